@@ -9,7 +9,7 @@ import { profiles, visit } from './bench-visit.mjs'
 import { ensureChromium } from './setup.mjs'
 
 const visits = 3
-/** Of the owner whose pages are measured. */
+/** For the owner whose pages are measured. */
 const CREDENTIALS = 50
 const starts = 5
 

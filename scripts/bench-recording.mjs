@@ -11,7 +11,7 @@ export async function recordOnce(server, request) {
   return { ...(await server.ask('stopRecording')), answer }
 }
 
-/** Uses a bare socket and keeps the raw response: an HTTP client would change its headers. */
+/** Uses a plain socket and keeps the raw response: an HTTP client would change its headers. */
 async function exchange(port, { head, body }) {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.write(head.replace('{address}', anAddress).replace('\r\n', '\r\nConnection: close\r\n'), 'latin1')

@@ -73,7 +73,7 @@ async function benchVersions(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
   const measureOn = async (kind, databaseUrls) => {
-    // Both without the probe, which makes a server slower.
+    // Both run without the probe, which slows a server down.
     const checkouts = [root, resolve(against)]
     const servers = []
     const folders = checkouts.map(temporaryFolder)
@@ -177,7 +177,7 @@ function toVerdict({ kind, isRead, work, ratio }) {
   return `${goal * 100} %: ${ratio >= goal ? 'met' : 'MISSED'}`
 }
 
-/** The requests; those that would wait for each other if one nurse sent them all come from 32 nurses. */
+/** The requests. Those that would block each other if one nurse sent them all come from 32 nurses. */
 async function scenarios(server, folder) {
   const nurses = []
   for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
@@ -319,7 +319,7 @@ async function measure(load, side, requests) {
   return { ...result, server: each('server'), database: each('database') }
 }
 
-/** Rounds of both in turns, who starts changing each round; a first round does not count. */
+/** Alternating rounds of both, with a different one first in each round. The first round does not count. */
 async function inTurns(askOwn, askOther) {
   await askOwn()
   await askOther()

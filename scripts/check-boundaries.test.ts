@@ -59,7 +59,7 @@ const wrongOrder = Object.entries(orders).flatMap(([side, folders]) =>
   }),
 )
 
-// One file or more for each other boundary that it violates.
+// At least one file for each remaining boundary that it violates.
 const unsound: [boundary: string, path: string, source: string][] = [
   ...wrongOrder,
   ['web-and-server-share-only-shared', 'src/web/shares/api.ts', importsType('#server/files/store.ts')],

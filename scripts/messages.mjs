@@ -1,5 +1,5 @@
 // `npm run messages`: brings the Spanish catalogs in line with the code. New texts have an empty translation, which
-// `npm run check` refuses; texts that nothing says any more are dropped.
+// `npm run check` refuses; texts that the code no longer uses are dropped.
 import { main, root } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run rules`: for an operator, what rules an installation uses; for a maintainer of the rules, checks and packs.
+// `npm run rules`: shows an operator which rules an installation uses; checks and packs rules for their maintainers.
 import { at, main } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

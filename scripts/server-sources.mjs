@@ -1,5 +1,5 @@
-// Which sources the built server in `dist/server` was made from. Plain JavaScript without packages, because the server
-// asks at its start.
+// The sources that the server in `dist/server` was built from. Plain JavaScript without packages, because the server
+// checks them when it starts.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Installs what the commands need: packages, the built web client, and for the tests a browser and PostgreSQL. Plain
-// JavaScript without packages, like `run.mjs`.
+// Installs everything the commands need: packages, the built web client, and a browser and PostgreSQL for the tests.
+// Plain JavaScript without packages, like `run.mjs`.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -149,7 +149,7 @@ function versionsUnder(folder) {
   return existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
 }
 
-/** Installs a Debian package if we may; otherwise throws the sentence that says what is missing. */
+/** Installs a Debian package if permitted; otherwise throws a sentence about what is missing. */
 async function installSystemPackage(name, sentence) {
   const may = process.getuid?.() === 0 && onPath(['apt-get'])
   if (may) {

@@ -1,4 +1,4 @@
-/** Somebody else may change the credential at the same time: so often it is read again. */
+/** Number of attempts: someone else may change the credential at the same time, and it is then read again. */
 const TRIES = 5
 
 /** Adds an uploaded file to those that the credential has now: none that was added meanwhile is lost. */

@@ -1,4 +1,4 @@
-/** What the exit code of `lanyard` says. */
+/** Exit codes of `lanyard`. */
 export const exitCodes = {
   /** The server refused, or something failed on this computer. */
   failed: 1,
@@ -12,7 +12,7 @@ export const exitCodes = {
   notClear: 10,
 }
 
-/** A problem that the user can fix, told in one sentence. */
+/** A problem that the user can fix, in one sentence. */
 export class CommandError extends Error {
   constructor(message, exit = exitCodes.failed, code = exit === exitCodes.usage ? 'usage' : 'failed') {
     super(message)

@@ -46,7 +46,7 @@ function parse(args, options) {
   }
 }
 
-/** One sentence, and for a program that asked for JSON an object. Returns the exit code. */
+/** Prints one sentence, or an object for a program that asked for JSON. Returns the exit code. */
 function report(error) {
   const { message, code, exit, errors } = facts(error)
   if (process.argv.includes('--json')) console.error(JSON.stringify({ error: { code, message, errors } }))

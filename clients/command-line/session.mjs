@@ -11,7 +11,7 @@ export function configPath(env = process.env) {
   return join(base, 'lanyard', 'config.json')
 }
 
-/** What `lanyard login` stored; `null` if nothing is. */
+/** The stored result of `lanyard login`; `null` if there is none. */
 export function readConfig(path = configPath()) {
   let text
   try {
@@ -28,7 +28,7 @@ export function readConfig(path = configPath()) {
     const { url, token } = JSON.parse(text)
     if (typeof url === 'string' && typeof token === 'string') return { url, token }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CommandError(`${path} is damaged. Run "lanyard login" again.`)
 }

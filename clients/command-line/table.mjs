@@ -1,4 +1,4 @@
-/** Text of a record for a terminal, which must not obey what is in it. */
+/** Text of a record for a terminal, without control sequences that the terminal would execute. */
 export function visible(text) {
   return String(text).replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
 }

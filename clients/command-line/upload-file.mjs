@@ -4,7 +4,7 @@ import { CommandError } from './command-error.mjs'
 /** As much as the server takes. */
 const MOST_BYTES = 25 * 1024 * 1024
 
-/** The bytes of a file, or a refusal that says what is wrong with it before anything is sent. */
+/** The bytes of a file. Throws an error about the file before anything is sent. */
 export async function openUpload(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new CommandError(`There is no file ${path}.`)

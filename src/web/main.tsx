@@ -61,8 +61,8 @@ function untilLetGo(pressed: HTMLElement): Promise<void> {
   return promise
 }
 
-// A landing page stays visible until the router and the session know what replaces it. Where the session came with the
-// page, the files of its screen are on their way, and the screen replaces the spinner in one piece.
+// A landing page stays visible until the router and the session determine what replaces it. Where the session came with
+// the page, the files of its screen are on their way, and the complete screen replaces the spinner.
 function start(into: HTMLElement): void {
   const isLanding = into.querySelector('main') !== null
   if (isLanding || firstSession() !== undefined) {

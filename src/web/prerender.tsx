@@ -17,12 +17,12 @@ import { PageSpinner } from './ui/spinner.tsx'
 
 type Prerendered = {
   html: string
-  /** Of the document, until a screen sets its own. */
+  /** The title of the document, until a screen sets its own. */
   title: string
   description: string
   /** The settings that the page shows. */
   defaults: SiteConfig
-  /** What every other page shows until the app has started. */
+  /** The content of every other page until the app has started. */
   spinner: string
 }
 

@@ -3,7 +3,7 @@ import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { bytesText } from '#shared/kernel/bytes-text.ts'
 import type { Activity } from './activity.ts'
 
-/** What a sentence about an event needs. */
+/** The data for a sentence about an event. */
 type Told = Pick<Activity, 'action' | 'resource' | 'resourceId' | 'name' | 'metadata' | 'leftOut'>
 type Sentence = string | ((item: Told, t: Translate) => string)
 
@@ -113,7 +113,7 @@ const sentences: Record<AuditAction, Sentence> = {
       : t`Too many sign-in attempts: some were refused`,
 }
 
-/** What happened, as a sentence. */
+/** A sentence about the event. */
 export function activityText(item: Told, t: Translate): string {
   const sentence = sentenceOf(item, t)
   const { leftOut } = item
@@ -193,7 +193,7 @@ const named = [
   'file',
 ]
 
-/** The record of a purge says so itself. */
+/** The sentence about a purge already says that. */
 function isGone({ action, resource, resourceId, name }: Told): boolean {
   return name === null && resourceId !== null && named.includes(resource) && !action.endsWith('_purged')
 }

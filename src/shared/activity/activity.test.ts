@@ -42,7 +42,7 @@ test.each([
   { cursor: 'x'.repeat(1001) },
 ])('rejects %j', (query) => expect(problemsOf(activityQuery, query)).toHaveLength(1))
 
-test('the last day is not before the first, and may be the same', () => {
+test('the last day may equal the first, but not precede it', () => {
   const backwards = { from: '2026-01-03', to: '2026-01-02' }
   const message = 'to: This date is before the start date'
   expect(problemsOf(activityQuery, backwards)).toEqual([message])
@@ -52,7 +52,7 @@ test('the last day is not before the first, and may be the same', () => {
   expect(problemsOf(activityQuery, { to: '2026-01-02' })).toEqual([])
 })
 
-test('a record has each of its fields; an exported one has no isCurrent', () => {
+test('requires every field of a record; an exported one has no isCurrent', () => {
   const line = {
     ...{ id: 'a1', action: 'file_created', resource: 'file', resourceId: null, name: null, severity: null },
     metadata: { name: 'card.pdf', size: 7, isMain: true, before: null },
@@ -89,7 +89,7 @@ test('a profile checks each field; absent means unchanged', () => {
   }
 })
 
-test('a user has each of its fields', () => {
+test('requires every field of a user', () => {
   const answer = {
     ...{ id: 'u1', email: 'ann@example.com', emailVerified: true, name: 'Ann' },
     ...{ firstName: null, lastName: null, organization: null, jobTitle: null, birthMonth: null },

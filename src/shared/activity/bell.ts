@@ -16,7 +16,7 @@ const common = {
     ),
 }
 
-/** What the bell shows: each event once. */
+/** The items of the bell: each event once. */
 export const bellItem = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('reminder'), reminder }),
   z.object({
@@ -40,7 +40,7 @@ export type BellItem = z.infer<typeof bellItem>
 export type SecurityItem = Extract<BellItem, { kind: 'security' }>
 export type OpeningItem = Extract<BellItem, { kind: 'opening' }>
 
-/** Until an owner opens the bell for the first time, what is older than this counts as read. */
+/** Until an owner opens the bell for the first time, items older than this count as read. */
 export const FRESH_DAYS = 7
 
 /** GET `/api/bell`: newest first. */

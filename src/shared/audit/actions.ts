@@ -82,7 +82,7 @@ export function severityOf(action: AuditAction): Severity | null {
 /** Actions that an owner should check, besides those with a severity above `low`. */
 export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']
 
-/** Under the bell, unless the owner did it in the session that asks. What they do every day is only in the log. */
+/** Shown in the bell, unless the owner did it in the current session. Everyday actions are only in the log. */
 export const securityNotices: readonly AuditAction[] = [
   ...failedTries,
   'auth_password_reset_requested',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { msg } from '#shared/i18n/translate.ts'
 import { instant, text } from '#shared/kernel/fields.ts'
 
-/** What a program may do with a token: see the records, change them, or create share links. */
+/** Scopes of a token: view records, change them, or create share links. */
 export const tokenScopes = ['read', 'write', 'share'] as const
 export const tokenScope = z.enum(tokenScopes)
 export type TokenScope = z.infer<typeof tokenScope>

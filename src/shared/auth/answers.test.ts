@@ -8,7 +8,7 @@ const user = { id: 'u1', email: 'ann@example.com', name: 'Ann' }
 const profile = { ...user, firstName: null, lastName: "O'Brien", locale: 'en-US', timeZone: null }
 const session = { id: 's1', userId: 'u1', kind: 'remembered' }
 
-test('whoever signed in is named, also with fields of a later version', () => {
+test('a sign-in answer contains the user, and keeps fields of a later version', () => {
   expect(signedIn.parse({ user, more: 1 })).toEqual({ user, more: 1 })
   expect(registered.parse({ user: null })).toEqual({ user: null })
   expect(problemsOf(registered, {})).toHaveLength(1)
@@ -19,12 +19,12 @@ test('whoever signed in is named, also with fields of a later version', () => {
   expect(problemsOf(done, { status: false })).toHaveLength(1)
 })
 
-test.each(['remembered', 'brief', 'shared'])('the current session is %s', (kind) => {
+test.each(['remembered', 'brief', 'shared'])('accepts a current session of the kind %s', (kind) => {
   const current = { user: profile, session: { ...session, kind } }
   expect(currentSession.parse(current)).toEqual(current)
 })
 
-test('nobody may be signed in, but a session has its owner', () => {
+test('the current session may be null; otherwise it has a user', () => {
   expect(currentSession.parse(null)).toBeNull()
   for (const field of Object.keys(profile))
     expect(problemsOf(currentSession, { user: { ...profile, [field]: undefined }, session })).toHaveLength(1)
@@ -42,13 +42,13 @@ test.each(['signIn', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'rev
   },
 )
 
-test('a mailed link names its address, and another account that is signed in', () => {
+test('a mailed link contains its address, and the other account that is signed in', () => {
   const link = { email: 'ann@example.com', signedInAs: null }
   expect(mailedLink.parse(link)).toEqual(link)
   expect(problemsOf(mailedLinkInput, { mode: 'resetPassword', token: 'aZ_-9' })).toHaveLength(1)
 })
 
-test('taking an account back names each kind of access that it drops', () => {
+test('recovering an account lists each kind of access that it drops', () => {
   const answer = {
     ...{ email: 'ann@example.com', resetToken: 'aZ_-9' },
     dropped: droppedKinds.map((kind) => ({ kind, count: 1, names: ['Safari on an iPhone'] })),
@@ -57,7 +57,7 @@ test('taking an account back names each kind of access that it drops', () => {
   expect(problemsOf(recovered, { ...answer, dropped: [{ kind: '', count: 1, names: [] }] })).toHaveLength(1)
 })
 
-test.each(['open', 'timed_out', 'none'])('the session before may be %s', (state) => {
+test.each(['open', 'timed_out', 'none'])('the previous session may be %s', (state) => {
   expect(sessionEnd.parse({ session: state })).toEqual({ session: state })
   expect(problemsOf(sessionEnd, { session: `${state}!` })).toHaveLength(1)
 })

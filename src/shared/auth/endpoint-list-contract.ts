@@ -33,7 +33,7 @@ const contract: Contract = {
   ...oidcContract,
 }
 
-/** What `GET /api/auth` answers. */
+/** The answer of `GET /api/auth`. */
 export const authEndpoints: z.infer<typeof endpointList> = {
   endpoints: Object.entries(contract).map(([key, { summary }]) => {
     const [method = '', path = ''] = key.split(' ')

@@ -20,7 +20,7 @@ test.each([
   ],
 ])('the personal words in %j are %j', (texts, words) => expect(personalWords(...texts)).toEqual(words))
 
-test('suggests a remedy of its own for a password that is too long', () => {
+test('suggests a specific remedy for a password that is too long', () => {
   expect(check('x'.repeat(129), [])).toEqual({
     isStrong: false,
     score: 0,
@@ -29,7 +29,7 @@ test('suggests a remedy of its own for a password that is too long', () => {
   })
 })
 
-test('advises words for a password that is too short, and never rates it as strong', () => {
+test('suggests using words for a password that is too short, and never rates it as strong', () => {
   expect(check('xK9#mQ2$v', [])).toEqual({
     isStrong: false,
     score: 2,
@@ -61,7 +61,7 @@ test('accepts a strong password with a name in it', () => {
   expect(check('becker violet tractor moon', ['becker'])).toMatchObject({ isStrong: true, problem: null })
 })
 
-test('passes on the estimator’s advice, except about capitals and symbols', () => {
+test('passes the estimator’s advice on, except about capitals and symbols', () => {
   const advice = (typed: string) => check(typed, []).remedies.slice(1).join(' ')
   expect(advice('aaaaaaaaaaaa')).not.toBe('')
   for (const typed of ['Sunshine2024', 'P@ssw0rd2024', 'iloveyou1234'])

@@ -44,7 +44,7 @@ describe('choosing a password', () => {
     },
   )
 
-  test('rates the name of someone else only by its own strength', () => {
+  test('rates another person’s name by its strength alone', () => {
     expect(check('zbigniew tractor moon', ann).isStrong).toBe(true)
   })
 

@@ -6,7 +6,7 @@ export const MIN_SCORE = 3
 /** From 0 (guessed at once) to 4; 3 and 4 are strong enough. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
-/** `problem` says what is wrong, `remedies` how to fix it, in sentences to show while typing. */
+/** `problem` describes the weakness and `remedies` the fixes, in sentences to show while typing. */
 export type PasswordVerdict = {
   isStrong: boolean
   score: PasswordScore
@@ -14,7 +14,7 @@ export type PasswordVerdict = {
   remedies: string[]
 }
 
-/** `personal` is what a stranger may know about the owner: the words of their name and address. */
+/** `personal` are words that a stranger may know: those of the owner's name and address. */
 export type PasswordStrength = (password: string, personal: string[]) => PasswordVerdict
 
 /** Words of this product and its users, which add no strength to a password. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What taking an account back can drop, in the order in which it is shown. */
+/** The kinds of access that recovering an account can drop, in display order. */
 export const droppedKinds = [
   'password',
   'secondFactor',
@@ -24,7 +24,7 @@ export const dropped = z.object({
 export type Dropped = z.infer<typeof dropped>
 export type DroppedKind = Dropped['kind']
 
-/** `resetToken` is a code for a new password: the old one no longer works, whoever knew it. */
+/** `resetToken` is a code to set a new password: the old one no longer works for anyone. */
 export const recovered = z.object({
   email: z.string(),
   resetToken: z.string(),

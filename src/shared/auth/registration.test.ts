@@ -118,7 +118,7 @@ test.each(['', 'a b', 'abc!', '!abc', 'a/b', 'x'.repeat(501)])(
     expect(problemsOf(linkToken, token)).not.toEqual([])
   },
 )
-test('calls a code incomplete that a mail app cut off', () => {
+test('reports a code as incomplete when a mail app cut it off', () => {
   expect(problemsOf(linkToken, 'abc=')).toEqual([': This link is incomplete'])
   expect(linkToken.parse('x'.repeat(500))).toHaveLength(500)
 })

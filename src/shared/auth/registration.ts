@@ -35,8 +35,8 @@ const newAccount = {
 }
 
 /**
- * A new account. With a mail server only `email` counts: anyone may type somebody else's, so everything else is asked
- * for where the mailed link leads.
+ * A new account. With a mail server only `email` counts: anyone can type someone else's address, so the page behind the
+ * mailed link asks for everything else.
  */
 export const registrationInput = z.strictObject({
   email,
@@ -64,7 +64,7 @@ export const resetPasswordInput = z.strictObject({ token: linkToken, newPassword
 /** Agrees that a session of another account in this browser ends. Without it such a sign-in is refused. */
 export const replacesSession = z.boolean().default(false)
 
-/** With a mail server `password` is required: nothing of the account was chosen before. */
+/** With a mail server `password` is required: the registration took only the address. */
 export const verifyEmailInput = z.strictObject({
   token: linkToken,
   replacesSession,

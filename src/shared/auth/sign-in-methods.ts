@@ -56,7 +56,7 @@ export type ReauthenticationInput = z.input<typeof reauthenticationInput>
 export const changeEmailInput = z.strictObject({ newEmail: email })
 export const tokenInput = z.strictObject({ token: linkToken })
 
-/** What the browser's `navigator.credentials` returned, as its `toJSON()` writes it. */
+/** The `toJSON()` of the result of the browser's `navigator.credentials`. */
 const base64url = z
   .string()
   .max(16_000)
@@ -84,7 +84,7 @@ const next = z
   .max(500)
   .regex(/^\/(?![/\\])[\w\-./~?=&%]*$/, msg`Only a path within Lanyard`)
   .default('/')
-/** Names the attempt when the provider is opened in a window of its own, which then tells the page that opened it. */
+/** Identifies the attempt if the provider opens in a separate window, which then notifies the page that opened it. */
 const popup = z.uuid().optional()
 export const providerInput = z.strictObject({ provider: z.string().max(40), next, popup })
 export const providerSignInInput = z.strictObject({

@@ -33,7 +33,7 @@ test.each([
   expect(hasDomain(email, ['example.org', 'other.org'])).toBe(is)
 })
 
-test('everyone else is told before they fill in the form', () => {
+test('the notice says who can create an account, unless everyone can', () => {
   expect(signUpNotice({ kind: 'open' }, english)).toBeNull()
   expect(signUpNotice({ kind: 'closed' }, english)).toEqual({
     title: 'New accounts are closed',

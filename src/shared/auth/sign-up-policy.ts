@@ -24,7 +24,7 @@ export function hasDomain(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 }
 
-/** What a visitor should know before filling in the form; `null` where everyone may create an account. */
+/** A notice for visitors before they fill in the form; `null` if everyone may create an account. */
 export function signUpNotice(policy: SignUpPolicy, t: Translate): { title: string; body: string } | null {
   if (policy.kind === 'open') return null
   if (policy.kind === 'closed') {

@@ -83,7 +83,7 @@ describe('an endpoint needs the scope', () => {
 describe('an access token', () => {
   const input = { name: 'Backup script', scopes: ['read'] as const }
 
-  test('works for 90 days unless it is said otherwise, for at most a year', () => {
+  test('works for 90 days by default, and for at most a year', () => {
     expect(accessTokenInput.parse(input).days).toBe(90)
     for (const days of [1, 365]) expect(accessTokenInput.parse({ ...input, days }).days).toBe(days)
     for (const days of [0, 366, 1.5]) expect(problemsOf(accessTokenInput, { ...input, days })).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('an access token', () => {
     expect(problemsOf(accessTokenInput, { ...input, more: 1 })).toEqual(['more: Unknown field'])
   })
 
-  test('is listed without its secret, which begins so that programs recognize it', () => {
+  test('is listed without its secret, whose prefix lets secret scanners recognize it', () => {
     const at = '2026-11-21T12:00:00.000Z'
     const token = {
       id: 't1',

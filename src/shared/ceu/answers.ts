@@ -19,7 +19,7 @@ export const ruleAnswers = z.strictObject({
 })
 export type RuleAnswers = z.infer<typeof ruleAnswers>
 
-/** What the owner said about one need of a way to renew. */
+/** The owner's answer about one need of a way to renew. */
 export const needAnswer = z.strictObject({
   need: z.string().max(60).describe('`{way}:{position}`, as in `needs`'),
   isDone: z.boolean().default(false).describe('For needs without a number'),

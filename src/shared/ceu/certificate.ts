@@ -3,7 +3,9 @@ import type { CeuEntry } from './entry.ts'
 
 export type CertificateGap = 'certificate' | 'holderName' | 'approvedBy' | 'providerNumber'
 
-/** What an audit also requires on a certificate; title, date, hours and provider are in every entry. */
+/**
+ * The additional details that an audit requires on a certificate. Title, date, hours and provider are in every entry.
+ */
 export const certificateGapNames: Record<CertificateGap, string> = {
   certificate: msg`the certificate itself`,
   holderName: msg`the name on the certificate`,

@@ -119,7 +119,7 @@ describe('texts', () => {
     expect(caveatText(caveat, ceRuleOf(), english)).toBe(sentence)
   })
 
-  test('ask the certifying body where there is no board', () => {
+  test('refer to the certifying body where there is no board', () => {
     const rule = ceRuleOf({ certification: 'CCRN' })
     expect(caveatText({ code: 'unknown', parts: ['ways'] }, rule, english)).toMatch(
       /Ask the certifying body\.$/,

@@ -82,7 +82,7 @@ const partNames: Record<RulePart, string> = {
 export const partsText = (parts: readonly RulePart[], t: Translate) =>
   new Intl.ListFormat(t.locale, { type: 'conjunction' }).format(parts.map((part) => t(partNames[part])))
 
-/** Who asks for it, in a sentence: "board" or "certifying body". */
+/** The body that requires it, within a sentence: "board" or "certifying body". */
 export const bodyOf = ({ certification }: Pick<CeRule, 'certification'>, t: Translate) =>
   certification === null ? t`board` : t`certifying body`
 

@@ -7,8 +7,8 @@ import { entryKind } from './entry-fields.ts'
 import type { EntryKind } from './kinds.ts'
 
 /**
- * The same count, written in another way: every hour is a hundred tickets, and each ticket asks every limit by itself
- * whether there is still room for it.
+ * An independent version of the count: every hour is a hundred tickets, and each ticket checks every limit for
+ * remaining room.
  */
 function countByTickets(cycle: CycleRules, activities: CreditedActivity[], earlier: CreditedActivity[]) {
   const { rule } = cycle
@@ -154,7 +154,7 @@ const cycle = fc.record({
   carriedOverHours: some(null, 0.75, 3),
 })
 
-test('hours, topics and what is carried over are those of an independent count', () => {
+test('hours, topics and carried-over hours match an independent count', () => {
   fc.assert(
     fc.property(cycle, activities, activities, (rules, inCycle, elsewhere) => {
       const numbered = inCycle.map((one, at) => ({ ...one, id: `in ${at}` }))

@@ -70,7 +70,7 @@ describe('an activity', () => {
     expect(countCycle({ ...cycle, rule }, [course({ kind: 'advanced_life_support' })]).hoursCounted).toBe(5)
   })
 
-  test('counts for the accepted hours that its owner states, fewer or more', () => {
+  test('counts for the accepted hours that its owner entered, fewer or more', () => {
     expect(counted(cycle, course({ acceptedHours: 4.25 }))).toEqual([
       4.25,
       [
@@ -93,7 +93,7 @@ describe('a limit', () => {
   const cap = { ...limit, kinds: ['presentation' as const], per: 'cycle' as const }
   const rule = { ...noRule, limits: [cap] }
 
-  test('is used up by earlier activities first, in whatever order they are given', () => {
+  test('is used up by earlier activities first, in any order of entry', () => {
     const late = course({ id: 'a', kind: 'presentation', completedAt: '2026-03-02' })
     const early = course({ id: 'b', kind: 'presentation', completedAt: '2026-03-01' })
     for (const activities of [
@@ -157,30 +157,30 @@ describe('hours of the cycle before', () => {
   })
 })
 
-describe('a topic that asks for a course of the last years', () => {
+describe('a topic that requires a course within the last years', () => {
   const topics = [asked({ topic: 'Infection control', withinYears: 4 })]
   const on = (completedAt: string) => course({ completedAt, topicTags: ['Infection control'] })
   const met = (earlier: CreditedActivity[], inCycle: CreditedActivity[] = []) =>
     countCycle({ ...cycle, topics }, inCycle, earlier).topicsCompleted[0]
 
-  test('counts one of another cycle, up to the day four years before the end', () => {
+  test('counts a course from another cycle, up to the day four years before the end', () => {
     expect(met([on('2023-04-01')])).toMatchObject({ isMet: true, lastOn: '2023-04-01' })
     expect(met([on('2023-03-31')])).toMatchObject({ isMet: false, lastOn: null })
     expect(met([on('2027-04-01')])).toMatchObject({ isMet: false })
   })
 
-  test('counts one in the cycle whose hours do not count there, and names the last one', () => {
+  test('counts a course whose hours do not count in the cycle, and names the latest one', () => {
     const early = course({ id: 'b', completedAt: '2024-01-31', topicTags: ['Infection control'] })
     expect(met([], [early])).toMatchObject({ isMet: true, lastOn: '2024-01-31' })
     expect(met([on('2023-06-01')], [early])).toMatchObject({ lastOn: '2024-01-31' })
   })
 
-  test('names the last one, in whatever order they are given', () => {
+  test('names the latest course, in any order of entry', () => {
     const days = ['2023-06-01', '2024-06-01', '2023-09-01']
     expect(met(days.map(on))).toMatchObject({ lastOn: '2024-06-01', countsUntil: '2028-05-31' })
   })
 
-  test('counts until the oldest of the latest courses that it needs drops out', () => {
+  test('stays met until the oldest of the latest courses that it needs drops out', () => {
     const threeHours = [asked({ topic: 'Infection control', hours: 3, withinYears: 4 })]
     const two = (id: string, completedAt: string) => ({ ...on(completedAt), id, hours: 2 })
     const until = (inCycle: CreditedActivity[], ...earlier: CreditedActivity[]) =>
@@ -199,8 +199,8 @@ describe('a topic that asks for a course of the last years', () => {
   })
 })
 
-describe('a category with a most', () => {
-  test('counts no more hours than that', () => {
+describe('a category with a maximum', () => {
+  test('counts no more hours than its maximum', () => {
     const topics = [asked({ topic: 'Category B', hours: 10, maxHours: 30 })]
     const activities = [
       course({ id: 'a', hours: 25, topicTags: ['Category B'] }),
@@ -214,23 +214,23 @@ describe('a category with a most', () => {
   })
 })
 
-describe('a life support course of which it is not known which one it was', () => {
+describe('a life support course of an unknown kind', () => {
   const unknown = course({ kind: 'life_support' })
 
-  test('does not count where one is excluded, and says why', () => {
+  test('does not count if one of the kinds is excluded, and gives the reason', () => {
     expect(counted({ ...cycle, rule: excluding('bls') }, unknown)).toEqual([
       0,
       [{ code: 'kind_unclear', hours: 5 }],
     ])
   })
 
-  test('is excluded where both are, and counts where none is', () => {
+  test('is excluded if both kinds are, and counts if neither is', () => {
     const both = excluding('bls', 'advanced_life_support')
     expect(counted({ ...cycle, rule: both }, unknown)).toEqual([0, [{ code: 'kind_refused', hours: 5 }]])
     expect(countCycle({ ...cycle, rule: excluding('volunteer') }, [unknown]).hoursCounted).toBe(5)
   })
 
-  test('uses up the limit of each', () => {
+  test('uses up the limits of both kinds', () => {
     const rule = {
       ...noRule,
       limits: [{ ...limit, kinds: ['bls' as const], hours: 4, per: 'cycle' as const }],
@@ -242,12 +242,12 @@ describe('a life support course of which it is not known which one it was', () =
 describe('units of several hours', () => {
   const rule = { ...noRule, hoursPerUnit: 2 }
 
-  test('are counted by the hours of the activity, in whole hundredths', () => {
+  test('are counted by the hours of the activity, in exact hundredths', () => {
     expect(counted({ ...cycle, rule }, course())).toEqual([2.5, [{ code: 'accepted', hours: 2.5 }]])
     expect(countCycle({ ...cycle, rule }, [course({ hours: 0.03 })]).hoursCounted).toBe(0.01)
   })
 
-  test('are needed of a topic too', () => {
+  test('are also required of a topic', () => {
     const topics = [asked({ topic: 'Ethics', hours: 2.5 })]
     const [ethics] = countCycle({ ...cycle, topics, rule }, [
       course({ topicTags: ['Ethics'] }),
@@ -256,10 +256,10 @@ describe('units of several hours', () => {
   })
 })
 
-describe('points that are not hours', () => {
+describe('points that do not convert to hours', () => {
   const rule = { ...noRule, hoursPerUnit: null }
 
-  test('count only as the owner says', () => {
+  test('count only as many as the owner enters', () => {
     expect(counted({ ...cycle, rule }, course())).toEqual([0, [{ code: 'no_conversion', hours: 5 }]])
     expect(countCycle({ ...cycle, rule }, [course({ acceptedHours: 12 })]).hoursCounted).toBe(12)
   })
@@ -279,7 +279,7 @@ describe('another unit', () => {
     expect(countCycle({ ...cycle, rule: fifty }, [minutes]).hoursCounted).toBe(6)
   })
 
-  test('scales the hours of a topic with the others', () => {
+  test('scales the hours of a topic along with the others', () => {
     const fifty = { ...noRule, conversions: { minutesPerHour: 50 } }
     const topics = [asked({ topic: 'Ethics', hours: 2.4 })]
     const activity = course({
@@ -332,7 +332,7 @@ describe('a topic', () => {
     expect(topicsOf(course({ ...activity, completedAt: '2020-01-01' }))[1]).toEqual([0, false])
   })
 
-  test('takes nothing if the hours of several topics are not stated, with a note', () => {
+  test('gets nothing if the hours per topic were not entered, with a note', () => {
     const activity = course({ topicTags: ['Ethics', 'Wound care'] })
     expect(topicsOf(activity)[0]).toEqual([0, false])
     expect(countCycle(rules, [activity]).entries.get('a')?.reasons).toContainEqual({
@@ -356,7 +356,7 @@ describe('a topic', () => {
     ])
   })
 
-  test('never takes more hours than counted of the activity', () => {
+  test('never takes more hours than the activity counts for', () => {
     const activity = course({ acceptedHours: 1, topicHours: [{ topic: 'Ethics', hours: 2 }] })
     expect(topicsOf(activity)[0]).toEqual([1, false])
   })

@@ -12,7 +12,7 @@ type Activity = Pick<
 /** An activity to be credited to a cycle; `acceptedHours` if the owner knows what is accepted there. */
 export type CreditedActivity = Activity & { acceptedHours: number | null }
 
-/** What a cycle counts by: its dates, its topics and its rule. */
+/** The basis of the count: the cycle's dates, its topics and its rule. */
 export type CycleRules = {
   cycleStart: string
   cycleEnd: string
@@ -31,9 +31,9 @@ export type CycleCount = {
 }
 
 /**
- * Counts the hours and topics of a cycle, in the rule's unit. Pure, and independent of the order of `activities`: where a
- * limit does not leave enough for all, the earlier activity comes first. `earlier` are activities that are in other cycles
- * only: they count for the topics that ask for a course of the last years, and for nothing else.
+ * Counts the hours and topics of a cycle, in the rule's unit. Pure, and independent of the order of `activities`: if a
+ * limit does not leave enough for all, the earlier activity counts first. `earlier` are activities that are in other
+ * cycles only: they count only for topics that require a course within the last years.
  */
 export function countCycle(
   cycle: CycleRules,
@@ -60,7 +60,7 @@ export function countCycle(
   }
 }
 
-/** What the rule lets an owner carry over from the previous cycle; 0 where it is not known to allow it. */
+/** The hours that the rule lets an owner carry over from the previous cycle; 0 if it is not known to allow that. */
 export function carriedOver({
   rule,
   carriedOverHours,
@@ -104,7 +104,7 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
   const room = () => (maxHours === null ? Infinity : Math.max(0, hundredths(maxHours) - sum))
 
   return {
-    /** How much of what counts is left when the topic has its most; hours on other topics stay. */
+    /** The counted hours that remain once the topic has reached its maximum; hours on other topics stay. */
     available(activity: CreditedActivity, credit: Credit): number {
       return credit.counted - Math.max(0, onTopic(activity, credit) - room())
     },
@@ -180,7 +180,7 @@ function creditActivity(
     limitTo(available, per === 'day' ? 'over_day_cap' : 'over_cap')
   }
   for (const topic of topics) limitTo(topic.available(activity, { counted, offered }), 'over_category')
-  // Only after every limit was applied: what one limit cuts uses nothing of another.
+  // Only after every limit was applied: hours cut by one limit do not use up another.
   for (const key of keys) usedByLimit.set(key, (usedByLimit.get(key) ?? 0) + counted)
   if (counted > 0) reasons.unshift({ code: 'accepted', hours: counted / 100 })
   if (activity.unit !== 'contact_hour') reasons.push({ code: 'converted', hours: 0 })

@@ -142,7 +142,7 @@ test.each(['license', 'certification'])('a %s has a proposal', (kind) => {
   expect(cycleProposals.parse({ items })).toEqual({ items })
 })
 
-test('deleting a cycle keeps shared entries only when asked to', () => {
+test('deleting a cycle keeps shared entries only if requested', () => {
   expect(cycleRemoval.parse({ entries: 3, shared: 2 })).toEqual({ entries: 3, shared: 2 })
   const keptBy = (query: object) => cycleRemovalQuery.parse(query).keepShared
   expect([keptBy({}), keptBy({ keepShared: 'false' }), keptBy({ keepShared: 'true' })]).toEqual([
@@ -157,7 +157,7 @@ describe('an owner overrides', () => {
   const { requiredHours, topics } = requirementsOf(rule, { ...facts, issuedAt: null })
   const cycle = { rule, ...facts, requiredHours, topics }
 
-  test('nothing with the requirements of the rule, in whatever order', () => {
+  test('nothing if the requirements match the rule, in any order', () => {
     expect(overridesOf(cycle)).toEqual([])
     expect(overridesOf({ ...cycle, topics: topics.toReversed() })).toEqual([])
     expect(overridesOf({ ...cycle, topics: topics.map((topic) => ({ ...topic, tags: [] })) })).toEqual([])
@@ -196,7 +196,7 @@ describe('an owner overrides', () => {
   })
 })
 
-test('what is wrong with the numbers of a cycle is said', () => {
+test('reports what is wrong with the numbers of a cycle', () => {
   const wrong = (more: object) => problemsOf(ceuCycleInput, { ...least, ...more })
   const answers = Array.from({ length: 31 }, (_, index) => ({ need: `ce:${index}` }))
   expect(wrong({ needAnswers: answers })).toEqual(['needAnswers: At most 30 answers'])

@@ -263,7 +263,8 @@ export function overridesOf(
   const normalized = (list: { topic: string; hours: number | null }[]) =>
     JSON.stringify(list.map((topic) => [topic.topic, topic.hours]).sort())
   const overrides: Override[] = []
-  // A first renewal is prorated from the date of issue, which is not in the cycle: its own hours stand.
+  // A first renewal is prorated from the date of issue, which is not in the cycle: different hours in the cycle are
+  // therefore no override.
   const { rule, perMonth } = cycle.rule.firstRenewal
   const isProrated =
     perMonth !== null &&
@@ -274,7 +275,7 @@ export function overridesOf(
   return overrides
 }
 
-/** What the requirements of a saved cycle depend on. */
+/** The facts that the requirements of a saved cycle depend on. */
 export function factsOf({
   answers,
   wayId,

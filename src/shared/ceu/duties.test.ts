@@ -100,7 +100,7 @@ describe('a topic of one cycle', () => {
 
 describe('the same topic in several cycles of a credential', () => {
   const taken = course('2024-05-12')
-  test('is told once, by the last of them', () => {
+  test('is listed once, for the cycle that ends last', () => {
     const newer = course('2027-03-01')
     const both = [cycle(fourYears, [taken]), cycle(fourYears, [taken, newer], next)]
     expect(short(both)).toEqual(['ceuRunOut 2031-02-28 b'])
@@ -110,7 +110,7 @@ describe('the same topic in several cycles of a credential', () => {
     ])
   })
 
-  test('still runs out in the middle of a cycle that asks for a newer course by its end', () => {
+  test('still runs out in the middle of a cycle that requires a newer course by its end', () => {
     expect(short([cycle(fourYears, [taken]), cycle(fourYears, [taken], next)])).toEqual([
       'ceuRunOut 2028-05-11 a',
     ])
@@ -122,13 +122,13 @@ describe('the same topic in several cycles of a credential', () => {
     expect(short([cycle(byMarch, []), done])).toEqual([])
   })
 
-  test('is told for each credential', () => {
+  test('is listed for each credential', () => {
     const other = { ...next, licenseId: null }
     expect(short([cycle(fourYears, [taken]), cycle(byMarch, [], other)])).toHaveLength(2)
   })
 })
 
-test('is the course that a cycle is missing, unless that needs it sooner', () => {
+test('matches the course that a cycle is missing, unless the cycle needs it sooner', () => {
   const a = cycle(fourYears, [course('2024-05-12')])
   const b = cycle(fourYears, [], next)
   const [duty] = dutiesOf([a, b])
@@ -141,14 +141,14 @@ test('is the course that a cycle is missing, unless that needs it sooner', () =>
   expect(isSameCourse({ ...duty, key: 'ethics' }, b, 0)).toBe(false)
 })
 
-describe('never later than the facts', () => {
+describe('a duty is never due later than the facts allow', () => {
   const day = fc.integer({ min: 0, max: 1400 }).map((days) => addDays('2023-01-01', days))
   const courses = fc.array(fc.record({ day, hours: fc.integer({ min: 1, max: 4 }) }), { maxLength: 5 })
   const topic = fc
     .record({ withinYears: fc.integer({ min: 1, max: 6 }), hours: fc.option(fc.integer({ min: 1, max: 8 })) })
     .map(asked)
 
-  test('a course counts for a cycle that ends on the last day, and for none that ends after it', () => {
+  test('a course counts for a cycle that ends on its last day, and for no cycle that ends later', () => {
     fc.assert(
       fc.property(topic, courses, fc.integer({ min: 2, max: 900 }), (each, taken, days) => {
         const activities = taken.map(({ day: on, hours }, index) => ({

@@ -6,7 +6,7 @@ export type DutyKind = 'ceuDeadline' | 'ceuRunOut'
 /** A topic with a date apart from the end of its cycle. */
 export type Duty = {
   kind: DutyKind
-  /** The credential whose renewal asks for it, or the cycle if that has none. */
+  /** The credential whose renewal requires it, or the cycle if that has none. */
   subjectId: string
   key: string
   cycleId: string
@@ -22,9 +22,9 @@ type DutyCycle = Pick<
 type CycleTopic = CeuCycle['topics'][number]
 
 /**
- * The duties of all cycles of an owner, at most one for each topic of a credential. Where several cycles ask for the same
- * topic, the last one decides in which it is met or has a date: what is only missing there by its end leaves the date of
- * a cycle before as it is.
+ * The duties of all cycles of an owner, at most one for each topic of a credential. If several cycles require the same
+ * topic, the last cycle in which it is met or has a date decides. A topic that is only missing by the end of a cycle
+ * does not change the date from an earlier one.
  */
 export function dutiesOf(cycles: readonly DutyCycle[]): Duty[] {
   const lastFirst = cycles.toSorted((a, b) => (endAndId(a) < endAndId(b) ? 1 : -1))

@@ -22,8 +22,8 @@ const stored = (more: object = {}) => {
   return rule
 }
 
-describe('a rule that an earlier version stored', () => {
-  test('asks for the same in the present shape', () => {
+describe('a rule stored by an earlier version', () => {
+  test('has the same requirements in the current shape', () => {
     const rule = stored({ refusedKinds: [], caps: [] })
     expect(rule).toMatchObject({
       ...{ id: 'TX-RN', version: '2026-01-01', jurisdiction: 'TX', license: 'RN', certification: null },
@@ -39,7 +39,7 @@ describe('a rule that an earlier version stored', () => {
     expect(storedRule.parse(rule)).toEqual(rule)
   })
 
-  test('of the present shape stays as it is', () => {
+  test('stays unchanged if it already has the current shape', () => {
     const rule = ceRuleOf()
     expect(storedRule.parse(rule)).toEqual(rule)
   })
@@ -117,7 +117,7 @@ describe('a rule that an earlier version stored', () => {
     expect(behind('low')).toMatchObject({ hours: 'uncited', renewal: 'uncited', carryOver: 'none_found' })
   })
 
-  test('is refused where it is neither', () => {
+  test('is rejected if it has neither shape', () => {
     for (const more of [
       { confidence: 'sure' },
       { license: 'MD' },

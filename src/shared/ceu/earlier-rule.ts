@@ -131,7 +131,7 @@ function firstRenewalOf({ hours, firstRenewalHours, firstRenewalIf, topics }: Ea
   } as const
 }
 
-/** What was one kind for all life support courses. */
+/** The former single kind for all life support courses. */
 function currentKinds(kinds: readonly EntryKind[]): EntryKind[] {
   return kinds.flatMap((kind) => (kind === 'life_support' ? ['bls', 'advanced_life_support'] : [kind]))
 }

@@ -221,7 +221,7 @@ export const similarQuery = z.strictObject({
   hours: z.coerce.number().pipe(hours),
 })
 
-/** GET `/api/ceu-entries/suggestions`: what was entered recently. */
+/** GET `/api/ceu-entries/suggestions`: recently entered values. */
 export const entrySuggestions = z.object({
   providers: z.array(
     z.object({ provider: z.string(), approvedBy: nullableText, providerNumber: nullableText }),

@@ -32,7 +32,7 @@ export const entryKindNames: Record<EntryKind, string> = {
   other: msg`Other`,
 }
 
-/** The kinds to choose from: `life_support` is what entries had before it was divided. */
+/** The kinds to choose from. Older entries may have `life_support`, which was split. */
 export const entryKinds = allEntryKinds.filter((kind) => kind !== 'life_support')
 
 const lifeSupport: readonly EntryKind[] = ['bls', 'advanced_life_support']

@@ -27,7 +27,7 @@ function assess(need: Partial<RuleNeed>, { answer, certifications = [], recorded
 describe('practice hours', () => {
   const need = { kind: 'practice_hours', amount: 320, years: 5 } as const
 
-  it('are met by what the practice log holds of the years that count, not by a word', () => {
+  it('are met by the practice log for the years that count, not by the owner’s word', () => {
     const held = (amount: number) => ({
       recorded: (from: string) => ({ amount: from === '2022-01-01' ? amount : 0 }),
     })
@@ -36,7 +36,7 @@ describe('practice hours', () => {
     expect(assess(need, { answer: { isDone: true } })).toMatchObject({ isMet: false, recorded: 0 })
   })
 
-  it('may have to fall partly in the last year', () => {
+  it('may require a part in the last year', () => {
     const last = { ...need, lastYearAmount: 144 }
     const inLastYear = (amount: number) => ({
       recorded: (from: string) => ({ amount: from === '2026-01-01' ? amount : 432 }),
@@ -53,7 +53,7 @@ describe('practice hours', () => {
 describe('a certification', () => {
   const ccrn = { credentialId: 'c', title: 'CCRN', expiresAt: '2027-02-28' }
 
-  it('is met only by one that the owner chose and that lasts to the end of the cycle', () => {
+  it('is met only by one that the owner chose and that is valid to the end of the cycle', () => {
     const need = { kind: 'certification' } as const
     const chosen = { answer: { credentialId: 'c' } }
     expect(assess(need, { certifications: [ccrn] })).toMatchObject({ isMet: false, candidates: [ccrn] })
@@ -70,7 +70,7 @@ describe('a certification', () => {
   })
 })
 
-describe('what has no number', () => {
+describe('a need without a number', () => {
   it.each(['refresher', 'exam', 'publication', 'portfolio', 'course', 'assessment'] as const)(
     'is met by a record of its kind or by the owner’s word: %s',
     (kind) => {
@@ -80,15 +80,15 @@ describe('what has no number', () => {
     },
   )
 
-  it('and no kind of its own is met by the owner’s word only', () => {
+  it('and without a kind is met by the owner’s word only', () => {
     const need = { kind: 'other', what: 'An evaluation by the employer' } as const
     expect(assess(need, { recorded: () => ({ records: 1 }) }).isMet).toBe(false)
     expect(assess(need, { answer: { isDone: true } }).isMet).toBe(true)
   })
 })
 
-describe('what is shown of a need', () => {
-  it('is all that the rule says, with what there is of it', () => {
+describe('the answer about a need', () => {
+  it('contains everything that the rule says, and what is recorded', () => {
     const need = {
       kind: 'practice_hours' as const,
       ...{ amount: 320, years: 5, lastYearAmount: 100, what: 'As an RN', note: 'Paid or not' },
@@ -112,7 +112,7 @@ describe('what is shown of a need', () => {
     expect(cycleNeed.parse(certification)).toEqual(certification)
   })
 
-  it('has no number where none is asked, and none for what is no kind of its own', () => {
+  it('has no number if none is required, or if the need has no kind', () => {
     const held = { recorded: () => ({ amount: 5, records: 1, isProrated: true }) }
     expect(assess({ kind: 'course' }, held)).toMatchObject({ recorded: null, isProrated: true })
     expect(assess({ kind: 'other', amount: 3 }, held)).toMatchObject({
@@ -120,7 +120,7 @@ describe('what is shown of a need', () => {
     })
   })
 
-  it('has the answer to itself only', () => {
+  it('applies each answer to its own need only', () => {
     const facts = {
       ...{ certifications: [], startOf: () => '2025-01-01', lastYearStart: '2026-01-01' },
       answers: [{ need: 'w:1', isDone: true, credentialId: null }],

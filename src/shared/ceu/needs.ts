@@ -11,7 +11,7 @@ export const heldCertification = z.object({
 })
 export type HeldCertification = z.infer<typeof heldCertification>
 
-/** One thing that the chosen way asks for apart from CE hours and topics, and what there is of it. */
+/** A requirement of the chosen way apart from CE hours and topics, with what is recorded for it. */
 export const cycleNeed = z.object({
   id: z.string(),
   kind: needKind,
@@ -50,9 +50,9 @@ type NeedFacts = {
 }
 
 /**
- * What there is of each need. A number is met by the practice log only; a certification by one that the owner chose and
- * that does not expire before the cycle ends; anything else by a record of its kind or by the owner's word. Nothing is met
- * by default.
+ * The state of each need. A number is met by the practice log only; a certification by one that the owner chose and
+ * that does not expire before the cycle ends; anything else by a record of its kind or by the owner's word. Nothing is
+ * met by default.
  */
 export function assessNeeds(needs: readonly RequiredNeed[], facts: NeedFacts): CycleNeed[] {
   return needs.map((need) => {

@@ -58,12 +58,12 @@ const counted = (...reasons: Reason[]): CeuEntry => ({
   counts: [{ cycleId: 'texas', acceptedHours: null, countedHours: 0, reasons }],
 })
 
-describe('what is missing in a packet', () => {
-  test('is nothing that can be checked where everything is recorded', () => {
+describe('what is missing from a packet', () => {
+  test('is nothing if everything is recorded', () => {
     expect(check()).toEqual({ missing: [], cautions: [] })
   })
 
-  test('is the name, the number or the license', () => {
+  test('includes the name, the number and the license', () => {
     expect(check({ holderName: '' }).missing).toEqual([
       'Your name: the packet shows your email address instead.',
     ])
@@ -74,7 +74,7 @@ describe('what is missing in a packet', () => {
     ])
   })
 
-  test('are hours, topics and courses', () => {
+  test('includes hours, topics and courses', () => {
     const topicsCompleted = [
       { topic: 'Ethics', hours: 0.5, isMet: false },
       { topic: 'Older adults', hours: 0, isMet: false },
@@ -98,7 +98,7 @@ describe('what is missing in a packet', () => {
     ])
   })
 
-  test('are certificates and what a certificate says, by the number in the packet', () => {
+  test('includes certificates and their details, by their number in the packet', () => {
     const earlier = { ...complete, id: 'b', title: 'Sepsis', completedAt: '2026-01-02' }
     const bare = { ...complete, fileId: null, approvedBy: null }
     expect(check({ entries: [bare, { ...earlier, providerNumber: null }] }).missing).toEqual([
@@ -108,8 +108,8 @@ describe('what is missing in a packet', () => {
   })
 })
 
-describe('what to know before sending it', () => {
-  test('is that a rule is missing, not wholly known or not the one that was used', () => {
+describe('cautions before sending a packet', () => {
+  test('mention a rule that is missing, incompletely known, or overridden', () => {
     expect(check({ cycle: { ...cycle, rule: null } }).cautions).toEqual([
       'This cycle has no rule: you entered its dates, hours and topics. Check them with your board.',
     ])
@@ -123,7 +123,7 @@ describe('what to know before sending it', () => {
     ])
   })
 
-  test('are hours that do not count, but not what the packet explains itself', () => {
+  test('mention hours that do not count, except those that the packet itself explains', () => {
     const entry = counted(
       { code: 'accepted', hours: 2 },
       { code: 'converted', hours: 0 },

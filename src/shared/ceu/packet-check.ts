@@ -9,9 +9,9 @@ import { caveatsOf } from './rule-facts.ts'
 import { ruleAmountText } from './unit-text.ts'
 
 export type PacketCheck = {
-  /** What a board will miss in the packet. */
+  /** Details that a board will find missing in the packet. */
   missing: string[]
-  /** What the owner should know before sending it. */
+  /** Cautions for the owner before sending it. */
   cautions: string[]
 }
 
@@ -30,7 +30,7 @@ type PacketCheckInput = {
 
 type Numbered = Omit<PacketEntry, 'files'>
 
-/** What to check before an audit packet is sent; none of it is in the packet. */
+/** Checks an audit packet before it is sent. The findings are not part of the packet. */
 export function checkPacket(input: PacketCheckInput): PacketCheck {
   const numbered = packetEntries(input.cycle, input.entries)
   return {

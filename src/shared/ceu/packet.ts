@@ -36,7 +36,7 @@ export type Packet = {
   cycle: CeuCycle
   credential: Credential | null
   entries: PacketEntry[]
-  /** What the practice log holds for the way to renew, oldest first. */
+  /** The practice log records for the way to renew, oldest first. */
   practice: PacketRecord[]
   /** Whether the files follow in the same PDF; in a ZIP they are separate. */
   holdsFiles: boolean
@@ -129,7 +129,7 @@ function bytesOf(code: number): number {
 
 type RemarkContext = { cycle: CeuCycle; date(date: string): string; t: Translate }
 
-/** Why hours do not count, about the holder in the third person. What is missing is left to `checkPacket`. */
+/** Why hours do not count, with the holder in the third person. `checkPacket` reports missing details. */
 export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date, t }: RemarkContext): string[] {
   return reasons.flatMap((reason) => {
     const { code, hours } = reason

@@ -77,11 +77,11 @@ describe('the end of a license that runs from its issue date', () => {
     expect(possibleEnds(ruleOf(id), { birthMonth: null, issuedAt }, today)).toEqual([end])
   })
 
-  it('is offered, not assumed', () => {
+  it('is offered, not filled in', () => {
     expect(proposePeriod(ruleOf('MI-RN'), { ...none, issuedAt: '2021-03-15' }, noAnswers, today)).toBeNull()
   })
 
-  it.each(['MI-RN', 'CERT-CNOR'])('is not offered for %s where it cannot be told', (id) => {
+  it.each(['MI-RN', 'CERT-CNOR'])('is not offered for %s when it cannot be determined', (id) => {
     const issuedAt = id === 'MI-RN' ? null : '2021-03-15'
     expect(possibleEnds(ruleOf(id), { birthMonth: null, issuedAt }, today)).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('the days on which a period can end', () => {
     expect(ends(renewing({ basis: 'fixed', dates: [day(11, 21, 'even')] }))).toEqual(['2026-11-21'])
   })
 
-  it('are several where a group or the year stands on the license', () => {
+  it('are several if the license shows the group or the year', () => {
     expect(ends(renewing({ basis: 'group', dates: [day(4, 30, 'even'), day(7, 31, 'odd')] }))).toEqual([
       ...['2027-07-31', '2028-04-30'],
     ])

@@ -4,7 +4,7 @@ import type { CeRule } from './rule.ts'
 
 export type Period = { cycleStart: string; cycleEnd: string }
 
-/** What the end of a period can be computed from. */
+/** The facts from which the end of a period can be computed. */
 export type PeriodFacts = {
   issuedAt: string | null
   expiresAt: string | null
@@ -39,15 +39,15 @@ export function proposePeriod(
 
 /**
  * The days until the next renewal (the next period, if it ends on fixed days) on which a period can end by the rule,
- * soonest first: several where the group or the year depends on what only the license says, none where the rule or the
- * facts do not tell.
+ * soonest first: several if only the license shows the group or the year, none if the rule and the facts do not
+ * determine one.
  */
 export function possibleEnds(
   { renewal, periodYears, jurisdiction }: CeRule,
   { birthMonth, issuedAt }: Pick<PeriodFacts, 'birthMonth' | 'issuedAt'>,
   today: string,
 ): string[] {
-  // Issuers of certifications round to the end of a month or a year, each in its own way.
+  // Issuers of certifications round to the end of a month or a year, and each one does it differently.
   if (renewal.basis === 'issue-date' && jurisdiction !== null)
     return nextAnniversary(renewal.years, issuedAt, today)
   const isFixed = renewal.dates.length > 0

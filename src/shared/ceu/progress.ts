@@ -29,9 +29,9 @@ export type Progress = {
   fraction: number
   /** Unmet topics; `hours` is `null` if the course itself is missing. */
   topicsLeft: TopicLeft[]
-  /** What the way asks for apart from CE and is not met. */
+  /** Unmet requirements of the way apart from CE. */
   needsLeft: CycleNeed[]
-  /** Whether the rule says everything that decides what is missing: if not, more may be missing than is known. */
+  /** Whether every decisive part of the rule is known. If not, more may be missing than is shown. */
   isAllKnown: boolean
   /** Hours still to take: of the total or of the topics, whichever is more. */
   hoursToTake: number
@@ -44,7 +44,7 @@ export type Progress = {
 
 const MONTH = 30
 
-/** The state of a cycle on the date `today`, and what is still missing. */
+/** The state of a cycle on the date `today`, and its missing hours and topics. */
 export function progressOf(cycle: Cycle, today: string): Progress {
   const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCounted))
   const topicsLeft = cycle.topics.flatMap(({ topic, hours, dueOn }, index) => {

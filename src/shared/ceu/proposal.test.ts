@@ -41,7 +41,7 @@ const periodOf = (...given: Parameters<typeof propose>) => {
   return { cycleStart, cycleEnd, hasCycle }
 }
 
-describe('what there is to count', () => {
+describe('what a credential has to count', () => {
   const card = { ...texas, kind: 'certification' as const, credentialTitle: 'Card', state: null }
   const counts = (id: string) => hasRequirements(propose(card, ruleOf(id), [], today))
 
@@ -53,7 +53,7 @@ describe('what there is to count', () => {
     },
   )
 
-  test('a test that is taken again counts nothing either', () => {
+  test('a certification renewed by an exam has nothing to count either', () => {
     expect(retakenIn(ruleOf('CERT-NIHSS'))).toBe('exam')
     expect(counts('CERT-NIHSS')).toBe(false)
   })
@@ -71,7 +71,7 @@ describe('what there is to count', () => {
     expect(counts(id)).toBe(false)
   })
 
-  test('without a rule nothing is known to be required', () => {
+  test('without a rule the requirements are unknown', () => {
     expect(hasRequirements(propose(card, null, [], today))).toBe(false)
   })
 })
@@ -92,7 +92,7 @@ describe('a credential with a rule', () => {
     })
   })
 
-  test('has the names that the owner gave to topics of an earlier cycle', () => {
+  test('has the names that the owner gave topics in an earlier cycle', () => {
     const [first, ...others] = asked.topics
     if (!first) throw new Error('no topic')
     const named = { ...first, tags: [...first.tags, 'Our own name'] }
@@ -110,7 +110,7 @@ describe('a credential with a rule', () => {
     expect(periodOf(texas, rule, [cycle('2025-03-31')], today)).toMatchObject({ hasCycle: false })
   })
 
-  test('has the period after the latest of several cycles, in whatever order', () => {
+  test('has the period after the latest of several cycles, in any order', () => {
     for (const ends of [
       ['2027-03-31', '2031-03-31', '2029-03-31'],
       ['2031-03-31', '2029-03-31', '2027-03-31'],
@@ -127,7 +127,7 @@ describe('a credential with a rule', () => {
       })
   })
 
-  test('has a cycle today without an end date of its own, if one covers today', () => {
+  test('without an end date has a cycle today if an earlier cycle covers today', () => {
     const undated = { ...texas, expiresAt: null }
     expect(periodOf(undated, rule, [], today)).toEqual({ cycleStart: null, cycleEnd: null, hasCycle: false })
     expect(periodOf(undated, rule, [cycle('2026-02-28')], today)).toEqual({
@@ -138,7 +138,7 @@ describe('a credential with a rule', () => {
     })
   })
 
-  test('begins the day after a longer earlier cycle, not twice on the same days', () => {
+  test('starts the day after a longer earlier cycle, so no day is covered twice', () => {
     expect(periodOf(texas, rule, [cycle('2027-06-15')], today)).toMatchObject({
       ...{ cycleStart: '2027-06-16', cycleEnd: '2029-03-31' },
     })
@@ -179,7 +179,7 @@ describe('a credential without a rule', () => {
     })
   })
 
-  test('has no answers, whatever was answered before', () => {
+  test('has no answers, even if questions were answered before', () => {
     const answers = { firstRenewal: false, topics: [{ topic: 'Ethics', answer: 'done' as const }] }
     expect(propose(aide, null, [cycle('2025-12-31', { answers })], today).answers).toEqual(noAnswers)
   })
@@ -236,7 +236,7 @@ describe('a topic is not asked about again', () => {
     expect(answered(rule, cycle('2025-10-31', named)).topics).toEqual(done('once'))
   })
 
-  test('unless it was re-opened: what was done before does not count for it', () => {
+  test('unless the rule re-opened it: an earlier completion does not count', () => {
     const topics = [topicOf('once', { every: 'once', topic: 'Child abuse', replaces: 'earlier' })]
     const named = {
       topics: [cycleTopic.parse({ topic: 'Child abuse' })],
@@ -259,7 +259,7 @@ describe('the way to renew', () => {
     expect(wayAfter(cycle('2025-03-31'), cycle('2023-03-31', { wayId: 'exam' }))).toBe('exam')
   })
 
-  test('is none that the rule no longer has', () => {
+  test('is unset if the rule no longer has it', () => {
     expect(wayAfter(cycle('2025-03-31', { wayId: 'portfolio' }))).toBeNull()
   })
 })
@@ -296,14 +296,14 @@ describe('the hours of the cycle before', () => {
   })
 })
 
-describe('a rule that follows another', () => {
+describe('a rule that succeeds another', () => {
   const earlier = ceRuleOf({ effectiveUntil: '2027-12-31', ways: [] })
   const later = ceRuleOf({ effectiveFrom: '2028-01-01' })
   const ruleFor = (cycleEnd: string) => (cycleEnd <= '2027-12-31' ? earlier : later)
   const hoursOf = (expiresAt: string, ...cycles: Earlier[]) =>
     proposeCycle({ ...texas, expiresAt }, ruleFor, cycles, today).requiredHours
 
-  test('is that of the day on which the cycle ends', () => {
+  test('is the one in effect on the day the cycle ends', () => {
     expect(hoursOf('2027-12-31')).toBeNull()
     expect(hoursOf('2028-01-01')).toBe(20)
     expect(hoursOf('2027-03-31', cycle('2027-03-31'))).toBe(20)

@@ -23,8 +23,8 @@ export function hasRequirements({ rule, requiredHours, topics }: CycleProposal):
 }
 
 /**
- * What is taken again to renew, where that is all that each way of the rule asks for: the course of a life support card,
- * for instance. There is nothing to count then.
+ * The course or exam to retake, if that is the only requirement of each way of the rule, as for a life support card.
+ * Such a renewal has nothing to count.
  */
 export function retakenIn({ ways }: Pick<CeRule, 'ways'>): 'course' | 'exam' | null {
   const kinds = new Set(ways.flatMap(({ needs }) => needs.map(({ kind }) => kind)))
@@ -80,7 +80,7 @@ export function proposeCycle(
   }
 }
 
-/** What the cycle right before this one left over, as far as the rule is known to allow it. */
+/** The surplus of the cycle right before this one, as far as the rule is known to allow carrying it over. */
 function leftOver(rule: CeRule, before: EarlierCycle | undefined, period: Period | null): number | null {
   const { allowed, hours } = rule.carryOver
   if (allowed !== true || !before || before.requiredHours === null || period === null) return null
@@ -108,8 +108,8 @@ function periodAfter(period: Period, years: number, latestEnd: string): Period {
 }
 
 /**
- * A topic that was completed once, or within the last few cycles, is not asked about again. What took the place of an
- * earlier duty has a key of its own, so that the answer about the earlier one does not count for it.
+ * A topic that was completed once, or within the last few cycles, is not asked about again. A topic that replaced an
+ * earlier one has its own key, so the answer about the earlier one does not count for it.
  */
 function answersFrom(rule: CeRule, latestFirst: readonly EarlierCycle[]): RuleAnswers {
   if (latestFirst.length === 0) return noAnswers

@@ -41,13 +41,13 @@ describe('the way', () => {
     expect(hoursOf(rule, { ...ordinary, wayId: 'no longer there' })).toBe(30)
   })
 
-  it('asks for hours and for other things', () => {
+  it('requires hours and other things', () => {
     const { requiredHours, needs } = requirementsOf(rule, { ...ordinary, wayId: 'practice' })
     expect(requiredHours).toBe(12)
     expect(needs).toMatchObject([{ id: 'practice:1', kind: 'practice_hours', amount: 320 }])
   })
 
-  it('may ask for no hours at all', () => {
+  it('may require no hours at all', () => {
     expect(requirementsOf(rule, { ...ordinary, wayId: 'exam' })).toMatchObject({ requiredHours: null })
     const courseOnly = ceRuleOf({ ways: [], topics: [topicOf('infection', { onTop: true })] })
     expect(requirementsOf(courseOnly, ordinary)).toMatchObject({
@@ -55,7 +55,7 @@ describe('the way', () => {
     })
   })
 
-  it('may ask for fewer topics', () => {
+  it('may require fewer topics', () => {
     const topics = [topicOf('trafficking'), topicOf('errors')]
     const ways = [wayWith('ce'), { ...wayWith('certified', { amount: 2 }), topicsDue: ['trafficking'] }]
     const certified = { ...ordinary, wayId: 'certified' }
@@ -65,7 +65,7 @@ describe('the way', () => {
     expect(topicsOf(ceRuleOf({ ways, topics }), called)).toEqual(['trafficking', 'errors'])
   })
 
-  it('may ask for hours on a subject, and for hours of a category', () => {
+  it('may require hours on a subject, and hours of a category', () => {
     const categories = [
       { key: 'A', title: 'Clinical judgment', min: 60, max: 80 },
       { key: 'D', title: 'Anything', min: 0, max: 20 },
@@ -97,7 +97,7 @@ describe('a subject of hours is a topic', () => {
     expect(slug('---a--b---')).toBe('a-b')
   })
 
-  it('and a category by its key, if that is long enough to be meant', () => {
+  it('and a category by its key, if the key is long enough to be unambiguous', () => {
     const categories = ['A', 'AB', 'ABC'].map((key) => ({ key, title: 'x', min: 1, max: null }))
     expect(topicsOfNeed({ categories }).map(({ tags }) => tags)).toEqual([
       ['Category A'],
@@ -107,8 +107,8 @@ describe('a subject of hours is a topic', () => {
   })
 })
 
-describe('a topic on top', () => {
-  it('adds its hours only if it is asked for itself', () => {
+describe('an additional topic', () => {
+  it('adds its hours only if it is required itself', () => {
     const once = topicOf('trafficking', { onTop: true, every: 'first-renewal', hours: 3 })
     const always = topicOf('trafficking', { topic: 'Trafficking, again', onTop: true, hours: 5 })
     expect(hoursOf(ceRuleOf({ topics: [once, always] }))).toBe(25)
@@ -118,7 +118,7 @@ describe('a topic on top', () => {
 })
 
 describe('a topic', () => {
-  it('is asked for in cycles that end in its time', () => {
+  it('is required in cycles that end while it is in effect', () => {
     const topics = [topicOf('bias', { effectiveFrom: '2027-03-31', effectiveUntil: '2029-03-31' })]
     const until = (end: string | null) => topicsOf(ceRuleOf({ topics }), { ...ordinary, cycleEnd: end })
     expect(until('2027-03-30')).toEqual([])
@@ -141,7 +141,7 @@ describe('at the first renewal', () => {
     topicOf('infection', { every: '4 years' }),
   ]
 
-  it('an exempt owner needs no hours, but what is still due', () => {
+  it('an exempt owner needs only the hours that are still due', () => {
     const rule = ceRuleOf({ topics, ...renewing({ rule: 'exempt', topicsStillDue: ['trafficking'] }) })
     expect(topicsOf(rule, first)).toEqual(['bias', 'trafficking', 'deadline', 'infection'])
     expect(hoursOf(rule, first)).toBe(2)
@@ -158,7 +158,7 @@ describe('at the first renewal', () => {
     expect(hoursOf(ceRuleOf(renewing({ rule: 'reduced', hours: null })), first)).toBe(20)
   })
 
-  it('hours are prorated by calendar months, that of the issue included', () => {
+  it('hours are prorated by calendar month, including the month of issue', () => {
     const rule = ceRuleOf(renewing({ rule: 'prorated', hours: 4, perMonth: 1 }))
     // January 2026 to March 2027: 15 months; 4 + 15.
     expect(hoursOf(rule, first)).toBe(19)
@@ -167,7 +167,7 @@ describe('at the first renewal', () => {
     expect(hoursOf(rule, { ...first, issuedAt: null })).toBe(20)
   })
 
-  it('an exempt owner needs nothing else either, where the rule says so', () => {
+  it('an exempt owner has no other needs either, if the rule frees them', () => {
     const ways = [wayWith('ce', {}, { kind: 'practice_hours', amount: 320 })]
     const freed = ceRuleOf({ ways, ...renewing({ rule: 'exempt', needsStillDue: false }) })
     expect(requirementsOf(freed, first)).toMatchObject({ requiredHours: null, needs: [] })
@@ -175,7 +175,7 @@ describe('at the first renewal', () => {
     expect(requirementsOf(ceRuleOf({ ways, ...renewing({ rule: 'exempt' }) }), first).needs).toHaveLength(1)
   })
 
-  it('whoever is new but not exempt owes hours by the month, where the rule says so', () => {
+  it('a new owner who is not exempt owes hours for each month, if the rule prorates them', () => {
     const rule = ceRuleOf(renewing({ rule: 'exempt', perMonth: 1 }))
     const endorsed = { ...first, answers: { firstRenewal: false, topics: [] } }
     expect(hoursOf(rule, endorsed)).toBe(15)
@@ -199,14 +199,14 @@ describe('a topic', () => {
     topicOf('abuse-2026', { every: 'once', replaces: 'abuse-2025', effectiveFrom: '2026-01-01' }),
   ]
 
-  it('that was re-opened is asked again of whoever had done the earlier one', () => {
+  it('that was re-opened is required again of owners who completed the earlier one', () => {
     const rule = ceRuleOf({ topics: replaced })
     expect(topicsOf(rule, answering('abuse-2025', 'done'))).toEqual(['abuse-2026'])
     expect(topicsOf(rule, answering('abuse-2026', 'done'))).toEqual([])
     expect(topicsOf(rule, { ...ordinary, cycleEnd: '2025-12-31' })).toEqual(['abuse-2025'])
   })
 
-  it('concerns the cycles that end while it is in effect', () => {
+  it('applies to the cycles that end while it is in effect', () => {
     const topics = [topicOf('bias', { effectiveFrom: '2022-04-01', effectiveUntil: '2026-03-31' })]
     const ending = (end: string) => topicsOf(ceRuleOf({ topics }), { ...ordinary, cycleEnd: end })
     expect(['2022-03-31', '2022-04-01', '2026-03-31', '2026-04-01'].map((end) => ending(end).length)).toEqual(
@@ -214,7 +214,7 @@ describe('a topic', () => {
     )
   })
 
-  it('is answered by its key, or in older cycles by its name', () => {
+  it('is answered by its key, or by its name in older cycles', () => {
     const rule = ceRuleOf({ topics: [topicOf('ethics', { topic: 'Ethics of nursing' })] })
     expect(topicsOf(rule, answering('ethics', 'exempt'))).toEqual([])
     expect(topicsOf(rule, answering('Ethics of nursing', 'exempt'))).toEqual([])
@@ -230,7 +230,7 @@ describe('a topic', () => {
     expect(due(null, null)).toBeNull()
   })
 
-  it('is asked about if it does not concern everybody, or not every time', () => {
+  it('is asked about if it does not apply to everyone, or not every time', () => {
     const topics = [
       topicOf('always'),
       topicOf('once', { every: 'once' }),
@@ -247,7 +247,7 @@ describe('a topic', () => {
   })
 })
 
-describe('whatever the rule is', () => {
+describe('for any rule', () => {
   const some = <T>(...values: T[]) => fc.constantFrom(...values)
   const topic = fc
     .record({
@@ -283,7 +283,7 @@ describe('whatever the rule is', () => {
   })
   const sum = ({ requiredHours }: { requiredHours: number | null }) => requiredHours ?? 0
 
-  it('a first renewal never asks for more hours than another, and no answer for more than its absence', () => {
+  it('a first renewal never requires more hours than a later one, and no answer requires more than a missing answer', () => {
     fc.assert(
       fc.property(rule, facts, (given, where) => {
         const withAnswers = (changed: Partial<RuleAnswers>) =>
@@ -301,7 +301,7 @@ describe('whatever the rule is', () => {
     )
   })
 
-  it('a topic that is not in effect, or whose place another took, is not asked for', () => {
+  it('a topic that is not in effect, or was replaced, is not required', () => {
     fc.assert(
       fc.property(rule, facts, (given, where) => {
         const asked = requirementsOf(given, where).topics.map(({ key }) => key)

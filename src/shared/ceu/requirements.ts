@@ -19,7 +19,7 @@ export type RequiredTopic = {
   dueOn: string | null
 }
 
-/** One thing that a way to renew asks for apart from hours and topics of CE; `id` is `{way}:{position}`. */
+/** A requirement of a way to renew apart from hours and topics of CE; `id` is `{way}:{position}`. */
 export type RequiredNeed = RuleNeed & { id: string }
 
 export type Requirements = {
@@ -29,7 +29,7 @@ export type Requirements = {
   needs: RequiredNeed[]
 }
 
-/** What the requirements of a rule depend on. */
+/** The facts that the requirements of a rule depend on. */
 export type RuleFacts = {
   answers: RuleAnswers
   /** The way that the owner has chosen; `null` or unknown: the rule's usual one. */
@@ -39,12 +39,12 @@ export type RuleFacts = {
   issuedAt: string | null
 }
 
-/** The way that the owner has chosen, or the usual one; `null` if the rule asks for no hours. */
+/** The way that the owner has chosen, or the usual one; `null` if the rule requires no hours. */
 export function wayOf(rule: CeRule, wayId: string | null): RuleWay | null {
   return rule.ways.find(({ id }) => id === wayId) ?? rule.ways[0] ?? null
 }
 
-/** What a rule requires of an owner in the cycle that ends on `cycleEnd`. */
+/** The requirements of a rule for an owner in the cycle that ends on `cycleEnd`. */
 export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   const way = wayOf(rule, facts.wayId)
   const ceNeeds = way?.needs.filter(({ kind }) => kind === 'ce') ?? []
@@ -81,7 +81,7 @@ function subjectsOf({ topic, amount, categories }: RuleNeed): RequiredTopic[] {
       topic: `Category ${key}: ${title}`,
       hours: min,
       maxHours: max,
-      // A key of one letter is too short to be meant wherever it is a label.
+      // A key of one letter is too short to be an unambiguous label.
       tags: key.length > 2 ? [`Category ${key}`, key] : [`Category ${key}`],
     }))
   return [...subject, ...parts].map((each) => ({ ...each, ...none }))
@@ -100,7 +100,7 @@ const tagOf = (name: string) => name.slice(0, 50).trim()
 const isFreeOfNeeds = (rule: CeRule, facts: RuleFacts) =>
   isExempt(rule, facts) && !rule.firstRenewal.needsStillDue
 
-/** Whether this way asks for the topic; what the owner called due stays due. */
+/** Whether this way requires the topic. A topic that the owner marked as due stays due. */
 function isDueIn(way: RuleWay | null, topic: RuleTopic, { answers }: RuleFacts): boolean {
   const due = way?.topicsDue ?? null
   return due === null || due.includes(topic.key) || answerOf(answers, topic) === 'due'
@@ -109,7 +109,7 @@ function isDueIn(way: RuleWay | null, topic: RuleTopic, { answers }: RuleFacts):
 const isExempt = ({ firstRenewal }: CeRule, { answers }: RuleFacts) =>
   answers.firstRenewal === true && firstRenewal.rule === 'exempt'
 
-/** The hours of the way, or what is asked instead at the first renewal. Where a number is not known, the full hours. */
+/** The hours of the way, or those of the first renewal. The full hours if that number is unknown. */
 function hoursThisTime({ firstRenewal, periodYears }: CeRule, full: number, facts: RuleFacts): number {
   const { answers, issuedAt, cycleEnd } = facts
   const prorated = () => {

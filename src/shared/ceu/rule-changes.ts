@@ -33,7 +33,7 @@ export function ruleChanges(
   return [...own, ...others]
 }
 
-/** What the owner's hours and topics become. */
+/** The owner's new hours and topics. */
 function ownChanges(older: CeRule, newer: CeRule, facts: RuleFacts, t: Translate): string[] {
   const [before, after] = [requirementsOf(older, facts), requirementsOf(newer, facts)]
   const total = (hours: number | null, rule: CeRule) =>
@@ -67,7 +67,7 @@ function differences(before: Line[], after: Line[], t: Translate): string[] {
   })
 }
 
-/** What a rule says, by part. A topic has the key that the newer rule has for one of its name. */
+/** The texts of a rule, by part. A topic has the key of the topic with the same name in the newer rule. */
 function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Record<string, Line[]> {
   const topicKey = ({ key, topic }: CeRule['topics'][number]) =>
     newer.topics.find((one) => one.key === key || one.topic === topic)?.key ?? key

@@ -35,7 +35,7 @@ const renewal = (note: string | null, ...years: string[]) => {
 const textOf = (faults: { id: string; field: string; what: string }[]) =>
   faults.map(({ id, field, what }) => `${id}, ${field}: ${what}`)
 
-test('a sound record has neither faults nor doubts', () => {
+test('a sound record has no faults and no doubts', () => {
   expect(findRuleFaults([ruleWith({})])).toEqual([])
   expect(findRuleDoubts([ruleWith({})])).toEqual([])
 })
@@ -78,7 +78,7 @@ test.each([null, 7, 'TX-RN', {}, { id: '' }, { id: 7 }])(
   },
 )
 
-test('a record with a long id is named by its first 60 characters', () => {
+test('faults identify a record with a long id by its first 60 characters', () => {
   expect(findRuleFaults([{ id: 'x'.repeat(100) }])[0]?.id).toBe('x'.repeat(60))
 })
 
@@ -152,7 +152,7 @@ describe('records that cannot be used', () => {
     )
   })
 
-  it('two topics of one key may follow each other', () => {
+  it('two topics with the same key may follow each other', () => {
     const [first, second] = [
       { ...own, effectiveUntil: '2026-12-31' },
       { ...own, effectiveFrom: '2027-01-01' },
@@ -161,7 +161,7 @@ describe('records that cannot be used', () => {
   })
 })
 
-describe('what an editor has to look at', () => {
+describe('doubts for an editor to check', () => {
   it.each<[string, object, string]>([
     [
       'a note about even years beside dates in odd ones',
@@ -208,7 +208,7 @@ describe('what an editor has to look at', () => {
     expect(textOf(findRuleDoubts([ruleWith(change)]))).toEqual([doubt])
   })
 
-  it('even years in a note are fine beside a date in even years, or without any date', () => {
+  it('accepts even years in a note when a date is in even years, or when there are no dates', () => {
     expect(findRuleDoubts([ruleWith(renewal('Even years by birth, odd years else', 'even', 'odd'))])).toEqual(
       [],
     )
@@ -218,7 +218,7 @@ describe('what an editor has to look at', () => {
     expect(findRuleDoubts([ruleWith(renewal('Even if it is late', 'odd'))])).toEqual([])
   })
 
-  it('a key that is about something else in another record', () => {
+  it('a key that means something else in another record', () => {
     const other = ruleWith({
       id: 'NM-RN',
       jurisdiction: 'NM',

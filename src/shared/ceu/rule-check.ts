@@ -1,10 +1,10 @@
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { type CeRule, ceRule, rulePart } from './rule.ts'
 
-/** What is wrong with a record: `field` as in the record, such as `topics.2.hours`. */
+/** A fault of a record. `field` is its path, such as `topics.2.hours`. */
 export type RuleFault = { id: string; field: string; what: string }
 
-/** Why these records cannot be used: each by itself, and together. Empty if they can. */
+/** Why these records cannot be used, one by one and together. Empty if they can be used. */
 export function findRuleFaults(records: readonly unknown[]): RuleFault[] {
   const rules: CeRule[] = []
   const faults = records.flatMap((record, index) => {
@@ -18,7 +18,10 @@ export function findRuleFaults(records: readonly unknown[]): RuleFault[] {
   return [...faults, ...findOverlaps(rules)]
 }
 
-/** What an editor of the rules has to look at: the records can be used, but a text or a source in them is hardly right. */
+/**
+ * Doubts for an editor of the rules to check: the records can be used, but a text or a source in them is probably
+ * wrong.
+ */
 export function findRuleDoubts(rules: readonly CeRule[]): RuleFault[] {
   const doubts = rules.flatMap((rule) => faultsOf(rule, [checkParity, checkPeriod, checkUrls, checkSupport]))
   return [...doubts, ...findAmbiguousKeys(rules)]
@@ -70,7 +73,7 @@ function checkPeriod({ periodYears, renewal: { dates } }: CeRule): Fault[] {
   )
 }
 
-/** A note that says "even-numbered years" beside dates in odd ones: one of them is wrong. It may mention both. */
+/** A note that says "even-numbered years" with dates in odd ones: one of them is wrong. It may mention both. */
 function checkParity({ renewal: { note, dates } }: CeRule): Fault[] {
   const said = (['even', 'odd'] as const).filter((parity) =>
     new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note ?? ''),

@@ -5,7 +5,7 @@ import { embeddedRules } from './rules.ts'
 
 const [first, second, third] = embeddedRules.rules as [CeRule, CeRule, CeRule]
 
-test('records are added, removed or changed, by their ids', () => {
+test('lists added, removed and changed records by their ids', () => {
   const changed = { ...second, version: '2027-01-01', board: 'Another board' }
   expect(compareRules([first, second], [changed, third])).toEqual({
     added: [third.id],
@@ -15,7 +15,7 @@ test('records are added, removed or changed, by their ids', () => {
   expect(compareRules([first, second], [second, first])).toEqual({ added: [], removed: [], changed: [] })
 })
 
-test('a record that follows another of its id is a record of its own', () => {
+test('treats a record that succeeds another with the same id as a separate record', () => {
   const later = { ...first, effectiveFrom: '2027-01-01' }
   expect(compareRules([first], [first, later]).added).toEqual([`${first.id} from 2027-01-01`])
 })

@@ -8,8 +8,8 @@ const known = ceRuleOf()
 const checked = (more: Partial<CeRule['checked']>) => ceRuleOf({ checked: { ...known.checked, ...more } })
 const unknownFirst = ceRuleOf({ firstRenewal: { ...known.firstRenewal, rule: 'unknown' } })
 
-describe('a rule that is wholly known', () => {
-  it('has no caveats, and nothing missing may be called complete', () => {
+describe('a completely known rule', () => {
+  it('has no caveats, and a cycle without gaps may be called complete', () => {
     expect(caveatsOf(known, today)).toEqual([])
     expect(isComplete(known, today)).toBe(true)
   })
@@ -53,8 +53,8 @@ describe('the caveats of a rule', () => {
   })
 })
 
-describe('a rule whose sources should have been read again', () => {
-  it('says so, and nothing may be called complete', () => {
+describe('a rule whose sources are overdue for review', () => {
+  it('has a caveat, and no cycle may be called complete', () => {
     // A large state: read on November 22, due after a quarter.
     expect(caveatsOf(known, '2027-02-21')).toEqual([])
     expect(isComplete(known, '2027-02-21')).toBe(true)
@@ -64,7 +64,7 @@ describe('a rule whose sources should have been read again', () => {
 })
 
 describe('completeness', () => {
-  it('needs a text for hours, ways, topics and the first renewal', () => {
+  it('requires a text for hours, ways, topics and the first renewal', () => {
     expect(isComplete(checked({ hours: 'secondary', carryOver: 'none_found' }), today)).toBe(true)
     expect(isComplete(unknownFirst, today)).toBe(false)
     for (const part of ['hours', 'ways', 'topics', 'firstRenewal'])
@@ -74,7 +74,7 @@ describe('completeness', () => {
 })
 
 describe('a certification', () => {
-  it('has no topics and no first renewal to be known', () => {
+  it('needs no text for topics and the first renewal', () => {
     const { checked: parts } = known
     const rule = ceRuleOf({
       certification: 'CCRN',
@@ -86,7 +86,7 @@ describe('a certification', () => {
 })
 
 describe('the sources', () => {
-  it('are official only if they are law, the board or the certifying body', () => {
+  it('are official only if they are from the law, the board or the certifying body', () => {
     const kinds = [
       'statute',
       'vendor',

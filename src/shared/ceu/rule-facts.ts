@@ -1,7 +1,7 @@
 import type { CeRule, RulePart, TextKind } from './rule.ts'
 import { reviewDueOn } from './rule-review.ts'
 
-/** What to say wherever a rule is shown. */
+/** The caveats to show with a rule. */
 export type RuleCaveat =
   /** CE is one of several ways to renew. */
   | { code: 'several_ways' }
@@ -9,7 +9,7 @@ export type RuleCaveat =
   | { code: 'not_hours' }
   /** Only others describe these; no text of the board or certifying body was read. */
   | { code: 'not_official'; parts: RulePart[] }
-  /** There is no source to cite about these. */
+  /** Parts without a source to cite. */
   | { code: 'uncited'; parts: RulePart[] }
   /** Nothing was found about these. */
   | { code: 'unknown'; parts: RulePart[] }
@@ -51,8 +51,8 @@ export function textBehind(rule: CeRule, part: RulePart): TextKind {
 }
 
 /**
- * Whether the record says everything that decides what is missing, and was read recently enough, so that nothing missing may
- * be called complete on the date `today`.
+ * Whether every decisive part of the record is known and was read recently enough that a cycle without gaps may be
+ * called complete on the date `today`.
  */
 export function isComplete(rule: CeRule, today: string): boolean {
   return unknownParts(rule).length === 0 && !isOverdue(rule, today)

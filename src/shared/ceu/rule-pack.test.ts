@@ -42,7 +42,7 @@ test.each(['2026-00.1', '2026-13.1', '26-11.1', '2026-11.0', '2026-11.1000', '20
   (version) => expect(packVersion.safeParse(version).success).toBe(false),
 )
 
-test('versions are ordered by their edition, then by their number', () => {
+test('versions are ordered by edition, then by number', () => {
   const ordered = ['2025-12.40', '2026-02.1', '2026-02.2', '2026-02.10', '2026-11.1', '2027-01.1']
   expect(ordered.toReversed().toSorted(comparePackVersions)).toEqual(ordered)
   expect(comparePackVersions('2026-11.1', '2026-11.1')).toBe(0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shape of a pack and of the rules in it. A change that earlier programs cannot read makes it one more. */
+/** The shape of a pack and of the rules in it. A change that earlier versions cannot read increases it. */
 export const PACK_FORMAT = 2
 
 /** The file of a pack that is not about CE rules. Packs of format 1 have none. */
@@ -20,7 +20,7 @@ export const packManifest = z.strictObject({
   version: packVersion,
   /** The day on which the rules were gathered. */
   asOf: z.iso.date(),
-  /** What changed since the version before, by the id of the record. */
+  /** The changes since the previous version, by record id. */
   changelog: z
     .array(z.strictObject({ id: z.string().min(1).max(60), what: z.string().min(1).max(1000) }))
     .max(2000),

@@ -6,7 +6,7 @@ import { firstRenewalText, renewalText, ruleTopicText, wayText, yearsText } from
 
 type Report = {
   rule: CeRule
-  /** What the owner sees of the rule, in words. */
+  /** The rule in words, as the owner sees it. */
   shown: readonly string[]
   /** As the owner says. */
   correction: string
@@ -17,7 +17,7 @@ const MAX_SOURCES = 6
 
 export const reportSubject = ({ id, version }: CeRule) => `CE rule ${id} of ${version} looks wrong`
 
-/** A report about a rule as text, in English for whoever corrects it. Nothing about the owner is in it. */
+/** A report about a rule as text, in English for its maintainers. It contains nothing about the owner. */
 export function reportText({ rule, shown, correction, source }: Report): string {
   const { official, others } = sourcesOf(rule)
   return [
@@ -39,7 +39,7 @@ export function reportText({ rule, shown, correction, source }: Report): string 
   ].join('\n')
 }
 
-/** What a rule says, in words. */
+/** A rule in words. */
 export function shownLines(rule: CeRule): string[] {
   const date = (value: string) => formatDate(value, null)
   return [

@@ -15,7 +15,7 @@ test.each([
   expect(reviewDueOn({ jurisdiction, readOn })).toBe(due)
 })
 
-test('a review is due on a day that exists, a quarter or half a year later', () => {
+test('a review is due on an existing day, a quarter or half a year later', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
   fc.assert(
     fc.property(day, fc.constantFrom('NY', 'WY', null), (readOn, jurisdiction) => {

@@ -7,7 +7,10 @@ const largestStates = new Set('CA TX FL NY PA IL OH GA NC MI NJ VA WA AZ MA TN I
 const MONTHS_LARGEST = 3
 const MONTHS_OTHERS = 6
 
-/** When the sources of a rule should be read again: after a quarter for the 20 largest states, else after half a year. */
+/**
+ * When the sources of a rule should be read again: after a quarter for the 20 largest states, after half a year for
+ * others.
+ */
 export function reviewDueOn({ jurisdiction, readOn }: Pick<CeRule, 'jurisdiction' | 'readOn'>): string {
   const isLargest = jurisdiction !== null && largestStates.has(jurisdiction)
   return addMonths(readOn, isLargest ? MONTHS_LARGEST : MONTHS_OTHERS)

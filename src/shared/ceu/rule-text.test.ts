@@ -30,13 +30,13 @@ describe('a unit', () => {
     expect(ruleAmountText(amount, rule, english)).toBe(words)
   })
 
-  it('has a short name for narrow places', () => {
+  it('has a short name for narrow layouts', () => {
     expect(shortUnitName({ unit: 'recertification units' })).toBe('units')
   })
 })
 
 describe('a rule in words', () => {
-  it('a way says all it asks for, and nothing twice', () => {
+  it('a way lists everything that it requires, without repeating anything', () => {
     const rule = ceRuleOf({ unit: 'CERPs' })
     const category = { key: 'A', title: 'Care', min: 60, max: 80 }
     const way = wayWith(
@@ -91,7 +91,7 @@ describe('a rule in words', () => {
     expect(asSentence(note)).toBe('Declared in CE Broker.')
   })
 
-  it('a topic says how often, in addition to what, and by when', () => {
+  it('a topic says how often it is required, in addition to what, and by when', () => {
     const deadline = { date: '2027-07-01', yearsAfterLicensure: null, text: '' }
     const topic = topicOf('dementia', {
       every: '4 years',
@@ -104,7 +104,7 @@ describe('a rule in words', () => {
     )
   })
 
-  it('limits and carried hours say what is not known, too', () => {
+  it('limits and carried-over hours mention what is unknown, too', () => {
     const limit = { what: 'Self-study', kinds: [], hours: 5, per: 'day' as const, note: null }
     expect(limitText(limit, ceRuleOf(), english)).toBe('Self-study: at most 5 hours a day')
     expect(limitText({ ...limit, hours: null }, ceRuleOf(), english)).toBe(
@@ -120,7 +120,7 @@ describe('a rule in words', () => {
     ])
   })
 
-  it('what stood behind a part names who decides', () => {
+  it('the kind of source names the board or certifying body', () => {
     const checked = { ...ceRuleOf().checked, hours: 'secondary' as const, ways: 'uncited' as const }
     expect(behindText(ceRuleOf({ checked }), 'hours', english)).toContain('no text of the board was read')
     expect(behindText(ceRuleOf({ ...ofCertification, checked }), 'hours', english)).toContain(
@@ -137,7 +137,7 @@ describe('two versions of a rule', () => {
       ({ part, text }) => `${part}: ${text}`,
     )
 
-  it('are told apart first by what changes for the owner', () => {
+  it('list what changes for the owner first', () => {
     const older = {
       topics: [topicOf('ethics', { topic: 'Ethics', hours: 2 }), topicOf('opioids', { topic: 'Opioids' })],
     }
@@ -203,7 +203,7 @@ describe('two versions of a rule', () => {
   })
 })
 
-it('a report names the version, its sources and what the owner wrote', () => {
+it('a report contains the version, its sources and what the owner wrote', () => {
   const rule = ceRuleOf()
   const report = reportText({ rule, shown: ['20 contact hours'], correction: ' 24 hours ', source: '' })
   expect(report).toContain(`Rule: ${rule.id}\nVersion: ${rule.version}`)

@@ -17,7 +17,7 @@ export const rulePartNames: Record<RulePart, string> = {
   carryOver: msg`Hours carried over`,
 }
 
-/** What kind of text stood behind a part of a rule. */
+/** The kind of source behind a part of a rule. */
 export function behindText(rule: CeRule, part: RulePart, t: Translate): string {
   const kind: TextKind = textBehind(rule, part)
   switch (kind) {
@@ -65,12 +65,12 @@ export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay, t: T
   return `${way} ${t`Only these topics: ${names.join('; ') || t`none`}.`}`
 }
 
-/** What is asked at the first renewal, and of whom. */
+/** The requirements at the first renewal, and who they apply to. */
 export function firstRenewalText(rule: CeRule, t: Translate): string {
   const { rule: kind, condition, perMonth, topicsStillDue } = rule.firstRenewal
   const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
   const asked = askedAtFirst(rule, t)
-  // What a new licensee owes without the exemption.
+  // The requirements for a new licensee without the exemption.
   const isOwedByOthers = kind === 'exempt' && perMonth !== null
   return [
     condition === null ? `${asked}.` : t`${asked}, if ${condition}.`,

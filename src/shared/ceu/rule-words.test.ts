@@ -44,7 +44,7 @@ test.each([
   expect(wayNeedText(rule, needOf(need), english)).toBe(text)
 })
 
-test('a way names what it asks, and the only topics that it asks for', () => {
+test('a way lists what it requires, and the only topics that it requires', () => {
   const topics = [topicOf('pain', { topic: 'Pain' }), topicOf('bias', { topic: 'Bias' }), topicOf('law')]
   const of = (topicsDue: string[] | null) =>
     wayText(
@@ -145,7 +145,7 @@ test.each([
   expect(ruleTopicText(topicOf('pain', more), rule, date, english)).toBe(text)
 })
 
-test('years, limits and parts have their words', () => {
+test('describes years, limits and parts', () => {
   expect([yearsText(1, english), yearsText(2, english)]).toEqual(['every year', 'every 2 years'])
   const limit = { what: 'Self-study', kinds: [], hours: 10, per: 'cycle', note: null } as const
   const of = (more: object) => limitText({ ...limit, kinds: [], ...more }, rule, english)
@@ -166,7 +166,7 @@ test('years, limits and parts have their words', () => {
   expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We looked, and found nothing')
 })
 
-describe('every part in which two versions differ is told', () => {
+describe('lists every part that differs between two versions', () => {
   const facts = { answers: noAnswers, wayId: null, cycleEnd: '2027-03-31', issuedAt: null }
   const changes = (older: Partial<CeRule>, newer: Partial<CeRule>) =>
     ruleChanges(ceRuleOf(older), ceRuleOf(newer), facts, date, english).map(
@@ -310,7 +310,7 @@ describe('every part in which two versions differ is told', () => {
   })
 })
 
-test('a report has each part of it, and at most six sources', () => {
+test('a report contains each part, and at most six sources', () => {
   const evidence = [...Array(9).keys()].map((index) => ({
     ...{ url: `https://board.example/${index}`, kind: 'board' as const, speaksOf: null, supports: [] },
   }))
@@ -331,7 +331,7 @@ test('a report has each part of it, and at most six sources', () => {
   )
 })
 
-test('the evidence of a part has official texts first', () => {
+test('the evidence for a part lists official texts first', () => {
   const text = (kind: CeRule['evidence'][number]['kind'], supports: string[]) => ({
     ...{ url: `https://${kind}.example/`, kind, speaksOf: null, supports },
   })
@@ -339,7 +339,7 @@ test('the evidence of a part has official texts first', () => {
   expect(evidenceFor(ceRuleOf({ evidence }), 'hours').map(({ kind }) => kind)).toEqual(['statute', 'vendor'])
 })
 
-test('each title of an advanced practice nurse leads to a rule of APRNs, in any writing', () => {
+test('finds an APRN rule for each advanced practice title, in any spelling', () => {
   const find = (type: string, state = 'TX') => embeddedRules.forLicense({ state, type }, '2027-03-31')
   const nursePractitioner = find('NP')
   expect(nursePractitioner?.license).toBe('APRN')

@@ -59,7 +59,7 @@ const needCategory = z.strictObject({
   max: z.number().positive().nullable(),
 })
 
-/** One thing that a way to renew asks for. */
+/** A requirement of a way to renew. */
 export const ruleNeed = z.strictObject({
   kind: needKind,
   /** Hours, credits or points, in the unit of the kind (of the rule, for `ce`); `null`: no number is asked, or none is known. */
@@ -75,7 +75,7 @@ export const ruleNeed = z.strictObject({
   categories: z.array(needCategory),
   /** One of these is enough, in words; empty: there is no choice. */
   options: z.array(z.string()),
-  /** What it is, where the kind does not say it. */
+  /** A description, if the kind is not specific. */
   what: z.string().nullable(),
   note: z.string().nullable(),
 })
@@ -86,7 +86,7 @@ export const ruleWay = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   title: z.string().min(1).max(200),
   needs: z.array(ruleNeed).min(1),
-  /** The keys of the only topics that this way asks for; `null`: all of the rule. */
+  /** The keys of the only topics that this way requires; `null`: all topics of the rule. */
   topicsDue: z.array(topicKey).nullable().default(null),
   note: z.string().nullable(),
 })
@@ -95,7 +95,7 @@ export type RuleWay = z.infer<typeof ruleWay>
 export const firstRenewal = z.strictObject({
   /** `unknown`: nothing was found about it, so the full requirements are shown. */
   rule: z.enum(['same', 'exempt', 'reduced', 'prorated', 'unknown']),
-  /** What is asked instead, if `reduced`; `null` if the rule does not say how much. */
+  /** The required hours, if `reduced`; `null` if the rule does not say how much. */
   hours: z.number().min(0).nullable(),
   /**
    * Hours for each calendar month of the period that is left when the license is issued: if `prorated`; if `exempt`, of those
@@ -106,12 +106,12 @@ export const firstRenewal = z.strictObject({
   condition: z.string().nullable(),
   /** Keys of the topics that are due although the hours are not. */
   topicsStillDue: z.array(topicKey),
-  /** Whether an `exempt` owner needs what the way asks for besides hours, such as practice hours. */
+  /** Whether an `exempt` owner still needs the way's other requirements, such as practice hours. */
   needsStillDue: z.boolean().default(true),
   note: z.string().nullable(),
 })
 
-/** What kind of text stood behind a part of a record. `none_found`: looked for, and nothing found. */
+/** The kind of source behind a part of a record. `none_found`: looked for, and nothing found. */
 export const textKind = z.enum(['official', 'secondary', 'uncited', 'none_found'])
 export type TextKind = z.infer<typeof textKind>
 
@@ -134,7 +134,7 @@ const evidence = z.strictObject({
   kind: z.enum(['statute', 'regulation', 'board', 'issuer', 'association', 'law-firm', 'vendor', 'other']),
   /** The date that the text mentions; `null` if undated. */
   speaksOf: partialDate.nullable(),
-  /** The parts it stands behind, in the names of the record: `hours`, `topic:implicit-bias`. */
+  /** The parts that it supports, as named in the record: `hours`, `topic:implicit-bias`. */
   supports: z.array(z.string()),
 })
 
@@ -144,9 +144,9 @@ const renewalDate = z.strictObject({
   years: z.enum(['every', 'even', 'odd']),
 })
 
-/** What a board or certifying body requires in one period, dated and with sources. */
+/** The requirements of a board or certifying body in one period, dated and with sources. */
 export const ceRule = z.strictObject({
-  /** `TX-RN`, `OR-APRN-NP`, or `CERT-CCRN`. Two records of one id follow each other in time. */
+  /** `TX-RN`, `OR-APRN-NP`, or `CERT-CCRN`. Records with the same id follow each other in time. */
   id: z.string().regex(/^([A-Z]{2}-(RN|LPN|APRN)(-(NP|CRNA|CNM|CNS))?|CERT-[A-Z0-9-]+)$/),
   /** The date on which this record was last corrected. */
   version: z.iso.date(),
@@ -173,9 +173,11 @@ export const ceRule = z.strictObject({
     dayOfMonth: z.int().min(1).max(28).nullable().default(null),
     note: z.string().nullable(),
   }),
-  /** What CE is counted in, in the plural: "contact hours", "CERPs". */
+  /** The unit of CE, in the plural: "contact hours", "CERPs". */
   unit: z.string().min(1),
-  /** Contact hours for one of the unit; `null`: they cannot be converted, and the owner says what an activity is worth. */
+  /**
+   * Contact hours for one of the unit; `null`: they cannot be converted, and the owner enters the value of an activity.
+   */
   hoursPerUnit: z.number().positive().nullable(),
   unitNote: z.string().nullable(),
   /** Each is one full way to renew, the usual one first; empty: no hours are asked. */
@@ -192,7 +194,7 @@ export const ceRule = z.strictObject({
       note: z.string().nullable(),
     }),
   ),
-  /** What does not count; `kinds` are the kinds of entries that are this and nothing else. */
+  /** Activities that do not count; `kinds` are the kinds of entries that are entirely excluded. */
   excludes: z.array(
     z.strictObject({ what: z.string(), kinds: z.array(entryKind), note: z.string().nullable() }),
   ),
@@ -203,7 +205,7 @@ export const ceRule = z.strictObject({
     hours: z.number().positive().nullable(),
     note: z.string().nullable(),
   }),
-  /** Who must have approved a course, in words. */
+  /** Required approvers of a course, in words. */
   providers: z.string().nullable(),
   exemptions: z.array(z.string()),
   keepRecordsYears: z.number().positive().nullable(),
@@ -222,7 +224,7 @@ export const ceRule = z.strictObject({
   boardUrl: z.url(),
   /** Empty where all of it is in `uncited`. */
   evidence: z.array(evidence),
-  /** What is in the record without a source that can be cited. */
+  /** Parts of the record without a source that can be cited. */
   uncited: z.array(z.string()),
   /** For each part, the kind of text behind it. */
   checked: z.record(rulePart, textKind),

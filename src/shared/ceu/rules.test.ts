@@ -52,7 +52,7 @@ describe('an invalid rule', () => {
     expect(() => parseRules(fileOf({ ...ceRuleOf(), ...change }))).toThrow(message)
   })
 
-  it('is named by its position if it has no id, or one of another form', () => {
+  it('is identified by its position if it has no id, or a malformed one', () => {
     expect(() => parseRules(fileOf(ceRuleOf(), { ...ceRuleOf(), id: undefined }))).toThrow(/at position 1/)
     for (const id of ['xCERT-CCRN', 'TX-RNs', 'tx-RN', 'CERT-', 'CERT-ccrn', 'TEX-RN', 'TX-CNA', 'TX-RN-NP2'])
       expect(() => parseRules(fileOf(ceRuleOf({ id }))), id).toThrow(/id/)
@@ -88,7 +88,7 @@ describe('the rules', () => {
         expect(new URL(address).protocol).toMatch(/^https?:$/)
   })
 
-  it('claim no verification and no compliance, and speak of nobody as of a woman', () => {
+  it('claim no verification and no compliance, and use no feminine pronouns', () => {
     const said = rules.flatMap((rule) => textsOf(rule).map((text) => `${rule.id}: ${text}`))
     expect(said.filter((text) => /\b(verified|compliant|she|her|hers)\b/i.test(text))).toEqual([])
   })
@@ -115,7 +115,7 @@ function textsOf(value: unknown): string[] {
 }
 
 describe('the topics of the rules', () => {
-  it('are unique in each rule', () => {
+  it('are unique within each rule', () => {
     for (const { id, topics } of rules) {
       const names = topics.map(({ topic }) => topic.toLowerCase())
       expect(new Set(names).size, id).toBe(names.length)
@@ -140,7 +140,7 @@ describe('the topics of the rules', () => {
     }
   })
 
-  it('share one vocabulary: each tag has one spelling, and fits an entry', () => {
+  it('share one vocabulary: each tag has one spelling, and fits into an entry', () => {
     const labels = new Set(topics.flatMap(({ topic }) => topic.tags))
     const plain = [...labels].map((label) => label.toLowerCase().replace(/[^a-z0-9]/g, ''))
     expect(new Set(plain).size).toBe(labels.size)
@@ -179,7 +179,7 @@ describe('the rule', () => {
     expect(embeddedRules.forLicense({ state, type }, on)?.id).toBe(id)
   })
 
-  it('for an APRN whose role is not known is none where it depends on the role', () => {
+  it('for an APRN without a known role is null if it depends on the role', () => {
     const id = (state: string) => embeddedRules.forLicense({ state, type: 'APRN' }, on)?.id
     expect([id('TX'), id('OR'), id('IN')]).toEqual(['TX-APRN', undefined, undefined])
   })
@@ -198,11 +198,11 @@ describe('the rule', () => {
   })
 })
 
-describe('two rules of one id', () => {
+describe('two rules with the same id', () => {
   const until = ceRuleOf({ effectiveUntil: '2027-12-31' })
   const book = (...records: CeRule[]) => createRuleBook(fileOf(...records))
 
-  it('follow each other, in whatever order they are listed', () => {
+  it('succeed each other, in any order of the list', () => {
     const from = ceRuleOf({ effectiveFrom: '2028-01-01' })
     for (const records of [
       [until, from],
@@ -217,7 +217,7 @@ describe('two rules of one id', () => {
   })
 })
 
-it('the rules of the program are those of its pack', () => {
+it('the built-in rules are those of the pack', () => {
   const { version, asOf } = embeddedRules
   expect({ version, asOf }).toEqual({ version: manifest.version, asOf: manifest.asOf })
 })

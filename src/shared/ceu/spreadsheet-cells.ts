@@ -64,7 +64,7 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isAm
     if (cell.includes('.')) dots += 1
     else others += 1
     const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    // Not a date in either order: an error of its own row, and no evidence.
+    // Not a date in either order: an error in its row, but no evidence for either order.
     if (first > 12 && second > 12) continue
     if (first > 12) isDayFirst = true
     else if (second > 12) isMonthFirst = true

@@ -81,7 +81,7 @@ test('a header has at most 100 characters, each use at most one column', () => {
   expect(guessColumns(['Title', 'Course', 'Date', 'Day'])).toEqual(['title', null, 'completedAt', null])
 })
 
-test('a first row with a date or a number is no header', () => {
+test('a first row that contains a date or a number is not a header', () => {
   expect(isHeader(['Title', 'Provider'])).toBe(true)
   expect(isHeader(['Title', 'Color'])).toBe(false)
   expect(isHeader(['Title', 'Provider', '5'])).toBe(false)
@@ -124,7 +124,7 @@ describe('the type of an activity', () => {
     for (const cell of cells) expect(readRow({ kind: cell }).entry.kind, cell).toBe(kind)
   })
 
-  test.each(entryKind.options)('%s is found by its own name', (kind) => {
+  test.each(entryKind.options)('%s is recognized by its name', (kind) => {
     expect(readRow({ kind }).entry.kind).toBe(kind)
     expect(readRow({ kind: entryKindNames[kind] }).entry.kind).toBe(kind)
   })
@@ -183,7 +183,7 @@ describe('a row', () => {
     expect(problemsOf({ contact_hour: '', ceu: 'x' })).toEqual(['amount: “x” is not a number'])
   })
 
-  test('names a long cell by its beginning', () => {
+  test('quotes only the beginning of a long cell', () => {
     expect(problemsOf({ contact_hour: 'x'.repeat(30) })).toEqual([
       `hours: “${'x'.repeat(30)}” is not a number`,
     ])
@@ -192,7 +192,7 @@ describe('a row', () => {
     ])
   })
 
-  test('may be of today, and counts on the first and the last day of a cycle', () => {
+  test('may be dated today, and counts on the first and the last day of a cycle', () => {
     expect(problemsOf({ completedAt: '2026-11-21' })).toEqual([])
     for (const completedAt of [cycle.cycleStart, '2026-11-21'])
       expect(readRow({ completedAt }), completedAt).toMatchObject({ isOutside: false })
@@ -202,13 +202,13 @@ describe('a row', () => {
     expect(readRow({ completedAt: '2026-02-15' }, [ended])).toMatchObject({ isOutside: true })
   })
 
-  test('without a date is in no cycle, and in none of no cycles', () => {
+  test('without a date is not outside its cycle; without cycles it is in none', () => {
     expect(readRow({ completedAt: '' })).toMatchObject({ isOutside: false, entry: { cycleId: cycle.id } })
     expect(readRow({}, [])).toMatchObject({ isOutside: true, entry: { counts: [] } })
     expect(readRow({}, []).entry).not.toHaveProperty('cycleId')
   })
 
-  test('names a problem of a list once', () => {
+  test('reports one problem for each list', () => {
     const topics = `${'x'.repeat(51)};${'y'.repeat(51)};${'z'.repeat(51)} (1)`
     expect(problemsOf({ topics })).toEqual([
       'topicTags.0: Value too long (max 50)',
@@ -217,7 +217,7 @@ describe('a row', () => {
   })
 })
 
-test('the template is read whole', () => {
+test('reads every column of the template', () => {
   const [header = '', row = ''] = sheetTemplate(english).split('\r\n')
   const uses = guessColumns(header.split(','))
   expect(uses).toEqual([
@@ -229,7 +229,7 @@ test('the template is read whole', () => {
   expect(read).toMatchObject({ problems: [], entry: { hours: 5, kind: 'course', providerNumber: 'P0123' } })
 })
 
-test('every use has a name of its own', () => {
+test('every use has a distinct name', () => {
   const names = Object.values(columnUses)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z ]+$/)

@@ -171,7 +171,7 @@ describe('the columns of a spreadsheet', () => {
     ],
   ])('%j contain %j', (cells, uses) => expect(guessColumns(cells)).toEqual(uses))
 
-  test('are named by a first row without dates and numbers', () => {
+  test('are recognized by a first row without dates and numbers', () => {
     expect(isHeader(header)).toBe(true)
     expect(isHeader(['Course on pain', 'Provider X', '2/14/2026', '5'])).toBe(false)
     expect(isHeader([])).toBe(false)
@@ -196,7 +196,7 @@ describe('a row', () => {
     expect(first('Ethics', 'Gulf', '2/14/2026', '5').entry.counts).toEqual([{ cycleId: texas.id }])
   })
 
-  test('outside every cycle goes to the first one and is marked', () => {
+  test('outside every cycle goes into the first one, and is marked', () => {
     const row = first('Old course', 'Gulf', '2/14/2019', '5')
     expect(row).toMatchObject({ problems: [], isOutside: true })
     expect(row.entry.counts).toEqual([{ cycleId: texas.id }])
@@ -235,7 +235,7 @@ describe('a row', () => {
     expect(problems[0]).toMatchObject({ path, message: expect.stringContaining(message) })
   })
 
-  test('names all of its problems', () => {
+  test('lists all of its problems', () => {
     expect(
       first('', '', 'x', 'y')
         .problems.map(({ path }) => path)
@@ -243,7 +243,7 @@ describe('a row', () => {
     ).toEqual(['completedAt', 'hours', 'provider', 'title'].sort())
   })
 
-  test('for the same activity as an earlier one is marked as its duplicate', () => {
+  test('with the same activity as an earlier row is marked as its duplicate', () => {
     const rows = read(
       ['Ethics', 'B', '2/14/2026', '5'],
       ['Pain', 'B', '2/14/2026', '5'],
@@ -276,12 +276,12 @@ describe('a duplicate', () => {
     expect(duplicateKeyOf(other)).not.toBe(duplicateKeyOf(key))
   })
 
-  test('is told by a title, a day and hours', () => {
+  test('is recognized by a title, a day and hours', () => {
     for (const field of ['title', 'completedAt', 'hours'])
       expect(duplicateKeyOf({ ...key, [field]: undefined })).toBeNull()
   })
 
-  test('is none of rows that say too little, and is of the first of several', () => {
+  test('is not found for incomplete rows, and refers to the first of several', () => {
     const rows = read(
       ['Ethics', 'B', '2/14/2026', ''],
       ['Ethics', 'B', '2/14/2026', ''],
@@ -298,7 +298,7 @@ test('an entry is complete with its cycle, title, provider and day', () => {
     expect(isCompleteEntry({ ...entry, [field]: undefined })).toBe(false)
 })
 
-test('a day of another order is refused by that order', () => {
+test('rejects a date that does not match the chosen order', () => {
   const [row] = parseRows([{ line: 2, cells: ['A', 'B', '2/14/2026', '5'] }], {
     ...reading,
     order: 'day-first',
@@ -315,7 +315,7 @@ const cell = fc.oneof(
   fc.constantFrom('2/14/2026', '5', '0.5', 'Ethics (2); Pain', '=1+1'),
 )
 
-test('reading any file succeeds, and a row without problems is an entry', () => {
+test('reading never throws, and a row without problems is an entry', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }),

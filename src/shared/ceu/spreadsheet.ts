@@ -207,7 +207,7 @@ function unreadableDay(cell: string, order: DayOrder, t: Translate): string {
 
 const otherUnits = ['ceu', 'minute', 'cme_credit'] as const
 
-/** The certificate's own amount if there is one; hours beside it must agree. A 0 counts as an empty cell. */
+/** The certificate's amount if there is one; hours in the same row must agree. A 0 counts as an empty cell. */
 function readHours(numberIn: (use: ColumnUse, path: string) => number | null) {
   const hours = numberIn('contact_hour', 'hours')
   const converted = otherUnits

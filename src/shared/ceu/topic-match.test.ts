@@ -77,7 +77,7 @@ describe('the topic that a label resembles', () => {
     expect([isSimilar(one, other), isSimilar(other, one)]).toEqual([false, false])
   })
 
-  test('is the closest of several', () => {
+  test('is the closest of several topics', () => {
     const topics = ['Pain management and opioid use', 'Pain management', 'Pain, sleep and anxiety']
     for (const order of [topics, topics.toReversed()])
       expect(
@@ -88,12 +88,12 @@ describe('the topic that a label resembles', () => {
       ).toBe('Pain management')
   })
 
-  test('is not asked about a label that counts already', () => {
+  test('is null for a label that counts already', () => {
     expect(meant('Ethics')).toBe(null)
     expect(meant(' older adult CARE ')).toBe(null)
   })
 
-  test('is found for every name of every rule in another spelling, and is never another rule’s', () => {
+  test('is a topic of the same rule or null, for every topic name in another spelling', () => {
     for (const rule of embeddedRules.rules) {
       const topics = rule.topics.map(({ topic, hours, tags }) => cycleTopic.parse({ topic, hours, tags }))
       for (const { topic } of topics) {
@@ -103,7 +103,7 @@ describe('the topic that a label resembles', () => {
     }
   })
 
-  test('is one of the topics or none, whatever is written', () => {
+  test('is one of the topics or null, for any label', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (label) => {
         const found = similarTopic(label, texas)
@@ -113,7 +113,7 @@ describe('the topic that a label resembles', () => {
   })
 })
 
-test('a topic can get up to ten names of at most fifty characters', () => {
+test('a topic can have up to ten names of at most fifty characters', () => {
   const topics = withTopicName(texas, 'Older adult / geriatric care', 'Older adults')
   expect(topics[1]?.tags).toEqual(['Older adult care', 'Older adults'])
   expect(topics[0]).toBe(texas[0])
@@ -127,7 +127,7 @@ test('a topic can get up to ten names of at most fifty characters', () => {
   expect(canName({ ...full, tags: full.tags.slice(1) }, '😀'.repeat(50))).toBe(true)
 })
 
-test('a new version of the rule keeps the names that the owner gave', () => {
+test('a new version of the rule keeps the names that the owner added', () => {
   const named = withTopicName(texas, 'Older adult / geriatric care', 'Older adults')
   const renewed = [
     cycleTopic.parse({
@@ -142,7 +142,7 @@ test('a new version of the rule keeps the names that the owner gave', () => {
   expect(keepTopicNames(renewed, texas.slice(2))).toEqual(renewed)
 })
 
-test('a topic that the rule renamed keeps them too, and has at most ten', () => {
+test('a topic renamed by the rule also keeps them, and has at most ten', () => {
   const [earlier, later] = ['Geriatrics', 'Older adults'].map((topic) =>
     cycleTopic.parse({ key: 'geriatrics', topic, tags: [topic, ...Array.from('abcdefgh')] }),
   )

@@ -12,7 +12,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/\bmedication\b/g, 'medical'],
 ]
 
-/** Words that many topics have: alone, they say nothing about which one is meant. */
+/** Words that many topics share: on their own, they do not identify one. */
 const weak = new Set(
   'a an and ce ceu care class clinical continuing course credit education for health hour in including management mandatory mental nurse nursing of on or patient practice prevention program required requirement safe state the their to training with'.split(
     ' ',

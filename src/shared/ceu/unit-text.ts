@@ -26,7 +26,7 @@ export function ruleUnitName(unit: string, amount = 2): string {
 
 const unitOf = (rule: Counted) => (rule === null || rule.unit === 'contact hours' ? 'hours' : rule.unit)
 
-/** What a cycle counts: "hours", or the unit of its rule, such as "CERPs"; "CERP" for one. */
+/** The unit that a cycle counts: "hours", or the unit of its rule, such as "CERPs"; "CERP" for one. */
 export function unitName(rule: Counted, amount = 2): string {
   return ruleUnitName(unitOf(rule), amount)
 }

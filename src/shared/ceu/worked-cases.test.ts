@@ -116,7 +116,7 @@ describe('Texas RN (22 Tex. Admin. Code § 216.3)', () => {
     })
   })
 
-  test('a course of the month before the cycle does not count, with a reason', () => {
+  test('a course in the month before the cycle does not count, and says why', () => {
     const courses: Course[] = [{ on: '2025-03-31', hours: 6, topicTags: ['Human trafficking'] }]
     expect(work('TX-RN', '2027-03-31', courses, '2026-11-21', thisTime)).toMatchObject({
       completed: 0,

@@ -5,8 +5,8 @@ import { requirementsOf } from './requirements.ts'
 import { embeddedRules } from './rules.ts'
 
 /**
- * What statutes, rules, boards and certifying bodies ask for, read from the source that each row names and not from the data
- * file. Where sources disagree, the row has what asks for more.
+ * The requirements of statutes, rules, boards and certifying bodies, read from the source named in each row and not
+ * from the data file. If sources disagree, the row has the stricter one.
  */
 
 type Facts = {
@@ -504,7 +504,7 @@ const carryOver: [id: string, source: string, allowed: boolean, hours: number | 
   ['PA-RN', 'https://www.law.cornell.edu/regulations/pennsylvania/49-Pa-Code-SS-21-131', false, null],
 ]
 
-test.each(carryOver)('%s: what may be carried over (%s)', (id, _source, allowed, hours) => {
+test.each(carryOver)('%s: how much may be carried over (%s)', (id, _source, allowed, hours) => {
   expect(ruleOf(id).carryOver).toMatchObject({ allowed, hours })
 })
 
@@ -514,7 +514,7 @@ const deadlines: [id: string, key: string, issued: string, dueOn: string][] = [
   ['NY-RN', 'child-abuse-2026', '2015-06-01', '2026-11-17'],
 ]
 
-test.each(deadlines)('%s: %s has a day of its own', (id, key, issuedAt, dueOn) => {
+test.each(deadlines)('%s: %s has its own due date', (id, key, issuedAt, dueOn) => {
   const facts = {
     answers: { firstRenewal: false, topics: [] },
     wayId: null,

@@ -13,8 +13,8 @@ type Plan = Pick<MovePlan, 'isMember' | 'apply' | 'stays' | 'applyBy'> & {
 }
 
 /**
- * What a move to another state changes on its day: what there is to apply for, where the compact covers the owner no
- * longer, and what stays. Nothing is due if the owner has a current license of that type and state. The days to apply
+ * The changes on the day of a move to another state: what to apply for, where the compact no longer covers the owner,
+ * and what stays. Nothing is due if the owner has a current license of that type and state. The days to apply
  * (`compact.move.days`) apply to a multistate licensee who moves to a member state.
  */
 export function planMove({ state, from }: Move, facts: PracticeFacts): Plan {

@@ -6,10 +6,10 @@ import { type PracticeLicense, placeOf, typeOf } from './practice-license.ts'
 import { type Stay, staysUntil } from './residence.ts'
 
 /**
- * What the owner's moves mean for a multistate license. `unrecorded`: no residence is recorded. `home`: the owner lives in
- * the state of the license. `counting`: moved to another member state, within the days to apply there. `applied`: in
- * time. `overdue`: those days are over without an application. `replaced`: there is a multistate license of the new
- * state. `ended`: moved to a state that was no member then.
+ * The effect of the owner's moves on a multistate license. `unrecorded`: no residence is recorded. `home`: the owner
+ * lives in the state of the license. `counting`: moved to another member state, within the days to apply there.
+ * `applied`: in time. `overdue`: those days are over without an application. `replaced`: there is a multistate license
+ * of the new state. `ended`: moved to a state that was not a member then.
  */
 export type MoveStanding = {
   state: 'unrecorded' | 'home' | 'counting' | 'applied' | 'overdue' | 'replaced' | 'ended'

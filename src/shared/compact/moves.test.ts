@@ -34,19 +34,19 @@ const lives = (state: string, from: string, appliedOn: string | null = null): St
 const atHome = lives('TX', '2020-01-01')
 const texas = license('TX')
 
-describe('where a multistate license stands after a move', () => {
+describe('the state of a multistate license after a move', () => {
   const standing = (
     residences: Stay[],
     { date = lastDay, licenses = [texas] }: { date?: string; licenses?: PracticeLicense[] } = {},
   ) => moveStandingOf(texas, date, { licenses, residences, compact })
 
-  test('without a residence nothing is known; at home nothing has changed', () => {
+  test('is unknown without a residence, and unchanged at home', () => {
     expect(standing([])).toEqual({ state: 'unrecorded', to: null, from: null, applyBy: null })
     expect(standing([atHome])).toEqual({ state: 'home', to: 'TX', from: '2020-01-01', applyBy: null })
     expect(standing([lives('CO', '2020-01-01'), lives('TX', day)]).state).toBe('home')
   })
 
-  test('the days to apply are counted from the move, their last one included', () => {
+  test('the days to apply are counted from the move, including the last one', () => {
     const moved = [atHome, lives('CO', day)]
     const to = { to: 'CO', from: day, applyBy: lastDay }
     expect(standing(moved, { date: lastDay })).toEqual({ state: 'counting', ...to })
@@ -54,7 +54,7 @@ describe('where a multistate license stands after a move', () => {
     expect(standing(moved, { date: addDays(day, -1) }).state).toBe('home')
   })
 
-  test('an application in time holds on, but not before it was made', () => {
+  test('an application in time keeps it valid, but not before the application was made', () => {
     const applied = (on: string) => [atHome, lives('CO', day, on)]
     const later = addDays(lastDay, 30)
     expect(standing(applied(lastDay), { date: later })).toEqual({
@@ -65,7 +65,7 @@ describe('where a multistate license stands after a move', () => {
     expect(standing(applied(lastDay), { date: addDays(lastDay, -1) }).state).toBe('counting')
   })
 
-  test('a move out of the compact ends it, also on the way, unless the owner came home since', () => {
+  test('a move out of the compact ends it, even as a stopover, unless the owner moved home since', () => {
     expect(standing([atHome, lives('CA', day)])).toEqual({
       ...{ state: 'ended', to: 'CA', from: day, applyBy: null },
     })
@@ -96,7 +96,7 @@ describe('a planned move', () => {
     return { ...rest, ends: ends.map(({ jurisdiction }) => jurisdiction) }
   }
 
-  test('to a member state asks for a multistate license there in time; nothing ends', () => {
+  test('to a member state requires a multistate license there in time; nothing ends', () => {
     expect(plan('Colorado', [texas])).toEqual({
       isMember: true,
       apply: [{ as: 'RN', kind: 'multistate', applyBy: lastDay }],
@@ -104,7 +104,7 @@ describe('a planned move', () => {
     })
   })
 
-  test('out of the compact ends the other states', () => {
+  test('out of the compact ends practice in the other states', () => {
     const { ends, ...rest } = plan('CA', [texas])
     expect(rest).toEqual({
       isMember: false,
@@ -118,7 +118,7 @@ describe('a planned move', () => {
     expect(plan('CA', [license('TX', { multistate: false })]).ends).toEqual([])
   })
 
-  test('has no last day without a multistate license of the type', () => {
+  test('has no deadline without a multistate license of that type', () => {
     const single = license('TX', { multistate: false })
     expect(plan('CO', [single])).toMatchObject({
       ...{ apply: [{ as: 'RN', kind: 'multistate', applyBy: null }], applyBy: null },
@@ -136,7 +136,7 @@ describe('a planned move', () => {
     ])
   })
 
-  test('asks for nothing that is there, and counts only current licenses', () => {
+  test('does not ask for a license that exists, and counts only current licenses', () => {
     expect(plan('CO', [texas, license('CO')])).toMatchObject({
       apply: [],
       stays: ['TX license', 'CO license'],
@@ -149,7 +149,7 @@ describe('a planned move', () => {
     expect(plan('CO', [license('CO')]).apply).toEqual([])
   })
 
-  test('takes the place of what was recorded from that day on', () => {
+  test('replaces the residences recorded from that day on', () => {
     const later = [atHome, lives('CO', day), lives('WA', addDays(day, 9))]
     expect(plan('CA', [texas], later).ends).toContain('FL')
     expect(plan('CO', [texas], [atHome, lives('CA', day)]).ends).toEqual([])
@@ -181,7 +181,7 @@ describe('a residence', () => {
     expect(residenceItems.parse({ items: [item] })).toEqual({ items: [item] })
   })
 
-  test('counts once it has begun, two in a row in one state as one', () => {
+  test('counts once it has begun; two in a row in one state count as one', () => {
     const stays = [
       lives('CO', day, '2026-10-01'),
       atHome,
@@ -198,12 +198,12 @@ describe('a residence', () => {
   })
 })
 
-test('an LVN is an LPN, and a place is known by its code or name', () => {
+test('an LVN is an LPN, and a place is found by its code or name', () => {
   expect([' lvn ', 'LPN', 'rn', 'CNA'].map((type) => typeOf({ type }))).toEqual(['LPN', 'LPN', 'RN', 'CNA'])
   expect(['texas', 'TX', ' guam '].map(placeOf)).toEqual(['TX', 'TX', 'GUAM'])
 })
 
-test('answers have each of their fields', () => {
+test('requires each field of an answer', () => {
   const link = { name: 'NCSBN', url: null }
   const finding = {
     ...{ may: true, as: 'RN', look: 'licensed', reason: { code: 'licensed', text: 'x' }, warnings: [] },

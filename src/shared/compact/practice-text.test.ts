@@ -94,7 +94,7 @@ describe('the sentence', () => {
     expect(reasonText(finding(more), asked, words)).toBe(text)
   })
 
-  it('beside every answer says that others decide, and names each look', () => {
+  it('with every answer says that others decide, and each status has a name', () => {
     expect(practiceBasis).toMatch(/not legal advice: the board and your employer decide\.$/)
     expect(telehealthText).toMatch(/the patient’s state counts/)
     expect(lookNames).toEqual({
@@ -121,7 +121,7 @@ describe('the warnings', () => {
     expect(warningTexts(finding({ move: { ...move, state } }), words)).toEqual([expect.stringMatching(text)])
   })
 
-  it('tell of data that are not sure, and say nothing otherwise', () => {
+  it('mention uncertain data, and are empty otherwise', () => {
     expect(warningTexts(finding({ record: compact.find('RI') }), words)[0]).toMatch(
       /^Confirm this with the board\. Rejoined/,
     )
@@ -138,7 +138,7 @@ describe('the warnings', () => {
   })
 })
 
-it('names states and territories', () => {
+it('use the names of states and territories', () => {
   expect(['TX', 'GU', 'VI', 'Ontario'].map(stateName)).toEqual([
     'Texas',
     'Guam',

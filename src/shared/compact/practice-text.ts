@@ -8,7 +8,7 @@ import { type PracticeLicense, placeOf } from './practice-license.ts'
 type Format = (date: string) => string
 type Asked = { state: string; date: string }
 
-/** The words beside the looks of the map. */
+/** The names of the map's styles. */
 export const lookNames: Record<PracticeLook, string> = {
   licensed: msg`Licensed`,
   by_compact: msg`By compact`,
@@ -80,7 +80,7 @@ export function reasonText(finding: Finding, { state: place, date }: Asked, word
   }
 }
 
-/** What to look at besides. */
+/** Warnings to show with the answer. */
 export function warningTexts(finding: Finding, words: Words): string[] {
   const { t } = words
   const { may, reason, record, license } = finding
@@ -119,7 +119,7 @@ function moveWarning(
   }
 }
 
-/** "Florida"; what was typed, if it is no state. */
+/** "Florida"; the typed text, if it is not a state. */
 export function stateName(state: string): string {
   const territories: Partial<Record<string, string>> = { GU: 'Guam', VI: 'US Virgin Islands' }
   return findState(state)?.name ?? territories[state] ?? state

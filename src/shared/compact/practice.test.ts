@@ -121,7 +121,7 @@ describe('the truth table', () => {
     expect(ask('FL', given)).toMatchObject({ may: null, move: { applyBy: '2026-11-22' } })
   })
 
-  test('of several that do, the one that ends last decides, and one without an end before all', () => {
+  test('among several licenses that allow it, the one that ends last decides, and one without an end comes first', () => {
     const [soon, late, never] = [
       multistate('TX', { expiresAt: '2027-01-01' }),
       multistate('TX', { expiresAt: '2029-01-01' }),
@@ -136,7 +136,7 @@ describe('the truth table', () => {
     expect(ask('FL', { licenses: [never, late] }).license).toBe(never)
   })
 
-  test('the answer names the state that decided, and the move', () => {
+  test('the answer contains the state that decided, and the move', () => {
     const place = (state: string, given?: Given) => ask(state, given).record?.jurisdiction
     expect(place('FL')).toBe('FL')
     expect(place('CA')).toBe('CA')
@@ -155,7 +155,7 @@ describe('the truth table', () => {
     expect(ask('FL', moved).license?.state).toBe('CO')
   })
 
-  test('a license is none before the day on which it is issued', () => {
+  test('a license does not count before the day it is issued', () => {
     const issued = (issuedAt: string | null) => ask('TX', { licenses: [license('TX', { issuedAt })] }).reason
     expect([issued('2026-11-24'), issued(today), issued('2020-01-01'), issued(null)]).toEqual([
       ...['not_issued', 'licensed', 'licensed', 'licensed'],
@@ -168,7 +168,7 @@ describe('the truth table', () => {
     expect(findings.map(({ reason }) => reason)).toEqual(['compact', 'outside_compact'])
   })
 
-  test('a state with a date to come is no member before', () => {
+  test('a state with a future date is not a member before that date', () => {
     const records = compact.records.map((each) =>
       each.jurisdiction === 'MA' ? { ...each, implementationDate: '2027-03-01' } : each,
     )
@@ -236,7 +236,7 @@ describe('for all licenses and moves', () => {
     )
   })
 
-  it('a license more never makes the answer of its type worse, unless it takes the place of another', () => {
+  it('an additional license never makes the answer for its type worse, unless it replaces another', () => {
     fc.assert(
       fc.property(anyQuestion, anyFacts, anyLicense, (question, facts, added) => {
         const single = { ...added, multistate: false }
@@ -259,7 +259,7 @@ describe('for all licenses and moves', () => {
     )
   })
 
-  it('the order of what was entered does not matter', () => {
+  it('the order of entry does not matter', () => {
     fc.assert(
       fc.property(anyQuestion, anyFacts, (question, facts) => {
         const turned = {

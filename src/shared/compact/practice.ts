@@ -16,13 +16,13 @@ export type Finding = {
   may: boolean | null
   reason: PracticeReason
   license: PracticeLicense | null
-  /** Where the owner's move stands that the answer depends on. */
+  /** The state of the move that the answer depends on. */
   move: MoveStanding | null
-  /** What the data say of the state that decided. */
+  /** The compact record of the state that decided. */
   record: CompactRecord | null
 }
 
-/** Best first: what allows, what cannot be said, what does not. */
+/** Best first: allowed, unknown, not allowed. */
 const reasons: Record<PracticeReason, boolean | null> = {
   licensed: true,
   compact: true,
@@ -55,8 +55,8 @@ type Question = { state: string; date: string }
  * `true` only on a license that is issued and unexpired on that day, and is of that state, or is a multistate RN or
  * LPN/VN license of a member state in another one that counts it, while no move has ended that. `null` where it cannot
  * be said: a missing date, a license that may be multistate or not, a state whose start in the compact is unknown, or a
- * move more than 60 days ago (`compact.move.days`) without an application. It knows nothing of discipline, federal
- * facilities and military spouses.
+ * move more than 60 days ago (`compact.move.days`) without an application. It does not consider discipline, federal
+ * facilities or military spouses.
  */
 export function findPractice(question: Question, facts: PracticeFacts): Finding[] {
   const byType = Map.groupBy(facts.licenses, typeOf)
@@ -106,7 +106,7 @@ function standingOn(
 
 type AwayFacts = PracticeFacts & { move: MoveStanding | null }
 
-/** What certainly forbids comes before what is unknown. */
+/** A definite no takes precedence over an unknown. */
 function judgeAway(
   license: PracticeLicense,
   { state, date }: Question,

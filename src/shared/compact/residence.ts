@@ -42,7 +42,7 @@ export type Residence = z.infer<typeof residence>
 
 export const residenceItems = z.object({ items: z.array(residence).describe('Latest first') })
 
-/** What the rules need of a residence. */
+/** The fields of a residence that the rules use. */
 export type Stay = Pick<Residence, 'state' | 'from' | 'appliedOn'>
 
 /**

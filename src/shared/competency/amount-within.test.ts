@@ -35,7 +35,7 @@ describe('practice hours', () => {
   })
 })
 
-it('counts everything else on the day it was finished', () => {
+it('counts everything else on the day it was completed', () => {
   const term: Counted = {
     kind: 'academic_credits',
     amount: 3,
@@ -114,7 +114,7 @@ test('is the sum of the days inside', () => {
   )
 })
 
-test('two spans side by side never count more than both together', () => {
+test('two adjacent spans never count more than both together', () => {
   fc.assert(
     fc.property(cases, fc.nat(), ({ list, kind, from, to }, at) => {
       const middle = addDays(from, at % (daysBetween(from, to) + 1))

@@ -10,9 +10,9 @@ type Counted = Pick<CompetencyRecord, 'kind' | 'amount' | 'startDate' | 'endDate
 export type AmountWithin = { amount: number; records: number; isProrated: boolean }
 
 /**
- * What the records of one kind come to from `from` to `to`, both days included, and never more than they say. Practice
- * hours that lie partly inside count by their share of days, rounded down to the hundredth of each record. Anything else
- * counts on its `endDate`: credits are earned, an exam is passed, on the day it is finished.
+ * The total of the records of one kind from `from` to `to`, inclusive, and never more than their amounts. Practice
+ * hours that lie partly inside count by their share of days, rounded down to the hundredth of each record. Anything
+ * else counts on its `endDate`: credits are earned, an exam is passed, on the day it is finished.
  */
 export function amountWithin(
   records: readonly Counted[],
@@ -34,7 +34,7 @@ export function amountWithin(
   return { amount: sum / 100, records: counted, isProrated }
 }
 
-/** How many of the record's days lie within the dates. */
+/** The number of the record's days within the dates. */
 function daysWithin({ kind, startDate, endDate }: Counted, from: string, to: string) {
   const start = kind === 'practice_hours' && startDate !== null ? startDate : endDate
   const first = start > from ? start : from

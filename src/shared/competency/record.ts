@@ -16,7 +16,7 @@ import {
 /** Most records of one owner. */
 export const MAX_COMPETENCY_RECORDS = 2000
 
-/** What besides CE hours boards and certifying bodies accept for a renewal. */
+/** Activities besides CE hours that boards and certifying bodies accept for a renewal. */
 export const competencyKind = z.enum([
   'practice_hours',
   'academic_credits',

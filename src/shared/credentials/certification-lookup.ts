@@ -15,7 +15,7 @@ export function certificationLookup({
   return findRegister({ code, issuer }) ?? websiteOf(code, issuer)
 }
 
-/** Their page in the data is somebody else's. */
+/** The page in the data belongs to a different issuer. */
 const withoutWebsite = new Set(['MHFA'])
 
 /** The page that the data cite is of the first issuer. */

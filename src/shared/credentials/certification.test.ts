@@ -71,12 +71,12 @@ describe('the usual expiration of a card', () => {
 })
 
 describe('the data of certifications', () => {
-  it('names only issuers of the certification where one computes its end otherwise', () => {
+  it('has exceptions to the usual term only for its own issuers', () => {
     for (const { issuers, validUntilByIssuer = [] } of certifications)
       for (const { issuer } of validUntilByIssuer) expect(issuers).toContain(issuer)
   })
 
-  it('cites pages for each, or says that it is general knowledge', () => {
+  it('cites pages for each one, or says that it is general knowledge', () => {
     expect(sources.records.map(({ code }) => code)).toEqual(
       certifications.slice(0, -1).map(({ code }) => code),
     )

@@ -32,12 +32,12 @@ test('both states have to be members on that day', () => {
   }
 })
 
-test('only members have a day from which they are', () => {
+test('only members have an implementation date', () => {
   for (const { jurisdiction, status, implementationDate } of data.records)
     expect(implementationDate !== null, jurisdiction).toBe(status === 'member')
 })
 
-test('a file with a state twice, or with a date that does not fit, is refused', () => {
+test('rejects a file that lists a state twice, or has an inconsistent date', () => {
   const [first] = compact.records
   if (!first) throw new Error('The data are empty')
   const faultsOf = (...records: object[]) => {
@@ -57,7 +57,7 @@ test('a place is found by its code or its name, in any case', () => {
   expect(compact.find('Ontario')).toBeNull()
 })
 
-test('the fields of a file are checked one by one', () => {
+test('validates each field of a file', () => {
   const [first] = data.records
   const refused = (change: object) => problemsOf(compactFile, { ...data, records: [{ ...first, ...change }] })
   expect(refused({})).toEqual([])
@@ -94,7 +94,7 @@ test('the fields of a file are checked one by one', () => {
   expect(problemsOf(compactFile, { ...data, $about: 'x' })).toEqual([])
 })
 
-test('a file that cannot be used is refused with each fault', () => {
+test('rejects an unusable file and lists each fault', () => {
   const [first] = data.records
   const file = { ...data, records: [first, { ...first, status: 'none' }] }
   expect(() => createCompact(file)).toThrow(
@@ -102,7 +102,7 @@ test('a file that cannot be used is refused with each fault', () => {
   )
 })
 
-test('a type in blanks is the same type, and a place of no state in blanks the same place', () => {
+test('ignores spaces around a type and a place', () => {
   expect(isCovered({ type: ' RN ', home: 'TX' }, 'FL', '2026-11-22')).toBe(true)
   expect(compact.find(' Guam ')?.jurisdiction).toBe('GU')
 })

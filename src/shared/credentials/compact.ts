@@ -26,7 +26,7 @@ export const compactFile = z.strictObject({
   $about: z.string().optional(),
   /** The day on which the whole list was last compared with its source. */
   asOf: z.iso.date(),
-  /** Whoever moves to another member state has so many days to apply for a license there. */
+  /** The number of days that a nurse has after moving to another member state to apply for a license there. */
   move: z.strictObject({
     days: z.int().min(1).max(365),
     effectiveFrom: z.iso.date(),
@@ -39,11 +39,11 @@ export type Compact = {
   asOf: string
   move: z.infer<typeof compactFile>['move']
   records: readonly CompactRecord[]
-  /** By two-letter code or name; `null` for a place about which the data say nothing. */
+  /** By two-letter code or name; `null` for a place that is not in the data. */
   find(place: string): CompactRecord | null
 }
 
-/** What is wrong with a `compact.json`, besides its shape; empty if it can be used. */
+/** The faults of a `compact.json` of valid shape; empty if it can be used. */
 export function findCompactFaults({ records }: z.infer<typeof compactFile>): string[] {
   return records.flatMap(({ jurisdiction, status, implementationDate }, index) => {
     const isTwice = records.slice(0, index).some((other) => other.jurisdiction === jurisdiction)

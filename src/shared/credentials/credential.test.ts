@@ -66,7 +66,7 @@ describe('a license', () => {
     expect('title' in long && long.title.length).toBe(159)
   })
 
-  it('keeps the title and issuer that the nurse entered', () => {
+  it('keeps the title and issuer that the owner entered', () => {
     expect(completeCredential(licenseInput.parse(sampleLicense))).toMatchObject({
       title: 'Texas RN license',
       issuer: 'Texas Board of Nursing',
@@ -181,7 +181,7 @@ describe('cannot be set:', () => {
   })
 })
 
-it('no free field of a license is called like anything else of it', () => {
+it('a free field of a license cannot have the name of any other field', () => {
   const taken = ['userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields', 'followsSchedule']
   const columns = ['archivedAt', 'createdAt', 'updatedAt', 'deletedAt', 'sortTitle', 'searchText', 'id']
   for (const key of [...taken, ...columns, 'name', 'code', 'requiredForWork']) {
@@ -190,7 +190,7 @@ it('no free field of a license is called like anything else of it', () => {
   }
 })
 
-it('a patch names the fields that the kind of the record does not have', () => {
+it('a patch lists the fields that the kind of record does not have', () => {
   const message = (kind: string) => `A ${kind} has no such field`
   expect(foreignFields('license', { name: 'a', title: 'b', employer: 'c' } as CredentialPatch)).toEqual([
     { path: 'name', message: message('license') },
@@ -239,7 +239,7 @@ it('shows status, days left and the owner’s id, and no other column', () => {
   )
 })
 
-it('free fields of a license are shown, and stand for nothing else', () => {
+it('free fields of a license are shown, and replace no other field', () => {
   const record = {
     ...{ ...sampleLicense, id: 'a', archivedAt: null, createdAt: 'c', updatedAt: 'u' },
     freeFields: { employer: 'Mercy', title: 'Forged', status: 'active' },
@@ -251,7 +251,7 @@ it('free fields of a license are shown, and stand for nothing else', () => {
   expect(presentCredential(certification as never, '2027-04-01')).not.toHaveProperty('employer')
 })
 
-it('an answer has its keys in the order of its description', () => {
+it('an answer has its keys in the documented order', () => {
   const at = { id: 'a', archivedAt: null, createdAt: 'c', updatedAt: 'u' }
   for (const [sample, { shape }] of [
     [sampleLicense, licenseAnswer],

@@ -166,7 +166,7 @@ type StoredCredential = {
   [field: string]: unknown
 }
 
-/** Every key of an answer, in its order: objects that begin as a copy of it are made and written fastest. */
+/** Every key of an answer, in its order: objects that start as a copy of it are fastest to create and serialize. */
 const blankAnswers = {
   license: blankOf(licenseAnswer),
   certification: blankOf(certificationAnswer),
@@ -184,7 +184,7 @@ export function presentCredential(record: StoredCredential, today: string, userI
   const { kind } = record
   const left = daysLeft(record.expiresAt, today)
   const presented = { ...blankAnswers[kind] }
-  // First, so that none of them can stand for anything else.
+  // First, so that none of them can override another field.
   if (kind === 'license') Object.assign(presented, record.freeFields)
   for (const key of fieldKeys[kind]) presented[key] = record[key]
   presented.kind = kind

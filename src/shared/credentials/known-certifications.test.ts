@@ -24,17 +24,17 @@ const record: z.ZodType<KnownCertification> = z.strictObject({
   renewUrl: url.nullable().optional(),
 })
 
-// The program reads the file as it is: no screen waits for its check.
-test('each record of the file has all that the program reads', () => {
+// The app reads the file unchecked, so that no screen waits for its validation.
+test('each record in the file has every field that the program reads', () => {
   for (const one of data.records) expect(record.safeParse(one).error, one.code).toBeUndefined()
 })
 
-test('the cards that every job is taken to ask for are those of life support', () => {
+test('the cards that every job is assumed to require are for life support', () => {
   const ofCatalog = certifications.filter(({ category }) => category === 'life support')
   expect(lifeSupportCards).toEqual(ofCatalog.map(({ code, name }) => [code, name]))
 })
 
-test('each code is there once, and none is missing', () => {
+test('each code is listed once, and none is missing', () => {
   const codes = certifications.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeGreaterThan(100)

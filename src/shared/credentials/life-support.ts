@@ -1,6 +1,9 @@
 import { OTHER } from './short-title.ts'
 
-/** Code and name of each life support card of the catalog, without the rest of it: the dashboard asks for no more. */
+/**
+ * Code and name of each life support card of the catalog, without the rest of the catalog: the dashboard needs nothing
+ * else.
+ */
 export const lifeSupportCards = [
   ['BLS', 'Basic Life Support'],
   ['ACLS', 'Advanced Cardiovascular Life Support'],
@@ -20,7 +23,7 @@ export function isLifeSupport({ code, name }: Card): boolean {
   return lifeSupport.has((known ?? '').trim().toLowerCase())
 }
 
-/** Whether the owner's job asks for a certification: as they said, else by default for life support only. */
+/** Whether the owner's job requires a certification: as they answered, or by default for life support only. */
 export function isRequiredForWork({
   requiredForWork,
   ...card

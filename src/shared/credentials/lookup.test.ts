@@ -22,11 +22,11 @@ describe('a license', () => {
     expect(licenseLookup({ state, type, multistate })?.name).toBe(name)
   })
 
-  it('of an unknown place has no lookup', () => {
+  it('of an unknown state has no lookup', () => {
     expect(licenseLookup({ state: 'Ontario', type: 'RN', multistate: true })).toBeNull()
   })
 
-  it('has an address of its own in every state', () => {
+  it('has an https URL in every state', () => {
     for (const { code } of states)
       for (const type of ['RN', 'LPN'])
         expect(licenseLookup({ state: code, type, multistate: false })?.url).toMatch(/^https:\/\//)
@@ -34,7 +34,7 @@ describe('a license', () => {
 })
 
 describe('a certification', () => {
-  it('is verified at the issuer on the card, and not if that is someone else', () => {
+  it('is verified with the issuer on the card, and not if that is a different issuer', () => {
     const lookup = (code: string | null, issuer: string) => certificationLookup({ code, issuer })
     expect(lookup('BLS', 'American Heart Association')?.url).toBe('https://ecards.heart.org/student/myecards')
     expect(lookup('BLS', 'the american heart association, Dallas')?.name).toBe(
@@ -56,7 +56,7 @@ describe('a certification', () => {
     expect(certificationLookup({ code, issuer })?.name).toBe(`${issuer} (issuer’s website)`)
   })
 
-  it('has no website where the data cite none of the issuer, or none that is safe', () => {
+  it('has no website if the data list none for the issuer, or only an insecure one', () => {
     const national = 'National Council for Mental Wellbeing'
     expect(findCertification('MHFA')?.issuers).toEqual([national])
     expect(certificationLookup({ code: 'MHFA', issuer: national })).toBeNull()
@@ -72,7 +72,7 @@ describe('a certification', () => {
         expect(certificationLookup({ code, issuer }), code).toEqual(findRegister({ code, issuer }))
   })
 
-  it('has one lookup at most for each issuer', () => {
+  it('has at most one lookup per issuer', () => {
     const pairs = data.certifications.flatMap(({ issuer, codes }) => codes.map((code) => `${issuer} ${code}`))
     expect(new Set(pairs).size).toBe(pairs.length)
   })

@@ -13,13 +13,13 @@ describe('the first sentence of a share', () => {
     expect(overviewOf([], 0, today)).toEqual({ state: 'empty' })
   })
 
-  it('names lapsed credentials before anything else', () => {
+  it('mentions lapsed credentials before anything else', () => {
     const bls = card('bls', '2026-11-20')
     const rn = card('rn', '2026-11-25')
     expect(overviewOf([rn, bls], 2, today)).toEqual({ state: 'lapsed', lapsed: [bls], next: rn })
   })
 
-  it('names the lapsed soonest first, and what ends next, in whatever order they are given', () => {
+  it('lists lapsed credentials by date, and the next one to end, in any order of input', () => {
     const [old, older, next, later] = ['2026-11-20', '2026-01-31', '2026-11-21', '2027-01-01'].map(
       (expiresAt) => card(expiresAt, expiresAt),
     )
@@ -39,19 +39,19 @@ describe('the first sentence of a share', () => {
     expect(overviewOf([card('old', '2026-11-20')], 1, today)).toMatchObject({ next: null })
   })
 
-  it('warns on the last day itself and up to 60 days ahead', () => {
+  it('warns 60 days ahead, up to and including the last day', () => {
     expect(overviewOf([card('rn', today)], 1, today)).toMatchObject({ state: 'soon', days: 0 })
     expect(overviewOf([card('rn', '2027-01-20')], 1, today)).toMatchObject({ state: 'soon', days: 60 })
     expect(overviewOf([card('rn', '2027-01-21')], 1, today)).toMatchObject({ state: 'clear', days: 61 })
   })
 
-  it('is clear if nothing ever expires', () => {
+  it('has no warning if nothing ever expires', () => {
     expect(overviewOf([], 3, today)).toEqual({ state: 'clear', next: null, days: null })
   })
 })
 
 describe('the twelve-month timeline', () => {
-  it('starts with this month, ends with the eleventh after it and crosses the year end', () => {
+  it('starts with the current month, ends with the eleventh after it and crosses the year end', () => {
     const months = timelineOf([], '2026-11-30').map(({ month }) => month)
     expect(months).toHaveLength(12)
     expect([months[0], months[1], months[2], months[11]]).toEqual([

@@ -10,7 +10,7 @@ function soonestFirst<C extends Dated>(credentials: readonly C[]): WithDate<C>[]
     .sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))
 }
 
-/** What a visitor of a share reads first, based only on the dates that the owner entered. */
+/** The first text for a visitor of a share, based only on the dates that the owner entered. */
 export type CredentialOverview<C extends Dated> =
   | { state: 'empty' }
   | { state: 'lapsed'; lapsed: WithDate<C>[]; next: WithDate<C> | null }

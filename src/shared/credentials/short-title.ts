@@ -12,7 +12,7 @@ type Titled = {
   code?: string | null | undefined
 }
 
-/** "Texas RN", "BLS", or the name of a certification that has no code of its own. */
+/** "Texas RN", "BLS", or the name of a certification without a code. */
 export function shortTitle({ kind, state, type, name, code }: Titled): string {
   if (kind === 'license') return `${findState(state ?? '')?.name ?? state ?? ''} ${type ?? ''}`.trim()
   return hasOwnCode(code) ? code : (name ?? '')

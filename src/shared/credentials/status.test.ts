@@ -39,7 +39,7 @@ describe('the status of a credential', () => {
     expect(statusOf(lastOfFebruary, today)).toBe(expected)
   })
 
-  it('changes at midnight in the nurse’s time zone', () => {
+  it('changes at midnight in the owner’s time zone', () => {
     const instant = new Date('2026-07-01T10:30:00Z')
     expect(todayIn(instant, 'Pacific/Auckland')).toBe('2026-07-01')
     expect(todayIn(instant, 'Pacific/Honolulu')).toBe('2026-07-01')
@@ -75,7 +75,7 @@ describe('the date range of a status', () => {
   })
 })
 
-it('a missing date is no status, unless the credential never expires', () => {
+it('a credential without a date has no status, unless it never expires', () => {
   const undated = { expiresAt: null, neverExpires: false }
   expect(lookOf(undated, '2026-11-21')).toBe('date_missing')
   expect(lookOf({ ...undated, neverExpires: true }, '2026-11-21')).toBe('active')

@@ -24,7 +24,7 @@ export function statusWith(left: number | null): Status {
   return left >= 0 ? 'expiring_soon' : 'expired'
 }
 
-/** How a credential is shown: a missing date is no status, and never looks active. */
+/** How a credential is shown. One with a missing date has no status, and never looks active. */
 export type Look = Status | 'date_missing'
 
 type Expiry = { expiresAt: string | null; neverExpires: boolean }

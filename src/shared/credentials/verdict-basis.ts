@@ -1,10 +1,10 @@
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { Verdict } from './verdict-answer.ts'
 
-/** Stands below every verdict. */
+/** Shown below every verdict. */
 export const verdictBasis = msg`By the dates you entered. Your board and your employer decide.`
 
-/** The verdict where there is only text, such as a mail: its headline and what it rests on. */
+/** The verdict as plain text, such as in a mail: its headline and what it is based on. */
 export function verdictSentence({ verdict, headline }: Verdict, t: Translate): string {
   return verdict === 'no_license' ? headline : `${headline} ${t(verdictBasis)}`
 }

@@ -91,7 +91,7 @@ describe('the headline', () => {
 })
 
 describe('the next step', () => {
-  test('is to renew from 120 days before the end, to look at it before', () => {
+  test('is to renew within 120 days of the end, and to view the record earlier', () => {
     const soon = license('TX', addDays(today, 120), { id: 'rn' })
     expect(verdict(soon).action).toEqual({ kind: 'renew', label: 'Renew Texas RN', resourceId: 'rn' })
     const later = license('TX', addDays(today, 121), { id: 'rn' })
@@ -117,7 +117,7 @@ describe('the next step', () => {
   })
 })
 
-test('each state says why, in the form that the API describes', () => {
+test('each state has its reasons, in the shape that the API documents', () => {
   const answer = verdict(license('TX', null, never), card('BLS', valid), card('ACLS', null))
   expect(answer.states).toEqual([
     {
@@ -139,7 +139,7 @@ test('each state says why, in the form that the API describes', () => {
     expect(verdictSchema.parse(each)).toEqual(each)
 })
 
-test('as text alone, a verdict says what it rests on', () => {
+test('a verdict as plain text includes what it is based on', () => {
   expect(verdictSentence(verdict(license('TX', lapsed)), english)).toBe(
     'No. Your Texas RN license expired on <2026-10-31>. By the dates you entered. Your board and your employer decide.',
   )
@@ -147,7 +147,7 @@ test('as text alone, a verdict says what it rests on', () => {
 })
 
 describe('the best of several records counts', () => {
-  test('of one license, however its state and type are written', () => {
+  test('of one license, in any spelling of its state and type', () => {
     expect(answerOf(license(' guam ', lapsed), license('guam', valid))).toBe('yes')
     expect(answerOf(license('Texas', lapsed, { type: ' rn ' }), license('TX', valid))).toBe('yes')
     expect(answerOf(license('TX', lapsed, { type: 'lvn' }), license('TX', valid, { type: 'LPN' }))).toBe(
@@ -202,7 +202,7 @@ describe('a multistate license counts elsewhere', () => {
     expect(answerOf(license(null, valid, { multistate: true }), elsewhere)).toBe('partly')
   })
 
-  test('and ends there with its own date', () => {
+  test('and counts there until its own date', () => {
     const [texas, florida] = assess([license('TX', valid, { multistate: true }), elsewhere], today).states
     expect([texas?.until, florida?.until, florida?.licenses.length]).toEqual([valid, valid, 1])
   })

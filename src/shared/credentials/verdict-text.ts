@@ -86,7 +86,7 @@ function stateHeadline(state: StateAssessment, words: Words): string {
   return withSubmission(text, failing, words)
 }
 
-/** `license` is a clause with a subject of its own, as the failure becomes: both can stand so in any language. */
+/** `license` is a clause with its own subject, and so is the text of `failing`: this works in any language. */
 type Failure = { place: string; license: string; failing: Requirement; more: number }
 
 function failureText({ place, license, failing, more }: Failure, words: Words): string {
@@ -175,7 +175,7 @@ function titleOf({ credential }: Requirement): string {
   return shortTitle(credential)
 }
 
-/** What is said of a requirement after its title. */
+/** The text about a requirement after its title. */
 function reasonOf(requirement: Requirement, words: Words): string {
   const parts = [standingText(requirement, words), submissionText(requirement, words)]
   return parts.filter((part) => part !== '').join('. ')
@@ -200,7 +200,7 @@ function withSubmission(text: string, requirement: Requirement, words: Words): s
   return submission === '' ? text : `${text} ${submission}.`
 }
 
-/** Stands beside the standing, never in its place: a submitted renewal makes nothing valid. */
+/** Added to the status, and never in place of it: a submitted renewal makes nothing valid. */
 function submissionText({ credential }: Requirement, { t, formatDate }: Words): string {
   const { submittedOn, kind } = credential
   if (!submittedOn) return ''

@@ -182,7 +182,7 @@ describe('the headline', () => {
     expect(answer.action?.label).toBe('Continue the renewal of Texas RN')
   })
 
-  it('says beside the standing that a renewal was submitted', () => {
+  it('mentions a submitted renewal in addition to the status', () => {
     const [first] = verdict(license('TX', '2027-03-31', { submittedOn: '2026-10-03' })).states
     expect(first?.reasons.map(({ reason }) => reason)).toEqual([
       'is valid until Mar 31, 2027. Renewal submitted on Oct 3, 2026; check with the board',
@@ -194,8 +194,8 @@ describe('the headline', () => {
   })
 })
 
-describe('what counts', () => {
-  it('only life support is required for work, unless the owner says otherwise', () => {
+describe('the requirements', () => {
+  it('include only life support, unless the owner marks others as required', () => {
     expect(['BLS', 'ACLS', 'CCRN', null].map((code) => isRequiredForWork({ code }))).toEqual([
       true,
       true,
@@ -209,7 +209,7 @@ describe('what counts', () => {
     expect(isRequiredForWork({ code: 'CCRN', requiredForWork: true })).toBe(true)
   })
 
-  it('an old card beside its successor changes nothing', () => {
+  it('ignores an old card if its successor exists', () => {
     const answer = verdict(
       license('TX', '2025-03-31'),
       license('Texas', '2027-03-31'),
@@ -219,7 +219,7 @@ describe('what counts', () => {
     expect(answer).toMatchObject({ verdict: 'yes', until: '2027-01-31' })
   })
 
-  it('an undated or lapsed card beside a valid one changes nothing, in whatever order they are given', () => {
+  it('ignores an undated or lapsed card if a valid one exists, in any order of input', () => {
     const texas = license('TX', '2027-03-31')
     const cards = [card('BLS', null), card('BLS', '2027-01-31'), card('BLS', '2026-10-31')]
     for (const given of [cards, cards.toReversed()])
@@ -229,7 +229,7 @@ describe('what counts', () => {
       expect(verdict(texas, ...given).states[0]?.reasons[1]?.reason).toBe('has no expiration date')
   })
 
-  it('a certification is the same in any writing of its name', () => {
+  it('treats a certification as the same in any spelling of its name', () => {
     const named = (name: string, expiresAt: string) =>
       card('', expiresAt, { code: null, name, requiredForWork: true })
     expect(
@@ -237,14 +237,14 @@ describe('what counts', () => {
     ).toMatchObject({ verdict: 'yes', until: '2027-01-31' })
   })
 
-  it('a multistate license of another type is no requirement of a state that it covers', () => {
+  it('does not require a multistate license of another type in a state that it covers', () => {
     const texas = license('TX', '2027-03-31', { multistate: true })
     const [, florida] = verdict(texas, license('FL', '2028-01-31', { type: 'APRN' })).states
     expect(florida).toMatchObject({ state: 'Florida', verdict: 'yes', until: '2028-01-31' })
     expect(florida?.reasons).toHaveLength(1)
   })
 
-  it('a multistate license counts in another compact state, for the same type only', () => {
+  it('counts a multistate license in another compact state, for the same type only', () => {
     const texas = license('TX', '2027-03-31', { multistate: true })
     expect(verdict(texas, license('FL', '2026-01-31')).verdict).toBe('yes')
     expect(verdict(texas, license('CA', '2026-01-31')).verdict).toBe('partly')
@@ -252,7 +252,7 @@ describe('what counts', () => {
     expect(verdict(license('TX', '2027-03-31'), license('FL', '2026-01-31')).verdict).toBe('partly')
   })
 
-  it('says for each state what holds and what does not', () => {
+  it('lists for each state what is valid and what is not', () => {
     const [first] = verdict(license('TX', '2027-03-31'), card('ACLS', '2026-10-31')).states
     expect(first).toMatchObject({
       state: 'Texas',
@@ -358,7 +358,7 @@ describe('for any vault', () => {
     )
   })
 
-  it('depends on neither the order of the records nor on anything but their fields and the day', () => {
+  it('depends only on the day and the fields of the records, not on their order', () => {
     fc.assert(
       fc.property(vault, fc.infiniteStream(fc.nat(99)), (credentials, order) => {
         const keys = new Map(credentials.map((each) => [each, order.next().value]))
@@ -369,7 +369,7 @@ describe('for any vault', () => {
     )
   })
 
-  it('names a step unless all holds without an end', () => {
+  it('has a next step unless everything is valid forever', () => {
     fc.assert(
       fc.property(vault, (credentials) => {
         const answer = verdict(...credentials)

@@ -29,7 +29,7 @@ export type VerdictCredential = {
 export type Requirement = { credential: VerdictCredential; standing: Standing; end: string | null }
 
 export type StateAssessment = {
-  /** The state's name, or what was typed. */
+  /** The state's name, or the typed text. */
   state: string
   verdict: VerdictState
   /** The last day on which all of it still holds; `null` without one, and unless the verdict is yes. */
@@ -48,10 +48,10 @@ export type Assessment = {
  * "Am I clear to work?", from the dates alone. `credentials` are those that are neither deleted nor archived, `today` is
  * the owner's calendar date.
  *
- * A state's answer is yes only if a license of each type recorded for it, and every certification that the job asks for,
- * is either dated and unexpired, or marked as never expiring. Of several records for one requirement the best counts: an
- * old card beside its successor changes nothing. A multistate license also counts in the compact states for which the
- * owner recorded a license of the same type. Adding a lapsed or undated record never improves the answer.
+ * A state's answer is yes only if a license of each type recorded for it, and every certification that the job asks
+ * for, is either dated and unexpired, or marked as never expiring. The best of several records for one requirement
+ * counts: an old card changes nothing once its successor exists. A multistate license also counts in the compact states
+ * for which the owner recorded a license of the same type. Adding a lapsed or undated record never improves the answer.
  */
 export function assess(
   credentials: readonly VerdictCredential[],
@@ -101,7 +101,7 @@ function stateVerdict(
   return [...licenses, ...certifications].every(holds) ? 'yes' : 'partly'
 }
 
-/** The answer for all states: that of all where they agree; where they differ, what can be said of the best. */
+/** The answer for all states: the common one if they agree, otherwise based on the best one. */
 function overall(verdicts: VerdictState[]): VerdictState {
   const [first] = verdicts
   if (first && verdicts.every((each) => each === first)) return first

@@ -89,14 +89,14 @@ test('rejects a query with an invalid limit or an unknown field', () => {
   }
 })
 
-test('the content is downloaded unless it is asked for in the page', () => {
+test('the content is an attachment unless it is requested inline', () => {
   expect(contentQuery.parse({})).toEqual({ disposition: 'attachment' })
   expect(contentQuery.parse({ disposition: 'attachment' })).toEqual({ disposition: 'attachment' })
   expect(contentQuery.parse({ disposition: 'inline' })).toEqual({ disposition: 'inline' })
   expect(problemsOf(contentQuery, { disposition: '' })).toHaveLength(1)
 })
 
-test('a file goes to the trash unless it is deleted forever', () => {
+test('a file goes to the trash unless it is deleted permanently', () => {
   expect(deletionQuery.parse({})).toEqual({ forever: false })
   expect(deletionQuery.parse({ forever: 'true' })).toEqual({ forever: true })
   expect(problemsOf(deletionQuery, { forever: 'yes' })).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a preview has at most 1600 pixels', () => {
     expect(problemsOf(previewQuery, { width })).toHaveLength(1)
 })
 
-test('a patch renames a file, and adds and removes free fields, but not those of the server', () => {
+test('a patch renames a file, and adds and removes free fields, but not the server’s fields', () => {
   expect(filePatch.parse({})).toEqual({})
   expect(filePatch.parse({ name: ' card.pdf ', side: 'front', shelf: null })).toEqual({
     name: 'card.pdf',

@@ -39,7 +39,7 @@ export const fileFields = z.object({
 export const file = answersFreeFields(fileFields)
 export type File = z.infer<typeof file>
 
-/** What no free field of a file may be called: every other key of its answers and columns. */
+/** Reserved names for free fields of a file: every other key of its answers and columns. */
 export const takenFileNames: ReadonlySet<string> = new Set([
   ...Object.keys(fileFields.shape),
   ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault', 'objectPath', 'objectDetails'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateCell, listCsv, listFileName } from './list-file.ts'
 
-test('a list is CSV that no spreadsheet runs', () => {
+test('a list is CSV in which a spreadsheet runs no formulas', () => {
   const rows = [
     ['=1+1', 2.5, dateCell('2026-03-31'), dateCell(null)],
     ['a, "b"\nc', -3, '+1 555', '＝x'],

@@ -3,7 +3,7 @@ import type { SheetCell } from './workbook-write.ts'
 /** A list as a table: a header, and rows with a cell for each column. */
 export type ListTable = { header: string[]; rows: SheetCell[][] }
 
-/** What a spreadsheet may read as a formula, including in multi-line cells and with full-width signs. */
+/** Prefixes that a spreadsheet may read as a formula, including in multi-line cells and with full-width signs. */
 export const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** A list as CSV (RFC 4180) with a byte order mark. Text that looks like a formula is written as text. */

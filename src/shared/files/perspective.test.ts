@@ -27,7 +27,7 @@ const narrow: Corners = [
 ]
 
 describe.each([tilted, narrow])('the straightened area %#', (...corners) => {
-  test('has the four corners at its own corners', () => {
+  test('maps its corners to the four given corners', () => {
     const at = projection(corners)
     const ends = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)]
     for (const [index, { x, y }] of ends.entries()) {
@@ -36,7 +36,7 @@ describe.each([tilted, narrow])('the straightened area %#', (...corners) => {
     }
   })
 
-  test('keeps straight lines straight: the middle lies where the diagonals cross', () => {
+  test('keeps straight lines straight: the center is where the diagonals cross', () => {
     const { x, y } = projection(corners)(0.5, 0.5)
     const [a, b, c, d] = corners
     const offLine = (p: { x: number; y: number }, q: { x: number; y: number }) =>
@@ -47,7 +47,7 @@ describe.each([tilted, narrow])('the straightened area %#', (...corners) => {
 })
 
 describe('the straightened area', () => {
-  test('is as large as its longer edges', () => {
+  test('is as large as the longer edges', () => {
     expect(straightSize(wholePage, { width: 400, height: 300 })).toEqual({ width: 400, height: 300 })
     const half: Corners = [
       { x: 0, y: 0 },
@@ -81,7 +81,7 @@ describe('the straightened area', () => {
     })
   })
 
-  test('mixes each pixel from its neighbors, and goes on with the last one at the edges', () => {
+  test('blends each pixel from its neighbors, and repeats the last pixel at the edges', () => {
     const data = new Uint8ClampedArray([0, 10, 20, 30, 100, 110, 120, 130])
     const mixed = [0, 25, 75, 100].flatMap((value) => [value, value + 10, value + 20, value + 30])
     expect([...straightened({ data, width: 2, height: 1 }, wholePage, { width: 4, height: 1 })]).toEqual(
@@ -100,7 +100,7 @@ describe('the straightened area', () => {
     ]).toEqual(between)
   })
 
-  test('mixes in both directions at once', () => {
+  test('blends in both directions at once', () => {
     const data = new Uint8ClampedArray([0, 40, 80, 200].flatMap((value) => [value, value, value, 255]))
     const center = straightened({ data, width: 2, height: 2 }, wholePage, { width: 1, height: 1 })
     expect([...center]).toEqual([80, 80, 80, 255])
@@ -110,7 +110,7 @@ describe('the straightened area', () => {
     expect(reds).toEqual([0, 10, 30, 40, 20, 35, 65, 80, 60, 85, 135, 160, 80, 110, 170, 200])
   })
 
-  test('copies the pixels of the whole page, and of a part', () => {
+  test('copies the pixels of the whole page, and of a part of it', () => {
     const pixel = (value: number) => [value, value, value, 255]
     const data = new Uint8ClampedArray([1, 2, 3, 4].flatMap(pixel))
     const page = { data, width: 2, height: 2 }
@@ -126,14 +126,14 @@ describe('the straightened area', () => {
 })
 
 describe('a corner', () => {
-  test('moves, but not off the page and not across another', () => {
+  test('moves, but not off the page or across another corner', () => {
     expect(movedCorner(wholePage, 0, { x: 0.2, y: 0.3 })[0]).toEqual({ x: 0.2, y: 0.3 })
     expect(movedCorner(wholePage, 2, { x: 1.4, y: 0.9 })[2]).toEqual({ x: 1, y: 0.9 })
     expect(movedCorner(wholePage, 0, { x: 0.9, y: 0.9 })).toBe(wholePage)
     expect(movedCorner(wholePage, 0, { x: 1, y: 0 })).toBe(wholePage)
   })
 
-  test('turns with the page, and comes back after four turns', () => {
+  test('rotates with the page, and returns after four turns', () => {
     const point = { x: 0.1, y: 0.3 }
     expect(turned(point, 1)).toEqual({ x: 0.7, y: 0.1 })
     const back = turned(turned(point, 1), -1)
@@ -152,7 +152,7 @@ describe('a corner', () => {
     expect(isConvex([...tilted].reverse() as unknown as Corners)).toBe(false)
   })
 
-  test('surrounds an area that is neither crossed, flat nor tiny, wherever it begins', () => {
+  test('bounds an area that is not crossed, flat or tiny, from any starting corner', () => {
     const place = fc.double({ min: 0, max: 0.5, noNaN: true })
     const length = fc.double({ min: 0.05, max: 0.5, noNaN: true })
     fc.assert(

@@ -4,7 +4,7 @@ import { adjustedName, isAdjusted, pictureSides } from './picture-sides.ts'
 const sidesOf = (...names: string[]) =>
   pictureSides(names.map((name) => ({ name, isPicture: !name.endsWith('.pdf') })))
 
-test('two pictures are front and back, whatever else is there', () => {
+test('two pictures are the front and back, regardless of other files', () => {
   expect(sidesOf('a.jpg', 'b.jpg')).toEqual(['Front', 'Back'])
   expect(sidesOf('letter.pdf', 'a.jpg', 'b.jpg')).toEqual([null, 'Front', 'Back'])
   expect(sidesOf('a.jpg')).toEqual([null])
@@ -12,7 +12,7 @@ test('two pictures are front and back, whatever else is there', () => {
   expect(sidesOf('a.pdf', 'b.pdf')).toEqual([null, null])
 })
 
-test('an adjusted copy takes the place of its original', () => {
+test('an adjusted copy replaces its original', () => {
   expect(adjustedName('IMG.0001.heic')).toBe('IMG.0001 (adjusted).jpg')
   expect(['IMG.0001 (adjusted).jpg', 'IMG.0001.heic', ' (adjusted) a.jpg'].map(isAdjusted)).toEqual([
     ...[true, false, false],
@@ -21,7 +21,7 @@ test('an adjusted copy takes the place of its original', () => {
   expect(sidesOf('a (adjusted).jpg', 'a.heic', 'b.jpg')).toEqual(['Front', 'Original', 'Back'])
 })
 
-test('each copy has one original, also among pictures of one name', () => {
+test('each copy belongs to one original, even if pictures share a name', () => {
   expect(sidesOf('image (adjusted).jpg', 'image.jpg', 'image.jpg')).toEqual(['Front', 'Original', 'Back'])
   expect(sidesOf('image.jpg', 'image (adjusted).jpg', 'image.jpg')).toEqual(['Front', 'Back', 'Original'])
   expect(sidesOf('a (adjusted).jpg', 'b.jpg')).toEqual(['Front', 'Back'])
@@ -34,7 +34,7 @@ test('the name of a copy has at most 200 characters of the original, and no copy
   expect(sidesOf(copy, `${'x'.repeat(300)}.heic`)).toEqual([null, 'Original'])
 })
 
-test('a document is neither a copy nor an original, whatever its name', () => {
+test('a document is neither a copy nor an original, regardless of its name', () => {
   expect(sidesOf('a (adjusted).jpg', 'a.pdf')).toEqual([null, null])
   const files = [
     { name: 'a (adjusted).jpg', isPicture: false },
@@ -44,7 +44,7 @@ test('a document is neither a copy nor an original, whatever its name', () => {
   expect(pictureSides(files)).toEqual([null, 'Front', 'Back'])
 })
 
-test('knows a copy that was adjusted in the other language', () => {
+test('recognizes a copy that was adjusted in the other language', () => {
   expect(adjustedName('carta.heic', 'es')).toBe('carta (ajustada).jpg')
   expect(isAdjusted('carta (ajustada).jpg')).toBe(true)
   const files = ['carta.heic', 'carta (ajustada).jpg', 'reverso.jpg']

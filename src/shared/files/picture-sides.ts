@@ -3,7 +3,7 @@ import { msg } from '#shared/i18n/translate.ts'
 
 /** Names and labels of the pictures of one card. */
 
-/** What the name of an adjusted copy ends in, in the language of its owner. */
+/** The suffix in the name of an adjusted copy, in its owner's language. */
 const suffixes: Record<Language, string> = { en: ' (adjusted)', es: ' (ajustada)' }
 const stemOf = (name: string) => name.replace(/\.[^.]*$/, '')
 

@@ -3,13 +3,13 @@ import { isRedactedPicture, redactedPictureName } from './redacted-picture.ts'
 
 const isRedacted = (name: string, mimeType = 'image/jpeg') => isRedactedPicture({ name, mimeType })
 
-test('a picture that replaces a page is named by the page, and recognized by its name', () => {
+test('a picture that replaces a page is named after the page, and recognized by its name', () => {
   expect(redactedPictureName(3, 12)).toBe('page-3-of-12.jpg')
   expect(isRedacted(redactedPictureName(3, 12))).toBe(true)
   expect(isRedacted(redactedPictureName(10, 10))).toBe(true)
 })
 
-test('no other file is taken for one', () => {
+test('no other file is recognized as one', () => {
   expect(isRedacted('page-1-of-1.jpg', 'image/png')).toBe(false)
   for (const name of [
     'card.jpg',

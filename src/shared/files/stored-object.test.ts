@@ -45,7 +45,7 @@ test('the last segment is the name', () => {
   expect([objectName('card.pdf'), objectName('a/b/card.pdf')]).toEqual(['card.pdf', 'card.pdf'])
 })
 
-test('what an upload says is kept, except what the server knows better', () => {
+test('keeps the metadata of an upload, except what the server determines itself', () => {
   const sent = {
     name: 'x',
     contentType: 'text/html',
@@ -91,7 +91,7 @@ test('metadata may be as large as its limits', () => {
   expect(uploadMetadata.parse({})).toEqual({ md5Hash: undefined, metadata: { custom: {} } })
 })
 
-test('the server knows the checksum, the version from 1 on and when it changed', () => {
+test('the server sets the checksum, the version from 1 on and the time of the change', () => {
   const details = { md5: 'x'.repeat(24), version: 1, updatedAt: '2026-11-21T12:00:00.000Z' }
   expect(objectDetails.parse(details)).toEqual({ ...details, custom: {} })
   for (const wrong of [{ md5: 'x'.repeat(25) }, { version: 0 }, { version: 1.5 }, { updatedAt: 'today' }])
@@ -111,7 +111,7 @@ test.each([
   expect(metadataPatch.safeParse(patch).success).toBe(false)
 })
 
-test('a patch has any of its fields, each of which may be removed', () => {
+test('a patch may have any of its fields, and may remove each of them', () => {
   const fields = [
     'contentType',
     'cacheControl',
@@ -141,12 +141,12 @@ test.each([
   expect(patchedMetadata(current, metadataPatch.parse(patch)).custom).toEqual(custom)
 })
 
-test('a patch removes a description, and adds another', () => {
+test('a patch removes one field, and adds another', () => {
   const patch = metadataPatch.parse({ cacheControl: null, contentLanguage: 'en' })
   expect(patchedMetadata(current, patch)).toEqual({ contentLanguage: 'en', custom: current.custom })
 })
 
-test('patches cannot add up to more than may be sent at once', () => {
+test('patches cannot add up to more than the limit of one upload', () => {
   const full = { custom: { a: 'x'.repeat(8000) } }
   expect(() => patchedMetadata(full, metadataPatch.parse({ metadata: { b: 'x'.repeat(300) } }))).toThrow()
 })

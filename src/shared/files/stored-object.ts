@@ -37,14 +37,14 @@ const descriptions = {
   contentLanguage: text(256),
 }
 
-/** What a client said about an object. It is kept and returned; no response header is taken from it. */
+/** The client's metadata for an object. It is stored and returned, but never used as a response header. */
 export const objectMetadata = z.object({
   ...z.object(descriptions).partial().shape,
   custom: customMetadata.default({}),
 })
 export type ObjectMetadata = z.infer<typeof objectMetadata>
 
-/** The same with what the server knows. `md5` in Base64; `version` counts the changes of the metadata, from 1. */
+/** The same with the server's values. `md5` in Base64; `version` counts the changes of the metadata, from 1. */
 export const objectDetails = objectMetadata.extend({
   md5: z.string().max(24),
   version: z.number().int().min(1),
@@ -52,7 +52,7 @@ export const objectDetails = objectMetadata.extend({
 })
 export type ObjectDetails = z.infer<typeof objectDetails>
 
-/** The metadata that a client sends with an upload, as JSON. What else it has is ignored. */
+/** The metadata that a client sends with an upload, as JSON. Other keys are ignored. */
 export const uploadMetadata = z
   .object({
     ...z.object(descriptions).partial().shape,
@@ -67,7 +67,7 @@ export type UploadMetadata = z.infer<typeof uploadMetadata>
 
 const change = <T extends z.ZodType>(value: T) => value.nullable().optional()
 
-/** A change of the metadata: `null` removes, and what is absent stays. */
+/** A change of the metadata: `null` removes a value; absent means unchanged. */
 export const metadataPatch = z.object({
   contentType: change(z.string().max(256)),
   cacheControl: change(descriptions.cacheControl),

@@ -32,7 +32,7 @@ function read(rows: string, more?: string) {
   )[0]?.rows
 }
 
-/** The text of one cell, given its attributes and what is in it. */
+/** The text of one cell, given its attributes and its content. */
 const cell = (attributes: string, inside: string) =>
   read(`<row r="1"><c r="A1" ${attributes}>${inside}</c></row>`)?.[0]
 
@@ -72,7 +72,7 @@ describe('a cell', () => {
     expect(cell('t="str"', `<v>${'x'.repeat(5001)}</v>`)).toEqual(['x'.repeat(5000)])
   })
 
-  test('lies in its column, and next to the one before it without one', () => {
+  test('goes into its column, or next to the previous cell if it has none', () => {
     const v = (value: string) => `<v>${value}</v></c>`
     expect(read(`<row><c>${v('1')}<c r="C1">${v('3')}<c>${v('4')}</row>`)).toEqual([['1', '', '3', '4']])
     expect(read(`<row><c/><c>${v('2')}</row>`)).toEqual([['', '2']])
@@ -84,12 +84,12 @@ describe('a cell', () => {
 })
 
 describe('a row', () => {
-  test('that is not written is an empty one', () => {
+  test('that is missing is read as an empty row', () => {
     const row = (number: string, value: number) => `<row${number}><c><v>${value}</v></c></row>`
     expect(read(row(' r="2"', 1) + row('', 2) + row(' r="5"', 3))).toEqual([[], ['1'], ['2'], [], ['3']])
   })
 
-  test.each(['10001', 'many', 'Infinity'])('with the number %s is too much', (number) => {
+  test.each(['10001', 'many', 'Infinity'])('with the number %s is too many', (number) => {
     expect(() => read(`<row r="${number}"/>`)).toThrow(new RangeError('It has too many rows'))
   })
 
@@ -125,7 +125,7 @@ test.each([
 describe('a workbook', () => {
   const row = (value: number) => sheetXml(`<row><c><v>${value}</v></c></row>`)
 
-  test('has its sheets in their order, by their relationships', () => {
+  test('has its sheets in order, by their relationships', () => {
     const parts = new Map([
       [
         'xl/workbook.xml',
@@ -145,7 +145,7 @@ describe('a workbook', () => {
     expect(readWorkbook(parts).map(({ name }) => name)).toEqual(['B'])
   })
 
-  test('without a workbook part is none', () => {
+  test('without a workbook part is rejected', () => {
     expect(() => readWorkbook(new Map())).toThrow(new RangeError('It is not a workbook'))
   })
 

@@ -18,9 +18,9 @@ export function isReadPart(path: string): boolean {
 }
 
 /**
- * The sheets in their order, each with its rows as texts; dates as `YYYY-MM-DD`, without a time of day. A row that is not
- * written is an empty one, so that a row's position is its number. Formulas count by their last result. Throws a `RangeError`
- * if there is no workbook, or a sheet has too many rows.
+ * The sheets in their order, each with its rows as texts; dates as `YYYY-MM-DD`, without a time of day. A missing row
+ * becomes an empty one, so that a row's position is its number. Formulas count by their last result. Throws a
+ * `RangeError` if there is no workbook, or a sheet has too many rows.
  */
 export function readWorkbook(parts: WorkbookParts): Sheet[] {
   const workbook = parts.get('xl/workbook.xml')

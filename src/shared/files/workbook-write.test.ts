@@ -15,7 +15,7 @@ function tags(xml: string, wanted: string): string[] {
 
 const widths = (xml: string) => tags(xml, 'col').map((each) => Number(attributeOf(each, 'width')))
 
-test('what is written is read again: texts as texts, numbers as numbers, dates as dates', () => {
+test('can be read back: texts as texts, numbers as numbers, dates as dates', () => {
   const header = ['Name', 'Number', 'Expires', 'Hours', 'Notes']
   const rows = [
     ['=1+1', '0012', { date: '2026-03-31' }, 2.5, null],
@@ -37,7 +37,7 @@ test('what is written is read again: texts as texts, numbers as numbers, dates a
   ])
 })
 
-test('only a date that Excel has is a number with the look of a date, and nothing is a formula', () => {
+test('writes as a date only what Excel supports as one, and never writes a formula', () => {
   const dates = ['2026-03-31', '1900-03-01', '1900-02-28', '2026-02-30'].map((date) => ({ date }))
   const xml = withHeader(['Date'], [...dates.map((date) => [date]), ['=1+1'], [7]])
   const [header, ...cells] = tags(xml, 'c').map(
@@ -49,7 +49,7 @@ test('only a date that Excel has is a number with the look of a date, and nothin
   expect(tags(xml, 'f')).toEqual([])
 })
 
-test('each cell names its place, past the 26th and the 702nd column', () => {
+test('each cell has its reference, beyond the 26th and the 702nd column', () => {
   const header = Array.from({ length: 703 }, (_, at) => `Column ${at}`)
   const xml = withHeader(header, [['x']])
   const places = tags(xml, 'c').map((each) => attributeOf(each, 'r'))
@@ -70,12 +70,12 @@ test('a column is as wide as its longest cell, from 8 to 60', () => {
   expect(tags(withHeader(['A', 'B']), 'col').map((each) => attributeOf(each, 'min'))).toEqual(['1', '2'])
 })
 
-test('the first 200 rows tell how wide a column is', () => {
+test('the first 200 rows determine the width of a column', () => {
   const rows = Array.from({ length: 201 }, (_, at) => ['x'.repeat(at < 199 ? 1 : at === 199 ? 30 : 50)])
   expect(widths(withHeader(['A'], rows))).toEqual([32])
 })
 
-test('a cell has at most as many characters as Excel takes', () => {
+test('a cell has at most as many characters as Excel allows', () => {
   const [, text] = withHeader(['A'], [['x'.repeat(40_000)]]).split('<t xml:space="preserve">x')
   expect(text?.indexOf('<')).toBe(32_766)
 })

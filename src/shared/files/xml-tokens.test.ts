@@ -10,7 +10,7 @@ const tagsOf = (xml: string) =>
   )
 
 describe('XML', () => {
-  test('is tags without their prefix, and the texts between them', () => {
+  test('is split into tags without their prefix, and the texts between them', () => {
     expect([...xmlTokens('<x:a k="1"><b-c.d/>t</x:a>')]).toEqual([
       { kind: 'open', name: 'a', attributes: ' k="1"', isEmpty: false },
       { kind: 'open', name: 'b-c.d', attributes: '', isEmpty: true },
@@ -23,11 +23,11 @@ describe('XML', () => {
     expect(tagsOf(`<a k="1>2" l='/>'><b/></a>`)).toEqual(['open a', 'open b empty', 'close a'])
   })
 
-  test('has a declaration, comments and a DTD, which say nothing', () => {
+  test('may have a declaration, comments and a DTD, which are ignored', () => {
     expect([...xmlTokens('<?xml version="1.0"?><!DOCTYPE a><!-- <b>\n</b> --><a/>')]).toHaveLength(1)
   })
 
-  test('has quoted text as it is', () => {
+  test('keeps quoted text as it is', () => {
     expect(textOf('<a><![CDATA[<b> &amp;\n]]>]</a>')).toBe('<b> &amp;\n]')
   })
 })
@@ -55,7 +55,7 @@ test.each([
   expect(attributeOf(attributes, name)).toBe(value)
 })
 
-test('text is written so that it is read again, without what XML cannot hold', () => {
+test('escaped text reads back unchanged, without characters that XML does not allow', () => {
   expect(encodeXml('<a> & "b"')).toBe('&lt;a&gt; &amp; &quot;b&quot;')
   expect(encodeXml('\u0000\u0008\u000b\u000c\u000e\u001f\ufffe\uffff\t\n')).toBe('\t\n')
   expect(encodeXml('a\ud800')).toBe('a\ufffd')

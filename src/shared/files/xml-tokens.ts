@@ -6,7 +6,7 @@ export type XmlToken =
 const token =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[?!][^>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>|([^<]+)/g
 
-/** The tags and texts of well-formed XML, as programs write it. There are no entities of its own: a DTD is skipped. */
+/** The tags and texts of well-formed XML, as programs write it. Custom entities are not supported: a DTD is skipped. */
 export function* xmlTokens(xml: string): Generator<XmlToken> {
   for (const [, cdata, slash, name, attributes = '', empty, text] of xml.matchAll(token)) {
     if (name !== undefined) yield { kind: slash ? 'close' : 'open', name, attributes, isEmpty: empty === '/' }

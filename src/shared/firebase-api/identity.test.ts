@@ -82,6 +82,6 @@ test.each([
   expect(schema.safeParse(sent).success).toBe(false)
 })
 
-test('a provider makes a new account unless it is said otherwise', () => {
+test('a provider creates a new account unless the request says otherwise', () => {
   expect(providerSignInInput.parse({ postBody: '' }).autoCreate).toBe(true)
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { email, linkToken, password } from '#shared/auth/registration.ts'
 
 /**
- * What Firebase clients send to the identity endpoints. Their other fields (client type, tenant, device) are left out:
- * newer clients may send more.
+ * The requests of Firebase clients to the identity endpoints. Their other fields (client type, tenant, device) are left
+ * out: newer clients may send more.
  */
 const idToken = z.string().min(1).max(10_000)
 const oobCode = linkToken

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountsOf, hashParametersOf, isAccountExport } from './accounts.ts'
 
-test('an account has what it says, and nothing is taken for granted', () => {
+test('an account keeps its fields, and missing flags are false', () => {
   const given = {
     ...{ localId: 'a', email: 'ann@example.com', emailVerified: true, displayName: 'Ann', passwordHash: 'h' },
     ...{ salt: 's', disabled: true, createdAt: '1', phoneNumber: '2', photoUrl: '3', customAttributes: '{}' },
@@ -46,7 +46,7 @@ test.each([
   expect(isAccountExport(json)).toBe(isOne)
 })
 
-test('each of the hash parameters is needed', () => {
+test('requires each of the hash parameters', () => {
   const parameters = ['base64_signer_key: k', 'base64_salt_separator: s', 'rounds: 8', 'mem_cost: 14']
   expect(hashParametersOf(parameters.join('\n'))).toEqual({
     ...{ signerKey: 'k', saltSeparator: 's', rounds: 8, memCost: 14 },

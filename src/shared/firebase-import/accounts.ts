@@ -20,7 +20,7 @@ export type FirebaseAccount = z.infer<typeof account>
 
 export type ReadAccounts = { accounts: FirebaseAccount[]; unread: { place: string; reason: string }[] }
 
-/** Whether this is what `auth:export` writes, and not the collection of the same name. */
+/** Whether this is a file from `auth:export`, and not the collection of the same name. */
 export function isAccountExport(json: unknown): json is { users: unknown[] } {
   if (typeof json !== 'object' || json === null || !('users' in json) || !Array.isArray(json.users))
     return false

@@ -30,7 +30,7 @@ test.each([
   expect(read(json)).toEqual({ documents: [], unread: [unread] })
 })
 
-test('of two documents with one id the first counts', () => {
+test('keeps the first of two documents with one id', () => {
   expect(
     read([
       { id: 'a', type: 'RN' },
@@ -42,7 +42,7 @@ test('of two documents with one id the first counts', () => {
   })
 })
 
-test('another collection has none, and a document may be called as the collection', () => {
+test('ignores other collections, and accepts a document with the name of a collection', () => {
   expect(read({ __collections__: { users: { a: {} } } })).toEqual({ documents: [], unread: [] })
   expect(idsOf({ licenses: { type: 'RN' }, b: { type: 'LPN' } })).toEqual(['licenses', 'b'])
   expect(read({ licenses: 7 }).unread).toEqual([{ place: 'licenses', reason: 'It is not a document' }])
@@ -78,7 +78,7 @@ test.each([
   expect(fieldsOf(json)).toEqual(fields)
 })
 
-test('a reference names the last part of its path', () => {
+test('a reference becomes the last part of its path', () => {
   expect(['users/u1', 'u1', '', null, 7, undefined].map((value) => referredId(value))).toEqual([
     ...['u1', 'u1', null, null, null, null],
   ])

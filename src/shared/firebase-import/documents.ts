@@ -12,7 +12,7 @@ export const collections = [
 export type Collection = (typeof collections)[number]
 
 export type Document = { id: string; fields: Record<string, PlainValue> }
-/** What a file of a collection has that is no document, by its place. */
+/** The items of a collection file that are not documents, by their position. */
 export type Unread = { place: string; reason: string }
 export type ReadDocuments = { documents: Document[]; unread: Unread[] }
 

@@ -7,7 +7,7 @@ const reader = (fields: Record<string, PlainValue>, timeZone: string | null = 'A
 const notesOf = ({ notes }: FieldReader) =>
   notes.map(({ field, outcome, reason }) => `${field} ${outcome}: ${reason}`)
 
-test('what the sanitizer escaped is as it was typed', () => {
+test('reverses what the sanitizer escaped', () => {
   expect(unescapeText('&lt;b&gt; &quot;x&quot; &amp; &#x2F; &#96; &#x27;&#39; &AMP;')).toBe(
     '<b> "x" & / ` \'\' &',
   )
@@ -15,7 +15,7 @@ test('what the sanitizer escaped is as it was typed', () => {
 })
 
 describe('a text', () => {
-  test('is that of the first name that has one, and is read once', () => {
+  test('is read from the first name that has one, and only once', () => {
     const read = reader({ title: '', name: ' RN &amp; more ', label: 'x' })
     expect(read.text(50, 'title', 'name', 'label')).toBe('RN & more')
     expect(read.text(50, 'name')).toBeNull()
@@ -23,7 +23,7 @@ describe('a text', () => {
     expect(notesOf(read)).toEqual([])
   })
 
-  test('may be a number or yes and no, and nothing else', () => {
+  test('may be a number or a boolean, and nothing else', () => {
     const read = reader({ a: 12, b: true, c: ['x'], d: null, e: '<script></script>', f: 'a\0\ud800' })
     expect([
       read.text(9, 'a'),
@@ -36,7 +36,7 @@ describe('a text', () => {
     expect(notesOf(read)).toEqual(['c left out: It is not a text'])
   })
 
-  test('that is too long is cut, and is whole in the notes', () => {
+  test('that is too long is cut, and kept whole in the notes', () => {
     const read = reader({ name: '😀😀 😀', short: '😀😀', notes: 'Mine' })
     expect([read.text(2, 'short'), read.text(3, 'name')]).toEqual(['😀😀', '😀😀'])
     expect(notesOf(read)).toEqual([
@@ -62,7 +62,7 @@ describe('a date', () => {
     expect(dateOf(value)).toBe(date)
   })
 
-  test('is that of UTC without a time zone', () => {
+  test('is the date in UTC if there is no time zone', () => {
     expect(dateOf('2026-03-31T04:59:59.000Z', null)).toBe('2026-03-31')
   })
 
@@ -123,7 +123,7 @@ describe('a number', () => {
     expect(notesOf(read)).toEqual([`hours left out: ${reason}`])
   })
 
-  test('is rounded to two decimals, and is none where nothing is left of it', () => {
+  test('is rounded to two decimals, and left out if that makes it zero where zero is not allowed', () => {
     const read = reader({ hours: 1.255, tiny: 0.001, zero: 0.001 })
     expect(read.number({ ...bounds, isOpen: true }, 'hours')).toBe(1.25)
     expect(read.number({ ...bounds, isOpen: true }, 'tiny')).toBeNull()
@@ -146,7 +146,7 @@ describe('tags', () => {
     expect(notesOf(read)).toEqual([])
   })
 
-  test('are at most ten of 50 characters; the others are in the notes', () => {
+  test('are limited to ten of 50 characters; the others go into the notes', () => {
     const ten = Array.from({ length: 10 }, (_, at) => `tag ${at}`)
     const [long, longer] = ['😀'.repeat(50), 'x'.repeat(51)]
     const read = reader({ tags: [...ten.slice(1), long, longer, 'late'] })
@@ -157,17 +157,17 @@ describe('tags', () => {
     expect(read.recordNotes()).toBe(`tags: ${longer}, late`)
   })
 
-  test('that are no texts are noted', () => {
+  test('that are not texts are reported', () => {
     const read = reader({ tags: ['ICU', 7, null] })
     expect(read.tags('tags')).toEqual(['ICU'])
     expect(notesOf(read)).toEqual(['tags left out: Some of its items are not texts'])
   })
 })
 
-describe('what there is no field for', () => {
+describe('a field that Lanyard does not have', () => {
   const taken = new Set(['title'])
 
-  test('becomes a field of the owner’s own, if it is a short text under a short name', () => {
+  test('becomes a free field, if it is a short text with a short name', () => {
     const at = new Date('2026-03-31T05:00:00.000Z')
     const read = reader({
       employer: 'Mercy',
@@ -201,13 +201,13 @@ describe('what there is no field for', () => {
     expect(notesOf(read)).toEqual([`${field} left out: There is no field for it`])
   })
 
-  test('is at most 20 fields', () => {
+  test('is one of at most 20', () => {
     const read = reader(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])))
     expect(Object.keys(read.others(taken))).toHaveLength(20)
     expect(notesOf(read)).toEqual(['f20 left out: There is no field for it'])
   })
 
-  test('may be left out altogether', () => {
+  test('may be left out entirely', () => {
     const read = reader({ a: 'x', b: 'y' })
     expect(read.text(9, 'a')).toBe('x')
     read.leaveOthers()
@@ -217,7 +217,7 @@ describe('what there is no field for', () => {
 })
 
 describe('the notes', () => {
-  test('have what was kept beside them, as far as there is room', () => {
+  test('include the values that were kept there, as far as they fit', () => {
     const read = reader({ notes: 'n'.repeat(1990) })
     read.keepInNotes('color', 'x'.repeat(20))
     read.keepInNotes('a', 'b:c')
@@ -232,7 +232,7 @@ describe('the notes', () => {
     expect(notesOf(read)).toEqual([])
   })
 
-  test('are none without anything in them', () => {
+  test('are null if there is nothing in them', () => {
     expect(reader({ name: 'x' }).recordNotes()).toBeNull()
   })
 })

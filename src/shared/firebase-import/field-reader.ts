@@ -2,7 +2,7 @@ import { isCalendarDate, todayIn } from '#shared/kernel/dates.ts'
 import { cleanText } from '#shared/kernel/text.ts'
 import type { PlainValue } from './values.ts'
 
-/** What became of one field of a document: kept in another form, or not imported. */
+/** The outcome for one field of a document: kept in another form, or not imported. */
 export type FieldNote = { field: string; outcome: 'changed' | 'left out'; reason: string }
 
 const MAX_NOTES = 2000
@@ -12,7 +12,7 @@ const entities: Record<string, string> = {
   ...{ '&#x27;': "'", '&#39;': "'" },
 }
 
-/** The product's sanitizer escaped what people typed. The same characters are escaped here only where they go out. */
+/** The original product's sanitizer escaped typed text. Lanyard escapes the same characters only on output. */
 export function unescapeText(text: string): string {
   return text.replace(
     /&(?:lt|gt|quot|amp|#x2f|#x27|#39|#96);/gi,
@@ -45,7 +45,7 @@ export class FieldReader {
     return { field, value }
   }
 
-  /** Text of at most `most` characters. What is longer is cut, and kept whole in the notes. */
+  /** Text of at most `most` characters. Longer text is cut, and kept whole in the notes. */
   text(most: number, ...names: string[]): string | null {
     const taken = this.take(...names)
     if (!taken) return null
@@ -119,12 +119,12 @@ export class FieldReader {
     return kept
   }
 
-  /** Keeps a value that has no place of its own in the notes. */
+  /** Keeps a value without a matching field in the notes. */
   keepInNotes(field: string, value: string): void {
     this.overflow.push(`${field}: ${value}`)
   }
 
-  /** What no field was made of: up to 20 short texts as fields of the owner's own, the rest left out and noted. */
+  /** Unused fields: up to 20 short texts become free fields, and the rest is left out and reported. */
   others(taken: ReadonlySet<string>): Record<string, string> {
     const own: Record<string, string> = {}
     for (const [field, value] of this.unread) {
@@ -150,7 +150,7 @@ export class FieldReader {
     this.unread.clear()
   }
 
-  /** The notes of the record, with what was too long for its own field. Call it last. */
+  /** The notes of the record, with values that were too long for their fields. Call it last. */
   recordNotes(): string | null {
     const own = this.text(MAX_NOTES, 'notes')
     const parts = own === null ? [] : [own]

@@ -31,7 +31,7 @@ test('a Timestamp is read in every usual spelling', () => {
     expect(plainValue(written), JSON.stringify(written)).toEqual(at)
 })
 
-test('an object that only looks like a Timestamp stays one', () => {
+test('an object that only resembles a Timestamp stays unchanged', () => {
   expect(plainValue({ seconds: 3, label: 'x' })).toEqual({ seconds: 3, label: 'x' })
   expect(plainValue({ a: [{ stringValue: 'x' }, { integerValue: '7' }, { nullValue: null }] })).toEqual({
     a: ['x', 7, null],
@@ -42,7 +42,7 @@ test('an object that only looks like a Timestamp stays one', () => {
   ).toBe('u1')
 })
 
-describe('the documents of a collection are found', () => {
+describe('finds the documents of a collection', () => {
   const fields = { userId: 'u1', type: 'RN' }
   test.each([
     ['by id', { a: fields, b: fields }],
@@ -81,7 +81,7 @@ describe('the documents of a collection are found', () => {
     expect(unread).toEqual([])
   })
 
-  test('and what is none is named', () => {
+  test('and reports each item that is not a document', () => {
     const { documents, unread } = documentsOf([{ id: 'a' }, { id: 'a' }, { type: 'RN' }, 7], 'licenses')
     expect(documents).toHaveLength(1)
     expect(unread.map(({ place }) => place)).toEqual(['a', 'item 3', 'item 4'])
@@ -89,7 +89,7 @@ describe('the documents of a collection are found', () => {
 })
 
 describe('a license', () => {
-  test('keeps its fields, and fields of the owner’s own', () => {
+  test('keeps its fields and free fields', () => {
     const mapped = mapCredential(
       'license',
       plain({
@@ -145,7 +145,7 @@ describe('a license', () => {
     expect(inputOf(mapped).notes).toBe('expiresAt: 03/04/2026')
   })
 
-  test('has at most ten tags: the others are in the notes', () => {
+  test('has at most ten tags; the others go into the notes', () => {
     const tags = Array.from({ length: 12 }, (_, n) => `tag ${n}`)
     const mapped = mapCredential('license', plain({ ...license, tags }), null)
     expect(inputOf(mapped)).toMatchObject({ tags: tags.slice(0, 10), notes: 'tags: tag 10, tag 11' })
@@ -162,20 +162,20 @@ describe('a license', () => {
     expect(notesOf(mapped)).toEqual(['issuedAt changed'])
   })
 
-  test('without a state or a type is Unknown, and what is too long is in the notes', () => {
+  test('without a state or a type has Unknown, and keeps overlong texts in the notes', () => {
     const mapped = mapCredential('license', plain({ number: 'x'.repeat(60), nested: { a: 1 } }), null)
     expect(inputOf(mapped)).toMatchObject({ type: 'Unknown', state: 'Unknown', number: 'x'.repeat(50) })
     expect(inputOf(mapped).notes).toContain('x'.repeat(60))
     expect(notesOf(mapped)).toEqual(['type changed', 'state changed', 'number changed', 'nested left out'])
   })
 
-  test('has the characters that were typed, not those of the sanitizer', () => {
+  test('has the characters that were typed, without the sanitizer’s escapes', () => {
     expect(unescapeText('Nurse&#x27;s &lt;3 &amp;lt; R&amp;D &quot;x&quot;')).toBe(`Nurse's <3 &lt; R&D "x"`)
     const mapped = mapCredential('license', plain({ ...license, title: 'Children&#x27;s' }), null)
     expect(inputOf(mapped)).toMatchObject({ title: "Children's" })
   })
 
-  test('cannot be given a meaning by the name of a field', () => {
+  test('cannot set a server field through the name of a field', () => {
     const fields = plain(
       JSON.parse(
         `{"type":"RN","state":"TX","__proto__":"x","ownerIdx":"y","searchText":"z","kind":"certification"}`,
@@ -198,7 +198,7 @@ describe('CE', () => {
     expect(mapEntry(plain({ ...entry, completedAt: 'x' }), cycleId, null)).toHaveProperty('refusal')
   })
 
-  test('short texts without a field of their own are in the notes', () => {
+  test('short texts without a matching field go into the notes', () => {
     const entry = { cycleId: 'c', title: 'Sepsis', provider: 'NetCE', hours: 2, completedAt: '2026-01-02' }
     const mapped = mapEntry(plain({ ...entry, certificateNumber: 'A-1', notes: 'mine' }), cycleId, null)
     expect(inputOf(mapped).notes).toBe('mine\ncertificateNumber: A-1')
@@ -209,7 +209,7 @@ describe('CE', () => {
     expect(notesOf(cycle)).toEqual(['board changed', 'licenseId left out', 'list left out'])
   })
 
-  test('a cycle needs its dates, in their order', () => {
+  test('a cycle requires its dates, in order', () => {
     const cycle = {
       state: 'TX',
       cycleStart: '2025-01-01',
@@ -224,7 +224,7 @@ describe('CE', () => {
   })
 })
 
-test('a profile without a known zone has none', () => {
+test('a profile with an unknown zone has none', () => {
   const mapped = mapProfile(
     plain({ name: 'Ann', settings: { locale: 'en-US', timeZone: 'Mars/Base' }, theme: 'dark' }),
   )
@@ -232,7 +232,7 @@ test('a profile without a known zone has none', () => {
   expect(notesOf(mapped)).toEqual(['settings.timeZone left out', 'theme left out'])
 })
 
-test('hash parameters are read as the console shows them, and as JSON', () => {
+test('hash parameters are read as the console displays them, and as JSON', () => {
   const shown =
     'hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: jxspr8Ki0RY==,\n  base64_salt_separator: Bw==,\n  rounds: 8,\n  mem_cost: 14,\n}'
   const expected = { signerKey: 'jxspr8Ki0RY==', saltSeparator: 'Bw==', rounds: 8, memCost: 14 }
@@ -243,7 +243,7 @@ test('hash parameters are read as the console shows them, and as JSON', () => {
   expect(hashParametersOf('rounds: 8')).toBeNull()
 })
 
-test('the accounts of auth:export are told from the collection of the same name', () => {
+test('the accounts of auth:export are distinguished from the collection of the same name', () => {
   expect(isAccountExport({ users: [{ localId: 'a' }] })).toBe(true)
   expect(isAccountExport({ users: { a: {} } })).toBe(false)
   expect(accountsOf({ users: [{ localId: 'a' }, { localId: 7 }] })).toMatchObject({
@@ -255,7 +255,7 @@ test('the accounts of auth:export are told from the collection of the same name'
 const everyNote = ({ notes }: { notes: { field: string; outcome: string; reason: string }[] }) =>
   notes.map(({ field, outcome, reason }) => `${field} ${outcome}: ${reason}`)
 
-describe('each field under each of its names', () => {
+describe('reads each field under each of its names', () => {
   test.each([
     ['createdAt', 'updatedAt'],
     ['created', 'updated'],
@@ -322,7 +322,7 @@ describe('each field under each of its names', () => {
 })
 
 describe('a certification', () => {
-  test('has its name, issuer and number, and other texts in its notes', () => {
+  test('keeps its name, issuer and number, and other texts in its notes', () => {
     const fields = {
       ...{
         title: 'BLS',
@@ -345,7 +345,7 @@ describe('a certification', () => {
     ])
   })
 
-  test('without a name and an issuer has both as Unknown', () => {
+  test('without a name and an issuer has Unknown for both', () => {
     const mapped = mapCredential('certification', plain({ number: '7' }), null)
     expect(inputOf(mapped)).toMatchObject({ name: 'Unknown', issuer: 'Unknown' })
     expect(everyNote(mapped)).toEqual([
@@ -369,7 +369,7 @@ describe('of CE', () => {
   }
   const cycle = { state: 'TX', startDate: '2025-01-01', endDate: '2026-12-31', requiredHours: 20 }
 
-  test('an entry keeps its fields; what it has beside them is noted', () => {
+  test('an entry keeps its fields; other fields go into the notes', () => {
     const mapped = mapEntry(plain({ ...entry, mood: 'fine' }), cycleId, null)
     expect(inputOf(mapped)).toMatchObject({
       ...{ cycleId, title: 'Sepsis', provider: 'NetCE', hours: 2, completedAt: '2026-01-02' },
@@ -379,7 +379,7 @@ describe('of CE', () => {
     expect(everyNote(mapped)).toEqual(['mood changed: There is no field for it: it is in the notes'])
   })
 
-  test('an entry without a title and a provider has both as Unknown', () => {
+  test('an entry without a title and a provider has Unknown for both', () => {
     const mapped = mapEntry(plain({ ...entry, title: null, provider: null }), cycleId, null)
     expect(inputOf(mapped)).toMatchObject({ title: 'Unknown', provider: 'Unknown' })
     expect(everyNote(mapped)).toEqual([
@@ -395,7 +395,7 @@ describe('of CE', () => {
     expect(mapEntry(plain({ ...entry, ...more }), cycleId, null)).toMatchObject({ refusal })
   })
 
-  test('a cycle keeps its fields; what it has beside them is noted', () => {
+  test('a cycle keeps its fields; other fields go into the notes', () => {
     const mapped = mapCycle(
       plain({ ...cycle, hoursCompleted: 3, notes: 'mine', mood: 'fine', updated: at.toISOString() }),
       null,
@@ -422,7 +422,7 @@ describe('of CE', () => {
     expect('refusal' in mapped && mapped.refusal).toMatch(refusal)
   })
 
-  test('a cycle without a state has Unknown for it', () => {
+  test('a cycle without a state has Unknown', () => {
     const mapped = mapCycle(plain({ ...cycle, state: null }), null)
     expect(inputOf(mapped)).toMatchObject({ state: 'Unknown' })
     expect(everyNote(mapped)).toEqual(['state changed: It has none: it is Unknown'])
@@ -445,7 +445,7 @@ describe('a profile', () => {
     })
   })
 
-  test('with settings that are none, or a text too long, notes both', () => {
+  test('with invalid settings and an overlong text reports both', () => {
     const settings = { locale: 'not a language', timeZone: 5 }
     const mapped = mapProfile(plain({ settings, jobTitle: 'x'.repeat(51) }))
     expect(inputOf(mapped)).toMatchObject({

@@ -12,10 +12,10 @@ import type { PlainValue } from './values.ts'
 type Fields = Record<string, PlainValue>
 type Times = { createdAt: Date | null; updatedAt: Date | null }
 
-/** A document as a record of ours, or why it is none. `fileId` and `cycleId` are still ids of documents. */
+/** A document as a Lanyard record, or why it cannot become one. `fileId` and `cycleId` are still ids of documents. */
 export type Mapped<T> = ({ input: T; times: Times } | { refusal: string }) & { notes: FieldNote[] }
 
-/** Where the source says nothing, and the record needs something. */
+/** For values that the source lacks and the record requires. */
 const UNKNOWN = 'Unknown'
 
 const ownKeys = ['id', 'userId', 'ownerId', 'owner', 'uid']
@@ -95,7 +95,7 @@ function wholeDays(reader: FieldReader): number | null {
   return Math.round(days)
 }
 
-/** Ids of other documents, which say nothing here. */
+/** Ids of other documents, which are meaningless here. */
 const references = ['licenseId', 'certificationId', 'credentialId']
 
 /** Only a license has fields of the owner's own: short texts of other records go to the notes. */

@@ -13,7 +13,7 @@ test.each([
   expect(plainValue(written)).toEqual(time)
 })
 
-test('a Timestamp that is none is an invalid date', () => {
+test('an invalid Timestamp becomes an invalid date', () => {
   for (const written of [{ seconds: 'soon' }, { timestampValue: 'soon' }, { __time__: '' }])
     expect(plainValue(written)).toEqual(new Date(Number.NaN))
 })
@@ -57,7 +57,7 @@ test.each([
   expect(plainValue(written)).toEqual(written)
 })
 
-test('what JSON does not have is nothing, and what is nested without end is cut', () => {
+test('a value that JSON lacks becomes null, and deep nesting is cut', () => {
   expect([undefined, null, () => 1].map((value) => plainValue(value))).toEqual([null, null, null])
   const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)])
   expect(JSON.stringify(plainValue(nested(20)))).toContain('x')

@@ -12,9 +12,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Unwraps what the Admin SDK, the web SDK, the REST API and the common export programs write: Timestamps
- * (`_seconds`, `seconds`, `__time__`, `timestampValue`, `__datatype__`), references to documents, and the typed values
- * of REST. A Timestamp that is none becomes an invalid `Date`.
+ * Unwraps what the Admin SDK, the web SDK, the REST API and the common export programs write: Timestamps (`_seconds`,
+ * `seconds`, `__time__`, `timestampValue`, `__datatype__`), references to documents, and the typed values of REST. An
+ * invalid Timestamp becomes an invalid `Date`.
  */
 export function plainValue(value: unknown, depth = 0): PlainValue {
   if (value === null || value === undefined || depth > 20) return null

@@ -25,7 +25,7 @@ const expiring = { ...once, performedLabel: msg`Issued on`, dueLabel: msg`Expire
 const vaccine = { ...once, performedLabel: msg`Latest dose` }
 const series = { antigens: [], hasTiters: true }
 
-/** What each kind asks for, what its dates mean, and how often many employers ask for it. */
+/** The fields of each kind, the meaning of its dates, and how often many employers require it. */
 export const healthCatalog: Record<HealthKind, HealthKindFacts> = {
   tb_test: {
     ...repeated,

@@ -8,7 +8,10 @@ export const HEALTH_SOON_DAYS = 60
 
 type Dated = { id: string; kind: HealthKind; performedOn: string | null; dueOn: string | null }
 
-/** The next date to offer after one that was just done, by how often it is usually asked for; `null` without such a habit. */
+/**
+ * The next date to offer after a new record, by how often the kind is usually required; `null` if there is no usual
+ * interval.
+ */
 export function offeredDueOn(kind: HealthKind, performedOn: string | null): string | null {
   const { interval } = healthCatalog[kind]
   if (interval === null || performedOn === null) return null

@@ -36,7 +36,7 @@ test.each([
   expect(nextFluDate(date)).toBe(next)
 })
 
-describe('what is recorded is said, and never that it is enough', () => {
+describe('describes what is recorded, and never calls it sufficient', () => {
   const dose = (givenOn: string) => ({ givenOn })
   const titer = (result: string, antigen: string | null = null, takenOn = '2025-01-01') => ({
     ...{ takenOn, result, antigen },
@@ -73,7 +73,7 @@ describe('what is recorded is said, and never that it is enough', () => {
     expect(healthStateText(record(more), english)).toBe(text)
   })
 
-  it('no text claims more', () => {
+  it('makes no claims about compliance in any text', () => {
     for (const kind of healthKind.options) {
       const { interval, label } = healthCatalog[kind]
       expect(`${interval?.note} ${label}`).not.toMatch(/compliant|complete|must|required by law|verified/i)
@@ -84,7 +84,7 @@ describe('what is recorded is said, and never that it is enough', () => {
   })
 })
 
-test('a date is offered where it is usual, and never before the record', () => {
+test('suggests a due date where one is usual, and never before the record', () => {
   expect(offeredDueOn('tb_test', '2026-02-14')).toBe('2027-02-14')
   expect(offeredDueOn('physical', '2024-02-29')).toBe('2025-02-28')
   expect(offeredDueOn('tdap', '2020-12-05')).toBe('2030-12-05')
@@ -115,14 +115,14 @@ test('a newer record replaces the date of an older one of the kind, where only t
   ])
 })
 
-test('a series is dated by its latest dose or titer, whatever is sent', () => {
+test('a series has the date of its latest dose or titer, regardless of the date sent', () => {
   expect(performedOnOf(healthRecordInput.parse({ ...sampleHealthRecord, performedOn: '1999-01-01' }))).toBe(
     '2025-03-01',
   )
   expect(performedOnOf(record({ kind: 'mmr', performedOn: '1999-01-01' }))).toBeNull()
 })
 
-test('inputs are bounded', () => {
+test('limits the size of inputs', () => {
   const bad = (more: object) => problemsOf(healthRecordInput, { kind: 'mmr', ...more })
   const doses = (count: number) => Array.from({ length: count }, () => ({ givenOn: '2020-01-01' }))
   expect(bad({ doses: doses(20) })).toEqual([])
@@ -139,7 +139,7 @@ test('every kind has distinct fields, and its choices have distinct ids', () => 
 
 const tb = (more: object) => problemsOf(healthRecordInput, { kind: 'tb_test', ...more })
 
-test('a date of expiry is not before the record, or before the latest dose of a series', () => {
+test('rejects an expiration date before the record, or before the latest dose of a series', () => {
   const message = ['dueOn: This date is before the first one']
   expect(tb({ performedOn: '2026-02-02', dueOn: '2026-02-01' })).toEqual(message)
   expect(tb({ performedOn: '2026-02-02', dueOn: '2026-02-02' })).toEqual([])
@@ -149,7 +149,7 @@ test('a date of expiry is not before the record, or before the latest dose of a 
   expect(tb({ ...series, dueOn: '2026-03-01', performedOn: '2027-01-01' })).toEqual([])
 })
 
-test('a record has the fields of its kind only, with the answers that they offer', () => {
+test('a record has only the fields of its kind, with the answers that they offer', () => {
   expect(tb({ fields: { mask: '3M', testType: 'igra', result: null } })).toEqual([
     'fields.mask: This kind of record has no such field',
   ])
@@ -181,7 +181,7 @@ test('doses and titers belong to a series, and a titer to one of its antigens', 
   expect(tb({ kind: 'mmr', doses: [{ ...doses[0], product: 'x'.repeat(101) }] })).toHaveLength(1)
 })
 
-test('nothing was done after today', () => {
+test('rejects a record dated after today', () => {
   const [today, tomorrow] = ['2026-11-23', '2026-11-24']
   const dated = (day: string) =>
     healthRecordPatch.parse({
@@ -222,7 +222,7 @@ test('a patch changes each field of a record except its kind; files and searches
   expect(problemsOf(healthRecordQuery, { owner: 'ann' })).not.toEqual([])
 })
 
-describe('a record is named by what it is', () => {
+describe('a record has a title for its kind', () => {
   it.each([
     [{ kind: 'tb_test' }, 'TB test', 'No result recorded'],
     [{ kind: 'other', fields: { name: 'Mask fit', number: '7', result: 'fine' } }, 'Mask fit', ''],
@@ -253,14 +253,14 @@ describe('a record is named by what it is', () => {
     ]).toEqual([title, state])
   })
 
-  it('has at most three facts beside it', () => {
+  it('has at most three facts in its description', () => {
     const facts = { name: 'Dana', role: 'Manager', organization: 'Mercy' }
     expect(healthStateText(record({ kind: 'references', fields: facts }), english)).toBe(
       'Dana, Manager, Mercy',
     )
   })
 
-  it('is searched by everything that is read in it', () => {
+  it('is searched by every text that is shown of it', () => {
     const text = healthSearchText(
       record({ ...sampleHealthRecord, performedOn: null, titers: sampleHealthRecord.titers }),
       english,
@@ -288,7 +288,7 @@ test('a date is near from 60 days before it until its day', () => {
   ])
 })
 
-test('a record is replaced by a later one of its kind only', () => {
+test('a record is replaced only by a later one of the same kind', () => {
   const one = { id: 'a', kind: 'tb_test', performedOn: '2026-01-01', dueOn: '2026-12-01' } as const
   const state = (other: object, of: typeof one | { performedOn: null } = one) =>
     healthDueState({ ...one, ...of }, [one, { ...one, id: 'b', ...other }], '2026-03-01')
@@ -299,7 +299,7 @@ test('a record is replaced by a later one of its kind only', () => {
   expect(state({ performedOn: '2026-01-02' }, { performedOn: null })).toBe('later')
 })
 
-test('a share hides numbers, ways to reach a person and results, unless it was asked for them', () => {
+test('a share hides numbers, contact details and results unless the owner includes them', () => {
   const hidden = (sharing: string) =>
     healthKind.options.flatMap((kind) =>
       healthCatalog[kind].fields.flatMap((field) =>
@@ -316,7 +316,7 @@ test('a share hides numbers, ways to reach a person and results, unless it was a
   ])
 })
 
-test('records and what is due are answered with each field', () => {
+test('keeps each field of records and of the due list', () => {
   const at = '2026-11-21T12:00:00.000Z'
   const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
   const full = { ...healthRecordInput.parse(sampleHealthRecord), id, createdAt: at, updatedAt: at }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a health or onboarding record can be. */
+/** The kinds of health and onboarding records. */
 export const healthKind = z.enum([
   'tb_test',
   'mmr',
@@ -23,8 +23,8 @@ export const healthKind = z.enum([
 export type HealthKind = z.infer<typeof healthKind>
 
 /**
- * What a share link does with a field: shows it, or hides it unless the owner lets the link show numbers (and the ways
- * to reach a reference) or results.
+ * Whether a share link shows a field, or hides it unless the owner includes numbers (and the contact details of a
+ * reference) or results.
  */
 export type HealthFieldSharing = 'shown' | 'number' | 'result'
 
@@ -39,7 +39,7 @@ export type HealthField = {
 
 export type HealthSource = { name: string; url: string }
 
-/** How often it is usually asked for. It is what many ask, never a rule: the owner decides about the next date. */
+/** How often it is usually required. This is common practice, never a rule: the owner decides about the next date. */
 export type HealthInterval = { months: number | 'season'; note: string; source: HealthSource | null }
 
 export type HealthSeries = {
@@ -52,7 +52,7 @@ export type HealthSeries = {
 
 export type HealthKindFacts = {
   label: string
-  /** Doses in order and titers; `null` for what is done once. */
+  /** Doses in order and titers; `null` for a kind that is done once. */
   series: HealthSeries | null
   /** What the first date means; not asked of a series, which has its doses. */
   performedLabel: string

@@ -5,7 +5,7 @@ import { fluSeasonOf, fluSeasonText } from './season.ts'
 
 type Told = Pick<HealthRecord, 'kind' | 'performedOn' | keyof HealthDetails>
 
-/** "TB test"; of an identity document, an insurance or another record what it is. */
+/** "TB test"; for an identity document, an insurance or another record, its own name. */
 export function healthTitle({ kind, fields }: Pick<Told, 'kind' | 'fields'>, t: Translate): string {
   const label = t(healthCatalog[kind].label)
   if (kind === 'other') return fields.name ?? label
@@ -15,7 +15,7 @@ export function healthTitle({ kind, fields }: Pick<Told, 'kind' | 'fields'>, t: 
   return coverage === null ? label : `${label}: ${coverage}`
 }
 
-/** What is recorded, and no more: it never says that anything is enough. */
+/** States what is recorded, and never that it is sufficient. */
 export function healthStateText(record: Told, t: Translate): string {
   const { kind, fields, performedOn } = record
   const { series, fields: known } = healthCatalog[kind]
@@ -35,7 +35,7 @@ export function healthStateText(record: Told, t: Translate): string {
     .replace(/^./, (first) => first.toUpperCase())
 }
 
-/** Who did it, and what the title says already. */
+/** The provider, and fields that the title contains already. */
 function isBeside(kind: Told['kind'], key: string): boolean {
   if (['provider', 'examiner', 'lab'].includes(key)) return true
   return (

@@ -31,7 +31,7 @@ const fields = z
   .record(z.string().max(40), optionalText(200))
   .describe('By the keys of the kind; those without a value may be left out')
 
-/** What is stored encrypted when FILES_KEY is set. */
+/** The fields that are encrypted when FILES_KEY is set. */
 const details = {
   fields,
   doses: z.array(dose).max(MAX_DOSES, msg`At most ${MAX_DOSES} doses`),
@@ -142,7 +142,7 @@ function seriesProblems({ kind, doses, titers }: RecordToCheck): FieldError[] {
   )
 }
 
-/** The latest dose or titer of a series; `null` without any, and for what is no series. */
+/** The latest dose or titer of a series; `null` without any, and for a kind that is not a series. */
 function latestDateOf(
   kind: HealthKind,
   { doses, titers }: Pick<HealthDetails, 'doses' | 'titers'>,

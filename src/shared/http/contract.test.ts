@@ -24,7 +24,7 @@ test('a request may carry an idempotency key', () => {
   expect(idempotencyHeaders.parse({})).toEqual({})
 })
 
-test('a change may name the version that was seen, in at most 100 characters', () => {
+test('a change may name the version it is based on, in at most 100 characters', () => {
   const headers = { 'idempotency-key': 'k1', 'if-match': 'x'.repeat(100) }
   expect(changeHeaders.parse(headers)).toEqual(headers)
   expect(changeHeaders.parse({})).toEqual({})

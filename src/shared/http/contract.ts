@@ -47,7 +47,7 @@ export function bytes(description: string, ...types: string[]) {
 
 type JsonOf<A> = A extends Json<infer S> ? z.output<S> : undefined
 
-/** What a successful call resolves to; `undefined` for a response without JSON. */
+/** The result of a successful call; `undefined` for a response without JSON. */
 export type AnswerOf<E> = E extends { answers: infer A }
   ? A extends { 200: infer Ok }
     ? JsonOf<Ok>

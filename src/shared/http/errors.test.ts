@@ -35,7 +35,7 @@ describe('a problem', () => {
     })
   })
 
-  it('may have a sentence of its own, invalid fields, and a time to wait', () => {
+  it('may have a specific sentence, invalid fields, and a time to wait', () => {
     const errors = [{ path: 'tags.3', message: 'Required' }]
     expect(new Problem('invalid', { errors }).toBody().errors).toEqual(errors)
     expect(new Problem('too_many_requests', { retryAfter: 0 }).toBody()).toMatchObject({
@@ -58,7 +58,7 @@ it('accepts its own codes and no others', () => {
   expect(isProblemCode('constructor')).toBe(false)
 })
 
-it('names every invalid field by its path', () => {
+it('lists every invalid field by its path', () => {
   const shape = z.strictObject({ title: z.string(), tags: z.array(z.string()), extra: z.strictObject({}) })
   const given = JSON.parse('{"tags":["a",1],"extra":{"x":1},"ownerId":"me","__proto__":{}}')
   const parsed = shape.safeParse(given)

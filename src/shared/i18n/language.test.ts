@@ -17,7 +17,7 @@ test.each([
   expect(acceptedLanguage(header)).toBe(language)
 })
 
-test('an account speaks the language of its format', () => {
+test('derives the language of an account from its format', () => {
   expect(['es-US', 'es-MX', 'es', 'en-GB', 'fr-CA', null].map(languageOf)).toEqual([
     'es',
     'es',
@@ -36,6 +36,6 @@ test('a format is kept unless the page is in another language', () => {
   expect(localeIn('en', null)).toBe('en-US')
 })
 
-test('each language is called as it calls itself', () => {
+test('each language has its own name for itself', () => {
   expect(languageNames).toEqual({ en: 'English', es: 'Español' })
 })

@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 /** Each in its own language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' }
 
-/** What `Intl` formats with where no other format was chosen. */
+/** The default locale for `Intl`. */
 const defaultLocales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
 /** Set by the switch on a page, read by the server and by landing.js. */

@@ -1,8 +1,8 @@
 import type { Plural, TextValue } from './translate.ts'
 
 /**
- * A text is found by its English words, with its values numbered in the order in which they stand: "Expires on {0}". In
- * the catalogs the values have names, "Expires on {date}".
+ * A text is found by its English words, with its values numbered in order: "Expires on {0}". In the catalogs the values
+ * have names, "Expires on {date}".
  */
 export function messageKey(strings: readonly string[], values: readonly TextValue[]): string {
   return strings.reduce((key, part, at) => `${key}${placeholder(at - 1, values[at - 1])}${part}`)
@@ -24,7 +24,7 @@ export function isPlural(value: unknown): value is Plural {
 export function numbered(english: string, translation: string): [key: string, translation: string] {
   const names: string[] = []
   const key = english.replace(
-    // A value by itself, or the start of a plural with its forms.
+    // A value alone, or the start of a plural with its forms.
     /\{(\w+)(\}|, plural, one \{[^{}]*\} other \{[^{}]*\}\})/g,
     (_, name: string, rest: string) => `{${names.push(name) - 1}${rest}`,
   )

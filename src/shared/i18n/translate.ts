@@ -3,7 +3,7 @@ import { type Language, localeIn } from './language.ts'
 /** "# hours" by how many there are. `#` is the number as the language writes it. */
 type Forms = { one: string; other: string }
 
-/** A number with the words that depend on it; in a text, or by itself as English. */
+/** A number with the words that depend on it; in a text, or alone as English. */
 export type Plural = { count: number; forms: Forms; toString(): string }
 export type TextValue = string | number | Plural
 
@@ -31,8 +31,8 @@ export function joined(strings: readonly string[], values: readonly TextValue[])
 }
 
 /**
- * Marks a text whose language is not known where it stands, as in a constant or a schema: `t(text)` translates it. Its values
- * are numbers, by which `t` finds them again.
+ * Marks a text whose language is not known yet, as in a constant or a schema: `t(text)` translates it. Its values are
+ * numbers, by which `t` finds them again.
  */
 export function msg(strings: TemplateStringsArray, ...numbers: number[]): string {
   return joined(strings, numbers)

@@ -31,7 +31,7 @@ const say = (t: Translate) => [
 ]
 
 describe('a text', () => {
-  test('is what the code says, in English', () => {
+  test('is the text from the code, in English', () => {
     expect(say(english)).toEqual([
       'Sign in',
       'Expires on Mar 1',
@@ -43,7 +43,7 @@ describe('a text', () => {
     ])
   })
 
-  test('has its values in the order of the other language, and its plural forms and numbers', () => {
+  test('has its values in the order of the translation, with its plural forms and number formats', () => {
     expect(say(spanish)).toEqual([
       'Iniciar sesión',
       'Vence el Mar 1',
@@ -58,17 +58,17 @@ describe('a text', () => {
     ).toBe('Hasta el May 3 necesita 1,000,000 de horas.')
   })
 
-  test('that has no translation stays English', () => {
+  test('without a translation stays English', () => {
     expect(spanish`Nobody translated ${3} of these`).toBe('Nobody translated 3 of these')
   })
 
-  test('with braces and tags in a value shows them', () => {
+  test('with braces and tags in a value keeps them', () => {
     expect(spanish`Expires on ${'{0} <0>#</0>'}`).toBe('Vence el {0} <0>#</0>')
   })
 })
 
-describe('a text that was marked elsewhere', () => {
-  test('is found by its words, and by its numbers', () => {
+describe('a text that may have been marked with msg', () => {
+  test('is looked up by its words, with its numbers as values', () => {
     expect(spanish(msg`Sign in`)).toBe('Iniciar sesión')
     expect(msg`At most ${10} tags`).toBe('At most 10 tags')
     expect(spanish(msg`At most ${10} tags`)).toBe('Como máximo 10 etiquetas')
@@ -77,14 +77,14 @@ describe('a text that was marked elsewhere', () => {
     expect(english(msg`At most ${10} tags`)).toBe('At most 10 tags')
   })
 
-  test('or was not stays as it is', () => {
+  test('stays unchanged if it was not marked', () => {
     expect(spanish('A sentence of a server')).toBe('A sentence of a server')
     expect(spanish('In 5 minutes')).toBe('In 5 minutes')
     expect(spanish('')).toBe('')
   })
 })
 
-test('a translation says in which language and locale it is, and gives its pattern', () => {
+test('a translator has its language and locale, and returns the pattern of a text', () => {
   expect([english.language, english.locale, spanish.language, spanish.locale]).toEqual([
     ...['en', 'en-US', 'es', 'es-US'],
   ])
@@ -92,7 +92,7 @@ test('a translation says in which language and locale it is, and gives its patte
   expect(spanish.pattern('Sign out')).toBeUndefined()
 })
 
-test('a catalog’s message has named values', () => {
+test('a catalog message has named values', () => {
   const [several, counted] = Object.keys(catalog).filter(
     (key) => key.includes('{left') || key.includes('{name2'),
   )
@@ -103,7 +103,7 @@ test('a catalog’s message has named values', () => {
   ])
 })
 
-test('a translation may name a number without forms for it', () => {
+test('a translation may use a number without plural forms', () => {
   const t = createTranslate('es', () => ['Faltan: ', ['0']])
   expect(t`You need ${plural(2, { one: '# hour', other: '# hours' })}.`).toBe('Faltan: 2 hours')
   expect(t`Expires on ${'Mar 1'}`).toBe('Faltan: Mar 1')

@@ -6,7 +6,7 @@ import { importInput, importItems, importUndone, undoQuery } from './batch.ts'
 const input = { fileName: 'cards.xlsx', credentials: [sampleLicense] }
 const column = { name: 'Exp. date', use: 'expiresAt' }
 
-test('an import has a file name, at least one credential, and how its columns were used', () => {
+test('requires a file name, at least one credential, and the use of each column', () => {
   expect(importInput.parse(input).columns).toEqual([])
   expect(importInput.parse({ ...input, columns: [column, { name: '', use: null }] }).columns).toHaveLength(2)
   for (const [change, path] of [
@@ -29,7 +29,7 @@ test('an import has at most 1,000 credentials', () => {
   expect(problemsOf(importInput, many(1001))).toEqual(['credentials: At most 1000 credentials at once'])
 })
 
-test.each(['credentials', 'courses', 'vault'])('an import of %s is listed with what became of it', (kind) => {
+test.each(['credentials', 'courses', 'vault'])('an import of %s is listed with its later changes', (kind) => {
   const at = '2026-11-21T12:00:00.000Z'
   const batch = {
     ...{ id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11', kind, fileName: null, count: 3, changed: 1, deleted: 0 },
@@ -41,7 +41,7 @@ test.each(['credentials', 'courses', 'vault'])('an import of %s is listed with w
     expect(problemsOf(importItems.shape.items, [{ ...batch, [field]: [] }])).toHaveLength(1)
 })
 
-test('undoing an import keeps what was changed since, unless it is said otherwise', () => {
+test('undoing an import keeps records changed since, unless the request says otherwise', () => {
   expect(undoQuery.parse({})).toEqual({ changed: 'keep' })
   expect(undoQuery.parse({ changed: 'delete' })).toEqual({ changed: 'delete' })
   for (const bad of [{ changed: 'all' }, { more: '1' }]) expect(problemsOf(undoQuery, bad)).toHaveLength(1)

@@ -25,7 +25,7 @@ export function findCertificationIn(text: string): KnownCertification | null {
   return namesByLength.find(([name]) => name.length > 2 && padded.includes(` ${name} `))?.[1] ?? null
 }
 
-/** The state that a text names: its code, its name, or the name of its board. A code counts only where it stands alone. */
+/** The state that a text names: its code, its name, or the name of its board. A code counts only as a separate word. */
 export function findStateIn(text: string): State | null {
   const trimmed = text.trim().slice(0, 300)
   const alone = findState(trimmed.replace(/^state of /i, ''))

@@ -55,7 +55,7 @@ describe('the columns are guessed from their names', () => {
     expect(guessCredentialColumns(header)).toEqual(uses)
   })
 
-  test('in Spanish, too, as in a list that was exported', () => {
+  test('in Spanish, too, as in an exported list', () => {
     const header =
       'Nombre,Licencia o certificación,Tipo,Estado,Código,Número,Entidad emisora,Fecha de emisión,Fecha de vencimiento,No vence nunca,Estatus,Días restantes,Etiquetas,Notas,Archivada'
     expect(guessCredentialColumns(header.split(','))).toEqual([
@@ -66,7 +66,7 @@ describe('the columns are guessed from their names', () => {
     expect(isCredentialHeader(['Título', 'Proveedor', 'Fecha', 'Horas'])).toBe(false)
   })
 
-  test('and a table of courses is told from one of credentials', () => {
+  test('and a table of courses is distinguished from one of credentials', () => {
     expect(isCredentialHeader(['Name', 'State', 'Expires'])).toBe(true)
     expect(isCredentialHeader(['Course', 'Provider', 'Date', 'Contact hours'])).toBe(false)
     for (const amount of ['CEUs', 'CEU', 'Hour', 'Hours', 'Credit', 'Credits'])
@@ -127,7 +127,7 @@ describe('a row', () => {
     })
   })
 
-  test('that has no issuer to be known, or a date that is none, says so', () => {
+  test('without a known issuer, or with an invalid date, has a problem', () => {
     expect(parse('BLS', '', '', '', '', '')?.problems.map(({ path }) => path)).toEqual(['issuer'])
     expect(parse('CCRN', '', '', '', '13/45/2027', '')?.problems).toEqual([
       { path: 'expiresAt', message: '“13/45/2027” is not a date' },
@@ -142,7 +142,7 @@ describe('a row', () => {
     ).toEqual(['state', 'type'])
   })
 
-  test('may say that it never expires', () => {
+  test('may say that the credential never expires', () => {
     for (const cell of ['Never', 'n/a', 'Lifetime'])
       expect(parse('CCRN', '', '', '', cell, '')).toMatchObject({
         problems: [],
@@ -171,7 +171,7 @@ const read = (cells: Partial<Record<(typeof columns)[number], string>>, order: D
   })[0]
 
 describe('every column', () => {
-  test('of a license has its place', () => {
+  test('of a license is imported', () => {
     const row = read({
       ...{
         Name: ' My Texas license ',
@@ -212,7 +212,7 @@ describe('every column', () => {
     expect(row?.problems).toEqual([])
   })
 
-  test('of a certification has its place', () => {
+  test('of a certification is imported', () => {
     expect(read({ Type: 'ACLS', Issuer: 'AHA', 'No.': '7', Tags: 'icu', Notes: 'mine' })?.input).toEqual({
       ...{ kind: 'certification', code: 'ACLS', name: 'Advanced Cardiovascular Life Support', issuer: 'AHA' },
       ...{ number: '7', issuedAt: null, expiresAt: null, neverExpires: false, tags: ['icu'], notes: 'mine' },
@@ -254,7 +254,7 @@ describe('every column', () => {
     expect(read({ Type: 'RN', State: 'TX', Expires }, order)?.input).toMatchObject({ expiresAt })
   })
 
-  test('that is not a date is named shortly, and once', () => {
+  test('that is not a date is quoted in short form, and only once', () => {
     const long = 'sometime in the spring of 2027, I think'
     expect(read({ Type: 'RN', State: 'TX', Expires: long })?.problems).toEqual([
       { path: 'expiresAt', message: '“sometime in the spring of 202…” is not a date' },
@@ -299,7 +299,7 @@ test.each(['Never', 'none', 'No expiration', 'Does not expire', 'LIFETIME', 'N/A
   },
 )
 
-test('the same credential is recognized however its number is written', () => {
+test('recognizes the same credential in any spelling of its number', () => {
   const one = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-12', expiresAt: '2027-03-31' } as const
   expect(credentialKeyOf(one)).toBe(credentialKeyOf({ ...one, number: 'tx 12', type: 'rn' }))
   expect(credentialKeyOf(one)).not.toBe(credentialKeyOf({ ...one, expiresAt: '2029-03-31' }))

@@ -166,7 +166,10 @@ function certificationOf(cellOf: CellOf, name: string) {
   }
 }
 
-/** What a row says it is; else a certification of the catalog, else a license if it names a state or a role. */
+/**
+ * The kind in the row; otherwise a certification if it is in the catalog, or a license if it contains a state or a
+ * role.
+ */
 function kindOf({
   name,
   type,
@@ -203,7 +206,7 @@ type Compared = {
   expiresAt?: string | null
 }
 
-/** Equal for what is probably the same credential: kind, what it is, its number, and when it expires. */
+/** Equal for credentials that are probably the same: kind, type and state or code, number, expiration date. */
 export function credentialKeyOf({ kind, type, state, name, code, number, expiresAt }: Compared): string {
   const what = kind === 'license' ? [type, state] : [code || name]
   return [kind, ...what, (number ?? '').replace(/[^a-z0-9]/gi, ''), expiresAt ?? '']

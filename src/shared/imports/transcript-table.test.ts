@@ -30,7 +30,7 @@ const cellsOf = (pages: readonly ReadPage[]) =>
   transcriptRows(pages, today)?.map(({ cells }) => cells) ?? null
 
 describe('a transcript', () => {
-  test('as a state’s tracking system prints it: date, name, provider, hours and subject', () => {
+  test('in the format of a state’s tracking system: date, name, provider, hours and subject', () => {
     const row = columns(40, 150, 400, 590, 680)
     expect(
       cellsOf([
@@ -85,7 +85,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('with heads on two lines, numbers on the right and a cell that is empty', () => {
+  test('with two-line headers, right-aligned numbers and an empty cell', () => {
     const row = columns(40, 330, 470, 600)
     expect(
       cellsOf([
@@ -132,7 +132,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('with the middle line of a title beside its date', () => {
+  test('with the middle line of a title next to its date', () => {
     const row = columns(40, 330, 470)
     const page = pageOf(
       [
@@ -154,7 +154,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('with one head that goes on in a second line', () => {
+  test('with one header that continues on a second line', () => {
     const row = columns(40, 330, 470)
     const page = pageOf(
       [
@@ -174,7 +174,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('without heads is read as a list of titles, dates and amounts', () => {
+  test('without headers is read as a list of titles, dates and amounts', () => {
     const row = columns(40, 400, 560)
     const rows = cellsOf([
       pageOf([
@@ -205,7 +205,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('may have lines of a course above and below its date; a total and a page number are none', () => {
+  test('may have lines of a course above and below its date, and ignores a total and a page number', () => {
     const row = columns(40, 400, 560)
     expect(
       cellsOf([
@@ -235,7 +235,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('has a line between two courses with the nearer of them, and none from another page', () => {
+  test('assigns a line between two courses to the nearer one, and never to one on another page', () => {
     const row = columns(40, 400, 560)
     const lines: [Line, number][] = [
       [row('Course', 'Date Completed', 'Hours'), 0],
@@ -257,7 +257,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('repeats its heads on a page without adding them to a course', () => {
+  test('may repeat its headers on a page without adding them to a course', () => {
     const row = columns(40, 400, 560)
     const heads = row('Course', 'Date Completed', 'Hours')
     expect(
@@ -270,7 +270,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('has its dates alone, as they are printed in numbers', () => {
+  test('has only the date from each date cell, and numeric dates as printed', () => {
     const row = columns(40, 300, 560)
     expect(
       cellsOf([
@@ -289,7 +289,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('without heads may count minutes or CME credits too', () => {
+  test('without headers may count minutes or CME credits too', () => {
     const row = columns(40, 400, 560)
     const rows = cellsOf([
       pageOf([
@@ -309,7 +309,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('has heads that go on in the next line', () => {
+  test('may have headers that continue on the next line', () => {
     const row = columns(40, 330, 470)
     const heads = row('Course', 'Date Completed', 'Hours')
     const lines = [row('Ethics', '01/03/2026', '2'), [], row('Sepsis', '02/03/2026', '3')]
@@ -320,7 +320,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('without a date or an amount among its heads is none', () => {
+  test('is not recognized without a date or an amount among its headers', () => {
     const row = columns(40, 300, 560)
     const lines = [row('Ethics', '01/03/2026', '2'), row('Sepsis', '02/03/2026', '3')]
     expect(cellsOf([pageOf([row('Course', 'Date Completed', 'Room'), ...lines])])).toBeNull()
@@ -344,7 +344,7 @@ describe('a transcript', () => {
 })
 
 describe('the provider of all courses', () => {
-  test('is the only publisher that the list or its name mentions', () => {
+  test('is the only publisher mentioned in the list or its file name', () => {
     expect(publisherIn('netce_transcript.pdf')).toBe('NetCE')
     expect(publisherIn('My learning at Nurse.com')).toBe('Nurse.com')
     expect(publisherIn('x.pdf', 'Elite Learning transcript')).toBe('Elite Learning')
@@ -354,7 +354,7 @@ describe('the provider of all courses', () => {
     expect(publisherIn('courses.csv')).toBeNull()
   })
 
-  test('is added as a column, unless there is one', () => {
+  test('is added as a column, unless the table has one', () => {
     const rows = [
       { line: 1, cells: ['Title', 'Date', 'Hours'] },
       { line: 2, cells: ['Ethics', '2026-01-03', '2'] },
@@ -369,7 +369,7 @@ describe('the provider of all courses', () => {
   })
 })
 
-test('a number of a course is not its title', () => {
+test('does not use a course number as a title', () => {
   expect(guessColumns(['Course #', 'Course Title', 'Completion Date', 'Contact Hours'])).toEqual([
     null,
     'title',

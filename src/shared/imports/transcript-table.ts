@@ -15,8 +15,8 @@ const LEADING = 0.4
 const amountUses: ReadonlySet<ColumnUse | null> = new Set(['contact_hour', 'ceu', 'minute', 'cme_credit'])
 
 /**
- * The courses that a transcript lists, as a table with the columns that it has: whoever publishes it, and whatever it
- * calls them. `null` unless there are several courses.
+ * The courses that a transcript lists, as a table with the columns that it has: for any publisher and any column names.
+ * `null` unless there are several courses.
  */
 export function transcriptRows(pages: readonly ReadPage[], today: string): SheetRow[] | null {
   const table = tableIn(pages) ?? listIn(pages, today)
@@ -81,7 +81,10 @@ function headOf(cells: Cell[], rows: readonly Row[]): Head | null {
   return isHead && names.every((name) => datesIn(name).length === 0) ? { names, cells, uses, rows } : null
 }
 
-/** Whether a head of two lines says more than its first line, or only ends the words that stand there. */
+/**
+ * Whether a header of two lines is better than its first line alone: it names more columns, or continues the words
+ * above it.
+ */
 function isBetter(two: Head, one: Head): boolean {
   const [first, second] = two.rows
   const isClose = first && second && gapOf(first, second) < LEADING * heightOf(first)
@@ -97,7 +100,9 @@ function bothLines({ cells }: Row, next: Row, joined: readonly Cell[]): Cell[] {
   return [...above, ...rest].toSorted((a, b) => a.box.x - b.box.x)
 }
 
-/** The text below each head. Cells without a gap between them, or in a row with empty ones, are told by where they stand. */
+/**
+ * The text below each header. Cells without a gap between them, or in a row with empty cells, are assigned by position.
+ */
 function columnsOf({ cells }: Row, { cells: heads }: Head): string[] {
   const texts = heads.map((): string[] => [])
   for (const [at, cell] of cells.entries())
@@ -116,8 +121,8 @@ function columnOf({ box }: Cell, heads: readonly Cell[]): number {
 }
 
 /**
- * The course to which each further line belongs. What stands between two courses is divided at its widest gap, so a title
- * of three lines stays with its own course although its last line is nearer to the next one.
+ * The course to which each further line belongs. The lines between two courses are divided at the widest gap, so a
+ * title of three lines stays with its own course although its last line is nearer to the next one.
  */
 function ownersOf(rows: readonly Row[], courses: ReadonlySet<Row>): Map<Row, Row> {
   const owners = new Map<Row, Row>()
@@ -150,7 +155,7 @@ const heightOf = ({ top, bottom }: Row) => bottom - top
 const gapOf = (a: Row, b: Row) =>
   a.page === b.page ? Math.max(a.top - b.bottom, b.top - a.bottom) : Number.POSITIVE_INFINITY
 
-/** A date as it is printed, without what stands around it: whether the month comes first is asked where rows are reviewed. */
+/** A date as it is printed, without the text around it: the review of the rows asks whether the month comes first. */
 function dateIn(text: string): string | null {
   const [date] = datesIn(text).filter(({ precision }) => precision === 'day')
   if (!date) return null
@@ -165,7 +170,7 @@ const amountHeads = {
   cme_credit: 'CME credits',
 }
 
-/** Courses of a transcript whose columns nothing names. */
+/** Courses of a transcript without headers. */
 function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
   const isTranscript = suggestionsIn(pages, today).some(({ value }) => value === 'ce_transcript')
   const courses = isTranscript ? coursesIn(pages, today, MAX_IMPORT) : []
@@ -186,14 +191,14 @@ const publishers: readonly (readonly [string, RegExp])[] = [
   ['Elite Learning', /\belite ?(?:learning|healthcare|professional education)\b/i],
 ]
 
-/** Who gave all courses of a list: the only publisher that its text or file name mentions. */
+/** The provider of all courses of a list: the only publisher that its text or file name mentions. */
 export function publisherIn(...texts: readonly string[]): string | null {
   const all = texts.join('\n').replace(/[_-]/g, ' ')
   const [only, ...others] = publishers.filter(([, pattern]) => pattern.test(all))
   return only && others.length === 0 ? only[0] : null
 }
 
-/** The rows with one more column: who gave the courses. Unchanged where one says so already. */
+/** The rows with an added provider column. Unchanged if there is one already. */
 export function withProvider(rows: readonly SheetRow[], provider: string): SheetRow[] {
   if (provider.trim() === '' || hasProvider(rows)) return [...rows]
   return rows.map(({ line, cells }, at) => ({
@@ -202,6 +207,6 @@ export function withProvider(rows: readonly SheetRow[], provider: string): Sheet
   }))
 }
 
-/** Whether a column says who gave each course. */
+/** Whether a column contains the provider of each course. */
 export const hasProvider = (rows: readonly SheetRow[]) =>
   guessColumns(rows[0]?.cells ?? []).includes('provider')

@@ -123,7 +123,7 @@ describe('today in a time zone', () => {
     expect(todayIn(new Date(now), zone)).toBe(expected)
   })
 
-  it('is the same for a zone in any spelling, however many were asked before', () => {
+  it('is the same for a zone in any spelling, regardless of how many zones were used before', () => {
     const now = new Date('2026-01-01T10:00:00Z')
     const zone = 'america/argentina/buenos_aires'
     for (let spelling = 0; spelling < 1100; spelling++) {

@@ -41,7 +41,7 @@ describe('text', () => {
     expect(messages(searchedText(5), value)).toEqual(refused)
   })
 
-  it('of another type is rejected in the specification’s words', () => {
+  it('of another type is rejected with the message from the specification', () => {
     expect(messages(text(5), 7)).toEqual(['Expected string, received number'])
     expect(messages(text(5), null)).toEqual(['Expected string, received null'])
     expect(messages(tags, 'travel')).toEqual(['Expected array, received string'])
@@ -101,7 +101,7 @@ describe('numbers', () => {
   })
 })
 
-it('the API’s document says the limits', () => {
+it('the API document states the limits', () => {
   const documented = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' })
   expect(documented(text(5))).toMatchObject({ type: 'string', minLength: 1, maxLength: 5 })
   expect(documented(optionalText(5))).toMatchObject({ anyOf: [{ maxLength: 5 }, { type: 'null' }] })
@@ -118,7 +118,7 @@ it('an invalid date has one error', () => {
   expect(calendarDate.parse('2200-12-31')).toBe('2200-12-31')
 })
 
-it('an id has a message of its own', () => {
+it('an invalid id has a specific message', () => {
   expect(messages(uuid, undefined)).toEqual(['Required'])
   expect(messages(uuid, 'x')).toEqual(['This is not a valid id'])
 })
@@ -129,7 +129,7 @@ describe('a query parameter', () => {
     expect(queryFlag.safeParse('yes').success).toBe(false)
   })
 
-  it('filters both ways, and not at all where it is missing', () => {
+  it('filters both ways, and not at all if it is missing', () => {
     const parsed = [undefined, 'false', 'true'].map((value) => optionalQueryFlag.parse(value))
     expect(parsed).toEqual([undefined, false, true])
     expect(optionalQueryFlag.safeParse('').success).toBe(false)

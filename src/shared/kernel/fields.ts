@@ -90,7 +90,7 @@ export const years = z
   .max(20, msg`At most 20 years`)
   .refine(hasTwoDecimals, msg`At most two decimals`)
 
-/** A whole number in a path or query: digits only, so neither `1e2` nor an empty text is one. */
+/** A whole number in a path or query: digits only, so `1e2` and an empty text are rejected. */
 export function wholeNumber(min: number, max: number) {
   const message = msg`A whole number from ${min} to ${max}`
   return z

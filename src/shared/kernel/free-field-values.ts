@@ -1,4 +1,4 @@
-/** Fields of the owner's own in a record, by name. Imports no schema: pages that only show them load nothing else. */
+/** Free fields of a record, by name. Imports no schema: pages that only show them load nothing else. */
 export type FreeFields = Record<string, string>
 
 export const MAX_FREE_FIELDS = 20

@@ -10,7 +10,7 @@ const open = withFreeFields(record, taken)
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 'x']))
 
 describe('free fields', () => {
-  test('are further keys with text, cleaned as any text', () => {
+  test('are additional keys with text, cleaned like any text', () => {
     expect(open.parse({ title: 'RN', 'Nursys ID': ' 123 ' })).toEqual({ title: 'RN', 'Nursys ID': '123' })
     expect(problemsOf(open, { title: 'RN', ...many(20) })).toEqual([])
     expect(problemsOf(open, { title: 'RN', ['😀'.repeat(50)]: 'x' })).toEqual([])
@@ -34,23 +34,23 @@ describe('free fields', () => {
     expect(problemsOf(open, { title: 'RN', ...more })).toEqual([problem])
   })
 
-  test('are named beside what else is wrong', () => {
+  test('are reported along with other errors', () => {
     expect(problemsOf(open, { ownerId: 'ann' }).sort()).toEqual(['ownerId: Unknown field', 'title: Required'])
   })
 
-  test('are read back, and nothing else is', () => {
+  test('are read back, without the other fields', () => {
     expect(freeFieldsOf({ title: 'RN', ownerId: 'ann', employer: 'Mercy', tags: [] }, taken)).toEqual({
       employer: 'Mercy',
     })
   })
 
-  test('are all that an import has of them', () => {
+  test('are the only fields that the import schema accepts', () => {
     const schema = freeFields(taken)
     expect(schema.parse({ employer: ' Mercy ' })).toEqual({ employer: 'Mercy' })
     expect(problemsOf(schema, { title: 'RN' })).toEqual(['title: Unknown field'])
   })
 
-  test('are in an answer, as text', () => {
+  test('are returned in an answer, as text', () => {
     const answer = answersFreeFields(record)
     expect(answer.parse({ title: 'RN', employer: 'Mercy' })).toEqual({ title: 'RN', employer: 'Mercy' })
     expect(answer.safeParse({ title: 'RN', employer: 7 }).success).toBe(false)
@@ -65,7 +65,7 @@ describe('free fields', () => {
     ])
   })
 
-  test('in a change stay when absent and go with null', () => {
+  test('are kept in a patch if absent, and removed by null', () => {
     expect(problemsOf(withFreeFields(record.partial(), taken, freeText.nullable()), { a: null })).toEqual([])
     expect(mergeFreeFields({ a: '1', b: '2' }, { title: 'RN', b: null, c: '3' }, taken)).toEqual({
       ...{ a: '1', c: '3' },

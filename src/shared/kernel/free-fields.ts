@@ -9,12 +9,12 @@ const MAX_NAME = 50
 /** The value of a free field. */
 export const freeText = text(200)
 
-/** Keys that JavaScript gives a meaning of its own. */
+/** Keys that have a special meaning in JavaScript. */
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * The schema that also accepts up to 20 keys of the owner's own. `taken` are the names of everything else in a record:
- * none of them can be written this way. The type stays that of `schema`; `freeFieldsOf` reads them.
+ * The schema that also accepts up to 20 free fields. `taken` are the names of everything else in a record, which cannot
+ * be used. The type stays that of `schema`; `freeFieldsOf` reads them.
  */
 export function withFreeFields<S extends z.ZodObject>(
   schema: S,

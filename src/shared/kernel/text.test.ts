@@ -22,7 +22,7 @@ const scraps = fc.constantFrom(
 )
 const hostile = fc.array(scraps, { maxLength: 40 }).map((parts) => parts.join(''))
 
-describe('keeps what a nurse types', () => {
+describe('keeps what a user types', () => {
   it.each([
     "O'Brien & Sons <RN>",
     'son = daughter',
@@ -52,7 +52,7 @@ describe('keeps what a nurse types', () => {
   })
 })
 
-describe('removes what the specification says', () => {
+describe('removes what the specification lists', () => {
   it.each([
     ['<script>alert(1)</script>RN', 'RN'],
     ['RN <SCRIPT src="x">alert(1)</SCRIPT\n> Texas', 'RN  Texas'],
@@ -102,7 +102,7 @@ describe('removes what the specification says', () => {
     expect(cleanText(typed)).toBe(kept)
   })
 
-  it('script tags, javascript: and handlers, however they are nested', () => {
+  it('removes script tags, javascript: and handlers, however they are nested', () => {
     fc.assert(
       fc.property(hostile, (typed) => {
         const kept = cleanText(typed)
@@ -152,7 +152,7 @@ describe('removes what the specification says', () => {
   })
 })
 
-it("escapes the five characters, so that O'Brien reads as O'Brien in a mail", () => {
+it("escapes the five characters, so that O'Brien displays as O'Brien in a mail", () => {
   expect(escapeHtml(`<a href="x">O'Brien & co</a>`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;O&#39;Brien &amp; co&lt;/a&gt;',
   )

@@ -1,6 +1,6 @@
 /**
  * The specification's sanitizer: "removes script blocks, javascript: prefixes and inline event-handler prefixes".
- * Escaping is not done here: text is stored as typed and escaped once, where it goes out.
+ * Escaping is not done here: text is stored as typed and escaped once, on output.
  *
  * - a script block is a `<script …>` tag with all that follows up to `</script>`; either tag alone goes alone
  * - a `javascript:` prefix may have spaces before its colon

@@ -46,14 +46,14 @@ test.each([
 const recorded = { expiresAt: '2027-03-31', number: 'RN-884-4821' }
 const found = { status: 'Active', expiresAt: '2027-03-31', lastFour: '4821' }
 
-test('what agrees, or was not written down, is no difference', () => {
+test('reports no difference for values that match or were not recorded', () => {
   expect(lookupDifferences(found, recorded)).toEqual([])
   expect(
     lookupDifferences({ ...found, expiresAt: null, lastFour: null }, { expiresAt: null, number: null }),
   ).toEqual([])
 })
 
-test('another date, number or standing is one', () => {
+test('reports a different date, number or status', () => {
   expect(
     lookupDifferences({ status: 'Lapsed', expiresAt: '2029-03-31', lastFour: '0001' }, recorded),
   ).toEqual([
@@ -67,7 +67,7 @@ test('another date, number or standing is one', () => {
   ])
 })
 
-test('the last four are letters and digits in any writing', () => {
+test('the last four are letters and digits, in any formatting', () => {
   expect(['rn 88-4a/7b', '12', '', null].map(lastFourOf)).toEqual(['4A7B', '12', null, null])
 })
 
@@ -91,13 +91,13 @@ test('Nursys and the board are offered for a license, the register for a certifi
   expect(lookupPlaces({ ...bls, issuer: 'Somebody else' })).toEqual([])
 })
 
-test('a status in unclear words is said to be unclear', () => {
+test('reports a status in unclear words as unclear', () => {
   expect(lookupDifferences({ ...found, status: 'PRN-7' }, recorded)).toEqual([
     { kind: 'status_unclear', listed: 'PRN-7' },
   ])
 })
 
-test('each type that Nursys lists is looked up there, in any writing', () => {
+test('offers Nursys for each type that it lists, in any spelling', () => {
   const places = (type: string) => lookupPlaces({ kind: 'license', type, state: 'TX', issuer: 'A board' })
   for (const type of ['RN', ' rn ', 'LPN', 'APRN', 'NP', 'CNS', 'CNM', 'CRNA'])
     expect(places(type), type).toHaveLength(2)
@@ -109,7 +109,7 @@ test('each type that Nursys lists is looked up there, in any writing', () => {
   ])
 })
 
-test('an entered look-up is bounded; what was not seen stays empty', () => {
+test('limits the fields of an entered look-up; missing ones stay empty', () => {
   const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
   const entered = { lookedUpOn: '2026-11-23', place: 'Nursys', status: 'Active' }
   expect(lookupInput.parse({ ...entered, credentialId: id })).toEqual({
@@ -136,7 +136,7 @@ test('an entered look-up is bounded; what was not seen stays empty', () => {
   expect(problemsOf(lookupPatch, { lastFour: '1' })).toEqual(['lastFour: The last four letters or digits'])
 })
 
-test('a look-up is answered with each field, for one credential', () => {
+test('a look-up answer has each field, for one credential', () => {
   const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
   const at = '2026-11-21T12:00:00.000Z'
   const item = {
@@ -148,7 +148,7 @@ test('a look-up is answered with each field, for one credential', () => {
   expect(problemsOf(lookupQuery, {})).toEqual(['credentialId: Required'])
 })
 
-test('a certification of an issuer without a register leads to its website, which is no register', () => {
+test('links to the issuer’s website, not marked as a register, if the issuer has no register', () => {
   const ccrn = { kind: 'certification', code: 'CCRN', issuer: 'AACN Certification Corporation' } as const
   expect(lookupPlaces(ccrn)).toMatchObject([{ isRegister: false, url: expect.stringMatching(/^https:/) }])
   expect(lookupPlaces({ kind: 'certification', issuer: 'American Heart Association' })).toEqual([])

@@ -10,10 +10,10 @@ const notActive =
   /\b(not|no longer|in-?active|expired?|lapsed|suspen\w+|revo\w+|surrender\w*|retired|delinquent|null|void\w*|denied|closed|probation\w*|restricted|restrictions?|conditions?|limited|encumbered|reprimand\w*|cancel\w+|pending|terminated|deceased|invalid|inactivated|withdrawn)\b/i
 const active = /\b(active|current|valid|clear|good standing|unencumbered|unrestricted|certified|renewed)\b/i
 
-/** Says that there is none of it. */
+/** Phrases that state the absence of a restriction. */
 const none = /\b(no|without) (restrictions?|conditions?|disciplin\w+|reprimands?|encumbrances?)\b/gi
 
-/** What the words of a register mean, as far as a plain reading goes; a word of both kinds is not plainly active. */
+/** The plain meaning of a register's words; a status with words of both kinds is not clearly active. */
 export function listedStanding(status: string): ListedStanding {
   const words = status.replace(none, '')
   if (notActive.test(words)) return 'not_active'
@@ -30,7 +30,7 @@ export type LookupDifference =
 type Listed = Pick<LookupRecord, 'status' | 'expiresAt' | 'lastFour'>
 type Recorded = { expiresAt: string | null; number: string | null }
 
-/** Where what was found differs from the vault. What was not recorded of a look-up is not compared. */
+/** The differences between a look-up and the vault. Values that the look-up does not have are not compared. */
 export function lookupDifferences(lookup: Listed, recorded: Recorded): LookupDifference[] {
   const found: LookupDifference[] = []
   const standing = listedStanding(lookup.status)

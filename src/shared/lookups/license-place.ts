@@ -5,7 +5,7 @@ import { boardOf, findState } from '#shared/credentials/states.ts'
 /** Where to look a credential up. `isRegister`: its address is that of a register, not only of the board or issuer. */
 export type LookupPlace = Lookup & { isRegister: boolean }
 
-/** Nursys speaks of these types only. */
+/** Nursys covers only these types. */
 const inNursys = /^(RN|LPN|LVN|APRN|NP|FNP|AGPCNP|AGACNP|PNP|PMHNP|WHNP|NNP|ACNP|CNS|CNM|CRNA)$/i
 
 /** The register first; empty where no address is known. */

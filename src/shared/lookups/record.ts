@@ -25,7 +25,7 @@ const entered = {
 }
 export const lookupKeys = Object.keys(entered)
 
-/** What the owner enters of one look-up. */
+/** The owner's input about one look-up. */
 export const lookupFields = z.strictObject({
   ...entered,
   expiresAt: entered.expiresAt.default(null),
@@ -42,7 +42,7 @@ export type LookupInput = z.infer<typeof lookupInput>
 export const lookupPatch = z.strictObject(entered).partial()
 export type LookupPatch = z.infer<typeof lookupPatch>
 
-/** The owner's own look at a public register. It is no primary-source verification. */
+/** The owner's own look-up in a public register. It is not a primary-source verification. */
 export const lookupRecord = z.object({
   ...{ id: uuid, credentialId: uuid },
   ...entered,

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { instant } from '#shared/kernel/fields.ts'
 
 /**
- * What an owner can put away. `install_app` is "put Lanyard on your phone" of the list of first steps; `longer_schedule` is
- * the offer of earlier reminders, in Settings and in that list; `bell` is what the bell listed until then.
+ * Notices that an owner can dismiss. `install_app` is "put Lanyard on your phone" in the list of first steps;
+ * `longer_schedule` is the offer of earlier reminders, in Settings and in that list; `bell` is everything the bell
+ * listed until then.
  */
 export const notice = z.enum(['first_steps', 'install_app', 'longer_schedule', 'mail_not_set_up', 'bell'])
 export type Notice = z.infer<typeof notice>
 
-/** How long each stays away; `null` is for good. A reminder that cannot arrive has to be said again. */
+/** How long each stays dismissed; `null` is permanent. The warning that reminders cannot arrive has to return. */
 const daysAway: Record<Notice, number | null> = {
   first_steps: null,
   install_app: null,

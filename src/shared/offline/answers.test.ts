@@ -67,7 +67,7 @@ const list = (query = '') => titlesOf(ask(`/api/credentials${query}`))
 const idsOf = (answer: unknown) => (answer as { items: { id: string }[] }).items.map(({ id }) => id)
 
 describe('the list of credentials', () => {
-  test('begins with what ends first; what has no date comes last in both orders', () => {
+  test('starts with the credential that ends first; those without a date come last in both orders', () => {
     expect(list()).toEqual(['Texas RN license', 'Óhio RN license', 'ACLS', 'Emeritus', 'BLS'])
     expect(list('?order=desc')).toEqual(['ACLS', 'Óhio RN license', 'Texas RN license', 'BLS', 'Emeritus'])
   })
@@ -79,7 +79,7 @@ describe('the list of credentials', () => {
     expect(list('?sort=createdAt')[0]).toBe('Texas RN license')
   })
 
-  test('of one day is sorted by id', () => {
+  test('is sorted by id for credentials that end on the same day', () => {
     const twins = [idOf(9), idOf(8), idOf(7)].map((id) => ({ ...texas, id }))
     expect(idsOf(ask('/api/credentials', { ...vault, credentials: twins }))).toEqual([
       idOf(7),
@@ -107,7 +107,7 @@ describe('the list of credentials', () => {
   })
 })
 
-test('what is to be renewed has ended or ends within so many days, soonest first', () => {
+test('lists credentials to renew that have expired or expire within the given days, soonest first', () => {
   expect(titlesOf(ask('/api/credentials/renewal/30'))).toEqual(['Texas RN license', 'Óhio RN license'])
   expect(titlesOf(ask('/api/credentials/renewal/29'))).toEqual(['Texas RN license'])
   expect(titlesOf(ask('/api/credentials/renewal/3650'))).toEqual([
@@ -117,7 +117,7 @@ test('what is to be renewed has ended or ends within so many days, soonest first
   ])
 })
 
-test('archived credentials are counted apart, tags by how often they are used', () => {
+test('counts archived credentials separately, and tags by use', () => {
   expect(ask('/api/credentials/summary')).toEqual({
     total: 5,
     byStatus: { active: 2, renewal_due: 1, expiring_soon: 1, expired: 1 },
@@ -138,14 +138,14 @@ describe('the verdict', () => {
   const headline = (...credentials: Credential[]) =>
     (ask('/api/credentials/verdict', { ...vault, credentials }) as { headline: string }).headline
 
-  test('names the renewal that was submitted, and no other', () => {
+  test('mentions a submitted renewal, and no other', () => {
     expect(headline(texas)).toBe(
       'No. Your Texas RN license expired on Nov 22, 2026. Renewal submitted on Nov 1, 2026; check with the board.',
     )
     expect(headline(ohio)).toBe('Yes, until Dec 23, 2026. Ohio RN ends first.')
   })
 
-  test('offers to go on with an open renewal', () => {
+  test('offers to continue an open renewal', () => {
     const open = [{ ...renewals[0], submittedOn: null, state: 'planned' }] as RenewalOverview[]
     const label = (given: RenewalOverview[]) =>
       ask('/api/credentials/verdict', { ...vault, credentials: [texas], renewals: given })
@@ -153,7 +153,7 @@ describe('the verdict', () => {
     expect(label([])).toMatchObject({ action: { label: 'Renew Texas RN' } })
   })
 
-  test('leaves out what is archived, and names what was added first', () => {
+  test('leaves out archived credentials, and lists credentials in the order they were added', () => {
     expect(headline(old, texas)).toBe(headline(texas))
     const second = credential({ state: 'CA', expiresAt: '2026-01-01' })
     expect(headline(second, texas)).toBe('No. Your licenses for Texas and California have expired.')
@@ -161,7 +161,7 @@ describe('the verdict', () => {
 })
 
 describe('one record', () => {
-  test('is found by its id, archived or not, or is missing', () => {
+  test('is found by its id, even if archived; otherwise it is missing', () => {
     expect(ask(`/api/credentials/${texas.id}`)).toBe(texas)
     expect(ask(`/api/credentials/${old.id}`)).toBe(old)
     expect(ask(`/api/ceu-cycles/${idOf(21)}`)).toBe(cycles[1])
@@ -183,7 +183,7 @@ test('the entries of a cycle are those that count in it, newest first', () => {
   expect(idsOf(ask(`/api/ceu-entries/cycle/${idOf(21)}`))).toEqual([idOf(31), idOf(32)])
 })
 
-test('renewals are answered, nothing is compared, and what is kept is answered as it is', () => {
+test('answers renewals, finds no similar entries, and returns kept answers unchanged', () => {
   expect(ask('/api/renewals')).toEqual({ items: renewals })
   expect(ask('/api/ceu-entries/similar?title=x')).toEqual({ items: [] })
   expect(ask('/api/bell?limit=20')).toEqual({ items: ['kept'] })
@@ -197,7 +197,7 @@ test('renewals are answered, nothing is compared, and what is kept is answered a
     expect(ask(address), address).toBeUndefined()
 })
 
-test('addresses are kept once each, and a copy for 30 days without a contact', () => {
+test('keeps each address once, and a copy for 30 days without contact', () => {
   expect(new Set(keptAddresses).size).toBe(keptAddresses.length)
   for (const address of keptAddresses) expect(address).toMatch(/^\/api\/[a-z-]+/)
   const contact = new Date('2026-10-24T12:00:00.000Z')

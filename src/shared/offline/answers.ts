@@ -16,7 +16,10 @@ import type { VaultCopy } from './vault-copy.ts'
 type Asked = { today: string; t: Translate }
 type Answer = (vault: VaultCopy, asked: Asked, question: Question, id: string) => unknown
 
-/** What the server would answer, from the copy, on this day and in this language. `null`: there is no such record; `undefined`: not kept. */
+/**
+ * The answer that the server would give, from the copy, on this date and in this language. `null`: no such record;
+ * `undefined`: not kept.
+ */
 export function answerFrom(vault: VaultCopy, question: Question, asked: Asked): unknown {
   for (const [pattern, answer] of answers) {
     const match = pattern.exec(question.path)
@@ -39,7 +42,7 @@ const answers: [RegExp, Answer][] = [
   [/^\/api\/ceu-cycles\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.cycles, id)],
   [/^\/api\/ceu-entries\/cycle\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => listEntries(vault, id)],
   [/^\/api\/ceu-entries\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.entries, id)],
-  // Only the server can compare; the form asks, and goes on without.
+  // Only the server can find similar entries; the form continues without them.
   [/^\/api\/ceu-entries\/similar$/, () => ({ items: [] })],
 ]
 
@@ -63,7 +66,7 @@ function listCredentials({ credentials }: VaultCopy, query: Question['query']) {
     )
   })
   const items = found.sort(sortedBy(sort, order))
-  // A screen shows all pages, and here they cost nothing; only a form asks for one record.
+  // A screen shows all pages, and here they cost nothing; only a form requests a single record.
   return { items: limit === 1 ? items.slice(0, 1) : items, nextCursor: null }
 }
 

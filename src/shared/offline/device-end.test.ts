@@ -15,14 +15,14 @@ const itemOf = (key: string): OutboxItem => ({
   ...{ seen: null, queuedAt: new Date(start).toISOString(), state: { kind: 'waiting' } },
 })
 
-/** A phone, the server, and what people do with them. */
+/** A phone, the server, and the actions of their users. */
 function world() {
   let now = start
-  /** Of the phone's cookie; `ended` once somebody ended it. */
+  /** The session in the phone's cookie; `ended` once someone ended it. */
   let session: Session | 'ended' | null = null
   let device: Device | null = null
   const saved: { key: string; by: string }[] = []
-  /** What the owner was promised: sent, unless one of the reasons to delete it came first. */
+  /** The promise to the owner: a change is sent, unless there was a reason to delete it first. */
   const queued = new Map<string, string>()
   let count = 0
   const stored = () => (session === 'ended' ? null : session)
@@ -64,7 +64,7 @@ function world() {
       // Without a connection too: it is deleted by the device's own clock.
       if (device && now - device.contactAt >= 30 * DAY) forget()
     },
-    /** The answer is lost once in a while: why nobody is signed in stays unknown until the next time. */
+    /** The answer is sometimes lost: the reason for the missing session is then unknown until the next time. */
     'contact without an answer': () => {
       if (contactOf().kind === 'signed-out') meet({ kind: 'signed-out', endedBy: 'unknown' })
     },
@@ -115,7 +115,7 @@ function world() {
 type Step = keyof ReturnType<typeof world>['steps']
 const stepNames = Object.keys(world().steps) as Step[]
 
-test('whatever happens: gone when it must be, sent once and only by its owner, and not lost by time alone', () => {
+test('in any sequence: data is deleted when required, sent once and only by its owner, and never lost to time alone', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...stepNames), { maxLength: 60 }), (names) => {
       const { steps, saved, queued, now, device, session } = world()

@@ -1,16 +1,16 @@
 import { isOutdated } from './vault-copy.ts'
 
-/** What a device learns about the session of its owner. `unknown`: that nobody is signed in, and not why. */
+/** The state of the owner's session, as known to the device. `unknown`: nobody is signed in, for an unknown reason. */
 export type Contact =
   | { kind: 'signed-in'; userId: string; session: 'remembered' | 'brief' | 'shared' }
   | { kind: 'signed-out'; endedBy: 'time' | 'somebody' | 'unknown' }
 
 export type KeptDevice = { ownerId: string; contactAt: Date; hasWaiting: boolean }
 
-/** `waiting`: only what waits to be sent, encrypted and not shown, until its owner signs in again. */
+/** `waiting`: only pending changes, encrypted and hidden, until their owner signs in again. */
 export type Kept = 'everything' | 'waiting' | 'nothing'
 
-/** What a device may keep after a contact with the server. */
+/** The data that a device may keep after contact with the server. */
 export function keptAfter(device: KeptDevice, contact: Contact, now: Date): Kept {
   if (isOutdated(device.contactAt, now)) return 'nothing'
   const left = device.hasWaiting ? 'waiting' : 'nothing'

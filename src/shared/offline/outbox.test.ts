@@ -75,7 +75,7 @@ const event = fc.oneof(
 )
 
 describe('the outbox', () => {
-  test('sends each change once at most and loses none, whatever happens in between', () => {
+  test('sends each change at most once and loses none, in any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         const server = serverStub()
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     expect([...server.records.values()]).toMatchObject([{ title: 'key-a', number: 'key-c' }])
   })
 
-  test('sends a file before the record that it belongs to, and names it by its new id', () => {
+  test('sends a file before the record that it belongs to, and puts its new id into the record', () => {
     const file = { ...made('file-key'), path: '/api/upload', body: null }
     const record = { ...made('record-key'), body: { fileId: 'file-key', fileIds: ['file-key'] } }
     expect(nextToSend([file, record])?.key).toBe('file-key')
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     ).toEqual(['key-c'])
   })
 
-  test('sends the changes of one record one after the other, and those of others meanwhile', () => {
+  test('sends the changes of one record in order, without blocking changes of other records', () => {
     const conflict = (item: OutboxItem): OutboxItem => ({ ...item, state: { kind: 'conflict', saved: {} } })
     const [one, again, other] = [
       changed('key-1', 'x', null),
@@ -180,7 +180,7 @@ describe('the outbox', () => {
     expect(nextToSend([])).toBeNull()
   })
 
-  test('shows later changes of a record as of how it was saved', () => {
+  test('bases later changes of a record on its saved version', () => {
     const record = { id: 'x', title: 'New' }
     const later = changed('key-2', 'x', { title: 'Old' })
     const [same, other] = settle(
@@ -199,7 +199,7 @@ describe('the outbox', () => {
     ).toBeNull()
   })
 
-  test('only drops what was saved without an answer, and knows nothing of other keys', () => {
+  test('only drops an item that was saved without an answer, and ignores unknown keys', () => {
     const items = [made('key-a'), changed('key-b', 'key-a', null)]
     expect(settle(items, 'key-a', { kind: 'saved', record: null })).toEqual([items[1]])
     expect(settle(items, 'gone', { kind: 'saved', record: { id: 'x' } })).toEqual(items)
@@ -210,13 +210,13 @@ describe('the outbox', () => {
     )
   })
 
-  test('gives what names a new record its id everywhere, also without a body', () => {
+  test('replaces the key of a new record with its id everywhere, even in an item without a body', () => {
     const bare = { ...changed('key-b', 'key-a', null), body: null }
     const [after] = settle([made('key-a'), bare], 'key-a', { kind: 'saved', record: { id: 'new' } })
     expect([after?.path, after?.body]).toEqual(['/api/credentials/new', null])
   })
 
-  test('sends a conflict again under another key only if the owner keeps their version', () => {
+  test('resends a conflict under another key only if the owner keeps their version', () => {
     const saved = { title: 'Saved' }
     const item: OutboxItem = { ...changed('key-1', 'x', {}), state: { kind: 'conflict', saved } }
     expect(keepMine([item, made('key-2')], 'key-1', 'key-3')).toEqual([
@@ -226,7 +226,7 @@ describe('the outbox', () => {
     expect(keepMine([made('key-2')], 'key-2', 'key-3')).toEqual([made('key-2')])
   })
 
-  test('leaves a discarded file out of its record, and the next one becomes the main one', () => {
+  test('removes a discarded file from its record, and makes the next one the main file', () => {
     const withFiles = (body: Fields) => ({ ...made('record'), body })
     const left = (body: Fields) => discard([withFiles(body)], 'file-key')[0]?.body
     expect(left({ fileId: 'file-key', fileIds: ['file-key', 'b'] })).toEqual({ fileId: 'b', fileIds: ['b'] })
@@ -237,7 +237,7 @@ describe('the outbox', () => {
     expect(left({ title: 'other' })).toEqual({ title: 'other' })
   })
 
-  test('names the fields in which a conflict differs', () => {
+  test('lists the fields in which a conflict differs', () => {
     const body = { number: '1', tags: ['a'], notes: null }
     const saved = { number: '2', tags: ['a'], title: 'x' }
     const item: OutboxItem = { ...changed('key-1', 'x', {}), body, state: { kind: 'conflict', saved } }

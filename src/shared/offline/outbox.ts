@@ -2,7 +2,7 @@
 export type Fields = Record<string, unknown>
 
 /**
- * A change that waits on a device. A new record has the `key` of its item as its id until the server has given it one, so
+ * A pending change on a device. A new record has the `key` of its item as its id until the server has given it one, so
  * that later items can name it.
  */
 export type OutboxItem = {
@@ -11,9 +11,9 @@ export type OutboxItem = {
   method: 'POST' | 'PATCH'
   path: string
   body: Fields | null
-  /** An upload; its bytes are kept beside it. */
+  /** An upload; its bytes are stored separately. */
   file: { name: string; mimeType: string; size: number } | null
-  /** What the owner calls it. */
+  /** The owner's name for it. */
   title: string
   /** The record as the owner saw it before the change. */
   seen: Fields | null
@@ -25,7 +25,7 @@ export type OutboxItem = {
     | { kind: 'refused'; message: string }
 }
 
-/** What became of a try. `lost`: nobody knows whether the server got it. */
+/** The result of an attempt. `lost`: it is unknown whether the server received it. */
 export type Outcome =
   | { kind: 'saved'; record: Fields | null }
   | { kind: 'lost' }
@@ -35,7 +35,7 @@ export type Outcome =
 
 const waiting = { kind: 'waiting' } as const
 
-/** The item to send next: the first that waits for nothing but a connection. */
+/** The item to send next: the first one that depends on nothing but a connection. */
 export function nextToSend(items: readonly OutboxItem[]): OutboxItem | null {
   return items.find((item) => item.state.kind === 'waiting' && !needsEarlier(items, item)) ?? null
 }
@@ -54,7 +54,9 @@ function isOfSameRecord(one: OutboxItem, other: OutboxItem): boolean {
   return one.method === 'PATCH' && other.method === 'PATCH' && one.path === other.path
 }
 
-/** The items after a try of the one with this key. `lost` and `signed-out` change nothing: the same try can be made again. */
+/**
+ * The items after an attempt to send the one with this key. `lost` and `signed-out` change nothing: it can be retried.
+ */
 export function settle(items: readonly OutboxItem[], key: string, outcome: Outcome): OutboxItem[] {
   if (outcome.kind === 'lost' || outcome.kind === 'signed-out') return [...items]
   if (outcome.kind !== 'saved')
@@ -80,7 +82,7 @@ function replaced(body: Fields | null, key: string, id: string): Fields | null {
   return body && JSON.parse(JSON.stringify(body).replaceAll(key, id))
 }
 
-/** The owner chose their own version: it is sent again, over what is saved now. */
+/** The owner chose their own version: it is sent again, and overwrites the saved one. */
 export function keepMine(items: readonly OutboxItem[], key: string, newKey: string): OutboxItem[] {
   return items.map((item) =>
     item.key === key && item.state.kind === 'conflict'
@@ -89,7 +91,10 @@ export function keepMine(items: readonly OutboxItem[], key: string, newKey: stri
   )
 }
 
-/** Without an item, with what builds on it: changes of a new record go too, and a file is left out of its record. */
+/**
+ * The items without one item and everything that depends on it: changes of a new record are removed too, and a file is
+ * removed from its record.
+ */
 export function discard(items: readonly OutboxItem[], key: string): OutboxItem[] {
   return items
     .filter((item) => item.key !== key && !item.path.includes(key))

@@ -3,7 +3,9 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 
-/** What a device keeps of a vault, as the server answered. Everything that depends on the date is calculated when it is read. */
+/**
+ * A device's copy of a vault, as the server answered it. Everything that depends on the date is calculated on reading.
+ */
 export type VaultCopy = {
   /** When all of it was read from the server. */
   asOf: string
@@ -19,7 +21,7 @@ export type VaultCopy = {
   answers: Record<string, unknown>
 }
 
-/** Asked for once more as they are, for the first screens and the forms. */
+/** Also fetched and kept unchanged, for the first screens and the forms. */
 export const keptAddresses = [
   '/api/auth/get-session',
   '/api/users/me',

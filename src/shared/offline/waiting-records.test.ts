@@ -31,7 +31,7 @@ const item = (path: string, body: Fields | null, method: OutboxItem['method'] = 
   state: { kind: 'waiting' },
 })
 
-test('without anything that waits only the status follows the day', () => {
+test('without pending changes, only the status follows the date', () => {
   const copy = vault([license(first, '2026-12-23'), license(second, '2026-11-22')])
   const { credentials, ...rest } = withWaiting(copy, [], today)
   expect(credentials).toMatchObject([
@@ -41,8 +41,8 @@ test('without anything that waits only the status follows the day', () => {
   expect({ ...rest, credentials: copy.credentials }).toEqual(copy)
 })
 
-describe('a credential that waits', () => {
-  test('is there as it will be, at the end, under the key of its item', () => {
+describe('a pending credential', () => {
+  test('is appended as it will be saved, with the key of its item as its id', () => {
     const body = { kind: 'license', type: 'RN', state: 'OH' }
     const after = withWaiting(vault([license(first)]), [item('/api/credentials', body)], today)
     expect(after.credentials).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('a credential that waits', () => {
     })
   })
 
-  test('is changed alone, with its status', () => {
+  test('changes no other credential, and its status is recalculated', () => {
     const change = item(`/api/credentials/${second}`, { expiresAt: '2026-11-24', number: '7' }, 'PATCH')
     const { credentials } = withWaiting(vault([license(first), license(second)]), [change], today)
     expect(credentials).toMatchObject([
@@ -61,7 +61,7 @@ describe('a credential that waits', () => {
     ])
   })
 
-  test('is refused where it is none', () => {
+  test('is rejected if it is invalid', () => {
     for (const path of ['/api/credentials', '/api/ceu-entries'])
       expect(() => withWaiting(vault(), [item(path, { title: 7 })], today)).toThrow(
         expect.objectContaining({ code: 'invalid' }),
@@ -69,8 +69,8 @@ describe('a credential that waits', () => {
   })
 })
 
-describe('an entry that waits', () => {
-  test('comes first, and counts nowhere before the server has counted it', () => {
+describe('a pending entry', () => {
+  test('comes first, and counts toward nothing until the server has counted it', () => {
     const counts = [{ cycleId: other, acceptedHours: 1 }]
     const after = withWaiting(
       vault([], [entry(first)]),
@@ -88,7 +88,7 @@ describe('an entry that waits', () => {
     })
   })
 
-  test('names its main cycle once and first, with the hours that the owner set', () => {
+  test('lists its main cycle once and first, with the hours that the owner set', () => {
     const counts = [
       { cycleId: other, acceptedHours: null },
       { cycleId: cycle, acceptedHours: 3 },
@@ -100,7 +100,7 @@ describe('an entry that waits', () => {
     ])
   })
 
-  test('is changed alone: its hours follow its amount, what it counts for stays', () => {
+  test('changes no other entry; its hours follow its amount, and its counted hours stay', () => {
     const body = { amount: 1, unit: 'ceu', counts: [] }
     const change = item(`/api/ceu-entries/${second}`, body, 'PATCH')
     const { entries } = withWaiting(vault([], [entry(first), entry(second)]), [change], today)
@@ -112,7 +112,7 @@ describe('an entry that waits', () => {
   })
 })
 
-test('several are applied in their order, and other requests change nothing', () => {
+test('applies several changes in order, and ignores other requests', () => {
   const path = `/api/credentials/${first}`
   const items = [item(path, { number: '1' }, 'PATCH'), item(path, { number: '2' }, 'PATCH')]
   expect(withWaiting(vault([license(first)]), items, today).credentials).toMatchObject([{ number: '2' }])

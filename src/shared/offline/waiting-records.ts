@@ -10,7 +10,7 @@ import { invalid } from '#shared/http/errors.ts'
 import type { Fields, OutboxItem } from './outbox.ts'
 import type { VaultCopy } from './vault-copy.ts'
 
-/** The vault as it will be once what waits has been sent. What the server counts stays as it was. */
+/** The vault as it will be once all pending changes are sent. Values that the server counts are unchanged. */
 export function withWaiting(copy: VaultCopy, items: readonly OutboxItem[], today: string): VaultCopy {
   const { credentials, entries } = copy
   return items.reduce<VaultCopy>((vault, item) => withItem(vault, item, today), {

@@ -34,7 +34,7 @@ test.each([{ database: 'embedded' }, { database: 'postgres' }, { storage: 's3' }
   },
 )
 
-test('an installation says only which services respond', () => {
+test('production mode reveals only which services respond', () => {
   const report = {
     mode: 'production',
     ...{ identity: reachable, database: reachable, storage: reachable, mail: { reachable: false } },
@@ -43,7 +43,7 @@ test('an installation says only which services respond', () => {
   expect(problemsOf(debugReport, { ...report, mode: 'test' })).toHaveLength(1)
 })
 
-test('the mail that was not sent is listed by its address, subject and text', () => {
+test('lists unsent mail with its address, subject and text', () => {
   const { to, subject, text } = message
   expect(outboxMail.parse({ items: [message] })).toEqual({ items: [{ to, subject, text }] })
   expect(problemsOf(outboxMail, {})).toHaveLength(1)

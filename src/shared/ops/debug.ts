@@ -38,7 +38,7 @@ const emulator = z.object({
   outbox: z.array(outboxMessage),
 })
 
-/** What a signed-in owner of a real installation may see: only which services respond. */
+/** The answer to a signed-in owner in production: only which services respond. */
 const production = z.object({
   mode: z.literal('production'),
   identity: reachable,

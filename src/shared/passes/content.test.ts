@@ -8,7 +8,7 @@ const license = {
   ...{ issuedAt: '2024-01-01', expiresAt: '2026-12-31', neverExpires: false },
 }
 
-it('hides the number, also in the other texts, unless the owner shows it', () => {
+it('hides the number, even in other texts, unless the owner shows it', () => {
   expect(passContent(license, { showNumber: false })).toMatchObject({
     number: '•••• 5678',
     issuer: 'Board of RN ••••',
@@ -33,18 +33,18 @@ it('says that an expiration date was not entered', () => {
   expect(expirationText({ expiresAt: null, neverExpires: true }, english)).toBe('Never')
 })
 
-it('has not expired while the date lasts in any state', () => {
+it('is valid until the date has passed in every state', () => {
   expect(new Date(expiresAtInstant('2026-12-31')).toISOString()).toBe('2027-01-01T09:59:59.000Z')
 })
 
-it('shows nothing of a short number, and neither a number nor a mask where there is none', () => {
+it('hides a short number completely, and shows neither a number nor a mask if there is none', () => {
   expect(['1', '1234567', '12345678'].map(maskedNumber)).toEqual(['••••', '••••', '•••• 5678'])
   const none = { ...license, number: null }
   for (const showNumber of [true, false])
     expect(passContent(none, { showNumber })).toEqual({ ...none, number: null })
 })
 
-it('is called like the record, and says that nobody has checked it', () => {
+it('has the title of the record, and says that nobody has verified it', () => {
   const { title: _title, ...untitled } = license
   expect(passContent({ ...untitled, name: 'BLS' }, { showNumber: true }).title).toBe('BLS')
   expect(passContent(untitled, { showNumber: true }).title).toBe('')

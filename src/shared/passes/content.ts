@@ -1,7 +1,7 @@
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { createFieldsMask } from '#shared/shares/masks.ts'
 
-/** What a pass is made from. */
+/** The source of a pass. */
 export type PassSource = {
   title?: string | null
   name?: string | null
@@ -13,7 +13,10 @@ export type PassSource = {
   neverExpires: boolean
 }
 
-/** What a pass shows; `null` for what the owner has not entered. Never a status, which a phone could not keep current. */
+/**
+ * The content of a pass; `null` for values that the owner has not entered. It has no status, because a phone could not
+ * keep that current.
+ */
 export type PassContent = {
   title: string
   state: string | null
@@ -45,7 +48,7 @@ export function passContent(source: PassSource, { showNumber }: { showNumber: bo
   }
 }
 
-/** What every pass says about itself. */
+/** The disclaimer on every pass. */
 export const aboutPass = msg`As entered by its owner in Lanyard. It is not primary-source verification.`
 
 /** When the expiration date has ended in every state; Hawaii's day ends last. */

@@ -57,7 +57,7 @@ const bySerial = z.object({ type: part, serial: part })
 const byRegistration = z.object({ device: part, type: part, serial: part })
 const updated = z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() })
 
-/** What Apple Wallet calls, as its PassKit web service prescribes. */
+/** The endpoints for Apple Wallet, as defined by its PassKit web service. */
 export const walletContract = {
   'POST /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': {
     tags,

@@ -46,7 +46,7 @@ export type Suggestion = {
   /** As the form stores it: a calendar date, a code of a catalog, an amount without unit. */
   value: string
   confidence: Confidence
-  /** What the document says, for example "03/2027" for a date of which it gives only the month. */
+  /** The printed text, for example "03/2027" for a date with only a month. */
   printed: string
   where: readonly Place[]
 }

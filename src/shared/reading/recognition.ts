@@ -3,7 +3,7 @@ import type { ReadPage, Word } from './page.ts'
 import { evenPaper, type GrayPicture, READ_PIXELS, reduced, toGrayMap, turned } from './picture.ts'
 import { liesOnSide } from './upright.ts'
 
-/** What is used of Tesseract, compiled to WebAssembly. */
+/** The used parts of Tesseract, compiled to WebAssembly. */
 export type Tesseract = {
   FS: { writeFile(path: string, data: Uint8Array): void }
   TessBaseAPI: new () => TesseractApi
@@ -50,7 +50,7 @@ function recognizeCard(engine: Engine, source: GrayPicture, number: number, isCr
   const { page, isReadable, words } = recognizeUpright(engine, evenPaper(picture), number)
   if (corners === null) return page
   if (isReadable) return { ...page, corners }
-  // What was taken for a card is perhaps only a part of it.
+  // The detected area may be only a part of the card.
   const whole = recognizeUpright(engine, evenPaper(reduced(source, READ_PIXELS)), number)
   return whole.words > words ? whole.page : { ...page, corners }
 }

@@ -2,10 +2,10 @@ import { type GrayPicture, reduced } from './picture.ts'
 
 /** Strokes of letters are still seen, noise is not. */
 const LOOKED_AT = 560
-/** What lies along the border is the desk, or a shadow. */
+/** The border shows the desk, or a shadow. */
 const BORDER = 0.06
 
-/** Whether the lines of print go from top to bottom: most strokes of letters stand upright on their line. */
+/** Whether the lines of print go from top to bottom: most strokes of letters are perpendicular to their line. */
 export function liesOnSide(picture: GrayPicture): boolean {
   const { width, height, data } = reduced(picture, LOOKED_AT)
   const [marginX, marginY] = [Math.ceil(width * BORDER), Math.ceil(height * BORDER)]

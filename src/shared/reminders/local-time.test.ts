@@ -6,7 +6,7 @@ import { localTimeToInstant } from './local-time.ts'
 const at = (day: string, hour: number, zone: string | null) =>
   localTimeToInstant(day, hour, zone).toISOString()
 
-describe('nine o’clock for a nurse in', () => {
+describe('nine o’clock for an owner in', () => {
   test.each([
     ['Chicago in winter', '2027-01-15', 'America/Chicago', '2027-01-15T15:00:00.000Z'],
     ['Chicago in summer', '2027-07-15', 'America/Chicago', '2027-07-15T14:00:00.000Z'],

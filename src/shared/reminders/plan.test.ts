@@ -75,7 +75,7 @@ describe('the next reminder', () => {
   })
 })
 
-describe('the reminder after days without a server', () => {
+describe('the reminder after days of downtime', () => {
   test.each([
     ['the planned one on its day', '2026-12-31', renew(90, '2026-12-31')],
     ['the planned one until the next is due', '2027-01-29', renew(90, '2026-12-31')],

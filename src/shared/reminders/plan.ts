@@ -47,7 +47,7 @@ export function stepToSend(
   return reached && reached.leadDays < planned.leadDays ? reached : planned
 }
 
-/** Whether `planned` may still be sent on `today`, given what was sent before. */
+/** Whether `planned` may still be sent on `today`, given the reminders sent before. */
 export function isSendable(
   planned: ReminderStep,
   subject: ReminderSubject,
@@ -64,7 +64,7 @@ export function isSendable(
   )
 }
 
-/** A snoozed reminder is a step of its own on the chosen day; `null` once it was sent. */
+/** A snoozed reminder is a separate step on the chosen day; `null` once it was sent. */
 function snoozedStep({ dueOn }: ReminderSubject, { snoozedUntil, lastLead }: SentState): ReminderStep | null {
   if (snoozedUntil === null) return null
   const leadDays = daysBetween(snoozedUntil, dueOn)

@@ -84,14 +84,14 @@ describe('the schedule', () => {
     expect(nextStepAfter(license, { ...defaultSchedule, isWeeklyAfter: false }, '2027-03-31')).toBeNull()
   })
 
-  test('sends one reminder for all that were missed', () => {
+  test('sends one reminder in place of all that were missed', () => {
     expect(lastStepReached(license, longerSchedule, '2027-03-25')).toMatchObject({ leadDays: 7 })
     expect(lastStepReached(license, longerSchedule, '2026-11-30')).toBeNull()
     expect(lastStepReached(license, defaultSchedule, '2027-02-28')).toBeNull()
     expect(lastStepReached(license, defaultSchedule, '2027-05-01')).toMatchObject({ leadDays: -28 })
   })
 
-  test('sends one at once for what ends within 30 days when entered, otherwise at the next step', () => {
+  test('sends one at once for a date within 30 days when entered, otherwise at the next step', () => {
     expect(firstStep(license, defaultSchedule, '2027-03-10')).toEqual({
       leadDays: 30,
       step: 'renew',

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#shared/kernel/dates.ts'
 
 /** Days before the end on which a reminder is sent unless the owner chooses others. */
 export const defaultLeadDays: readonly number[] = [DEFAULT_REMINDER_DAYS, 14, 7, 1, 0]
-/** What the longer schedule has in addition. */
+/** The additional days of the longer schedule. */
 const earlierLeadDays: readonly number[] = [120, 90, 60]
 /** Offered to owners with the default; that of every account before there was a shorter one. */
 export const longerLeadDays: readonly number[] = [...earlierLeadDays, ...defaultLeadDays]
@@ -16,7 +16,7 @@ export type ReminderStepKind = 'book_class' | 'renew' | 'lapsed'
 /** One step of a schedule. `leadDays` counts days before the end; negative after it. */
 export type ReminderStep = { leadDays: number; step: ReminderStepKind; remindOn: string }
 
-/** What a schedule needs to know of something that ends on a day. */
+/** The facts that a schedule needs about an item with an end date. */
 export type ReminderSubject = {
   dueOn: string
   /** The lead of its first reminder; `null` takes that of the schedule. */
@@ -77,8 +77,8 @@ function stepAt(dueOn: string, leadDays: number, step: ReminderStepKind): Remind
 }
 
 /**
- * The first step of something that was just entered or whose end has moved. Within its last 30 days (or its own
- * `reminderDays`), or after its end, the step that was already reached comes on `day` itself; otherwise the next one.
+ * The first step of an item that is new or whose end date changed. Within its last 30 days (or its own `reminderDays`),
+ * or after its end, the step that was already reached comes on `day` itself; otherwise the next one.
  */
 export function firstStep(
   subject: ReminderSubject,

@@ -42,7 +42,7 @@ test.each([
   expect(endHeadline({ title, kind }, english)).toBe(headline)
 })
 
-test('why something was not sent is in the language of the reader, with the code of the server', () => {
+test('the reason why a reminder was not sent is in the reader’s language, with the server’s code', () => {
   const spanish = createTranslate('es', (key) => (key === 'It was refused' ? 'Fue rechazado' : undefined))
   expect(sendErrorIn('It was refused (410)', spanish)).toBe('Fue rechazado (410)')
   expect(sendErrorIn('It was refused (ECONNRESET)', spanish)).toBe('Fue rechazado (ECONNRESET)')
@@ -51,7 +51,7 @@ test('why something was not sent is in the language of the reader, with the code
     expect(sendErrorIn(other, spanish)).toBe(other)
 })
 
-test('each warning has a sentence of its own', () => {
+test('each warning has a distinct sentence', () => {
   const texts = Object.values(warningTexts)
   for (const text of texts) expect(text).toMatch(/^[A-Z].{20,}\.$/)
   expect(new Set(texts).size).toBe(texts.length)

@@ -36,7 +36,7 @@ function daysText(daysLeft: number, t: Translate): string {
     : t`${plural(-daysLeft, { one: '# day', other: '# days' })} ago`
 }
 
-/** What happens on its last day, such as "Texas RN license expires". */
+/** The event on its last day, such as "Texas RN license expires". */
 export function endHeadline({ title, kind }: Pick<HeadlineInput, 'title' | 'kind'>, t: Translate): string {
   switch (kind) {
     case 'license':

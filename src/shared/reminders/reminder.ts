@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { calendarDate, instant, uuid, wholeNumber } from '#shared/kernel/fields.ts'
 
-/** What has a reminder schedule of its own in the settings. */
+/** The kinds that can have their own reminder schedule in the settings. */
 export const scheduledKind = z.enum(['license', 'certification', 'ceuCycle'])
 export type ScheduledKind = z.infer<typeof scheduledKind>
 
 /**
- * What reminders are about. Topics of a cycle with a date of their own are reminded of as the cycle is, the application
- * after a move as a license is, a health record as a certification is.
+ * The subjects of reminders. A topic with its own date follows the settings for cycles, an application after a move
+ * those for licenses, and a health record those for certifications.
  */
 export const watchedKind = z.enum([
   ...scheduledKind.options,
@@ -69,7 +69,7 @@ export const reminderPage = z.object({ items: z.array(reminder), nextCursor: nul
 
 /**
  * `dismissed` stops all reminders for this credential or cycle until its date changes; `sent` or `scheduled` undoes
- * that. A snoozed reminder comes again on that day and not before.
+ * that. A snoozed reminder returns on that day and not before.
  */
 export const reminderPatch = z
   .strictObject({

@@ -45,7 +45,7 @@ test('by default reminders go out at nine, one mail each, through every channel'
   })
 })
 
-test('accounts from before have earlier days, and are else the same', () => {
+test('older accounts have earlier days, and otherwise the same settings', () => {
   expect(reminderSettings.parse(earlierDefaultSettings)).toEqual({
     ...defaultSettings,
     leads: [120, 90, 60, 30, 14, 7, 1, 0],
@@ -144,7 +144,7 @@ test.each([
   expect(problemsOf(reminderPage, itemsWith(''))).toHaveLength(1)
 })
 
-test('a delivery has a known channel and state', () => {
+test('requires a known channel and state for a delivery', () => {
   const problemsWith = (changes: object) =>
     problemsOf(reminderPage, {
       items: [{ ...reminder, channels: [{ ...reminder.channels[0], ...changes }] }],
@@ -156,7 +156,7 @@ test('a delivery has a known channel and state', () => {
   expect(problemsWith({ state: '' })).toHaveLength(1)
 })
 
-test('a warning is a known one', () => {
+test('accepts only known warnings', () => {
   const summaryWith = (code: string) => ({
     unread: 0,
     next: null,
@@ -268,7 +268,7 @@ test('mail is on for any kind as long as it is on for one', () => {
   )
 })
 
-test('settings from before health records were watched name none', () => {
+test('older settings do not name health records', () => {
   const { namesHealthRecords: _new, ...stored } = defaultSettings
   expect(completeSettings(stored)).toEqual(defaultSettings)
   expect(reminderSettings.parse(stored).namesHealthRecords).toBe(false)

@@ -49,10 +49,10 @@ export const defaultSettings: ReminderSettings = {
   namesHealthRecords: false,
 }
 
-/** What accounts without settings of their own had before the default began 30 days ahead. */
+/** The former default, for accounts without saved settings from before the default started 30 days ahead. */
 export const earlierDefaultSettings: ReminderSettings = { ...defaultSettings, leads: [...longerLeadDays] }
 
-/** The kind by whose settings the owner is reminded. */
+/** The kind whose settings apply to a reminder. */
 export function scheduledKindOf(kind: WatchedKind): ScheduledKind {
   if (kind === 'moveDeadline' || kind === 'requirementList') return 'license'
   if (kind === 'healthRecord') return 'certification'

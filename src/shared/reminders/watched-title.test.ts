@@ -22,7 +22,7 @@ const watched = (resourceType: WatchedKind, title: string, code: string | null =
 const tbTest = watched('healthRecord', 'TB test', 'tb_test')
 
 describe('a health record', () => {
-  test('is not named in what leaves Lanyard, unless the owner lets it be', () => {
+  test('is not named outside Lanyard, unless the owner allows it', () => {
     expect(sentTitle(tbTest, false, english)).toBe('A health record')
     expect(sentTitle(tbTest, true, english)).toBe('TB test')
     expect(sentTitle(tbTest, false, spanish)).toBe('Un registro de salud')
@@ -34,7 +34,7 @@ describe('a health record', () => {
     expect(listedTitle(tbTest, spanish)).toBe('Prueba de tuberculosis')
   })
 
-  test('of a kind that is unknown is not named', () => {
+  test('of an unknown kind is not named', () => {
     const unknown = watched('healthRecord', 'Drug screen of May', 'a_new_kind')
     expect([sentTitle(unknown, true, english), listedTitle(unknown, english)]).toEqual([
       ...['A health record', 'A health record'],

@@ -6,14 +6,14 @@ import type { WatchedKind } from './reminder.ts'
 
 type Watched = { resourceType: WatchedKind; title: string; code: string | null }
 
-/** What leaves Lanyard, by mail or into a calendar: "A health record", unless the owner lets it be named. */
+/** The title outside Lanyard, in mail and calendars: "A health record", unless the owner allows its name. */
 export function sentTitle(watched: Watched, namesHealthRecords: boolean, t: Translate): string {
   const { resourceType, code } = watched
   if (resourceType !== 'healthRecord' || !namesHealthRecords) return ownTitle(watched, t)
   return healthLabel(code, t) ?? ownTitle(watched, t)
 }
 
-/** What its owner sees in Lanyard: "BLS", "Texas RN", "TB test". */
+/** The title that its owner sees in Lanyard: "BLS", "Texas RN", "TB test". */
 export function listedTitle(watched: Watched, t: Translate): string {
   const { resourceType, title, code } = watched
   if (resourceType === 'healthRecord') return healthLabel(code, t) ?? ownTitle(watched, t)

@@ -37,7 +37,7 @@ describe('the state', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   it('a submission after today', () => {
     expect(submissionProblems('2026-11-23', today).map(({ path }) => path)).toEqual(['submittedOn'])
     expect([...submissionProblems(today, today), ...submissionProblems(null, today)]).toEqual([])
@@ -74,7 +74,7 @@ describe('a card', () => {
     ...{ issuedAt: '2026-01-01', expiresAt: '2028-01-01', neverExpires: false },
     ...{ number: '1', fileIds: ['a', 'b'] },
   }
-  it('is the same whatever the order of its files', () => {
+  it('is the same in any order of its files', () => {
     expect(isSameCard(card, { ...card, fileIds: ['b', 'a'] })).toBe(true)
   })
   it.each([
@@ -98,7 +98,7 @@ describe('what the owner enters', () => {
     ...{ confirmation: 'x'.repeat(100), notes: 'x'.repeat(2000), fileIds: ids(20) },
   }
 
-  it('may be changed one by one or all at once, and be cleared', () => {
+  it('may be changed one field at a time or all at once, and may be cleared', () => {
     expect(renewalKeys).toEqual(Object.keys(entered))
     expect(renewalPatch.parse({ ...entered, state: 'submitted' })).toEqual({ ...entered, state: 'submitted' })
     expect(renewalPatch.parse({})).toEqual({})
@@ -120,7 +120,7 @@ describe('what the owner enters', () => {
     expect(problemsOf(renewalPatch, patch)).toEqual([problem])
   })
 
-  it('says what is wrong with a date', () => {
+  it('has an error for an invalid date', () => {
     const message = 'This date is in the future'
     expect(submissionProblems('2026-11-23', today)).toEqual([{ path: 'submittedOn', message }])
     expect(newTermProblems({ expiresAt: '2026-01-01' }, { expiresAt: '2026-01-01' })).toEqual([
@@ -128,7 +128,7 @@ describe('what the owner enters', () => {
     ])
   })
 
-  it('of the new card has defaults, except that the number is kept', () => {
+  it('on the new card has defaults, except that the number is kept', () => {
     expect(renewalFinish.parse({ expiresAt: '2028-01-31' })).toEqual({
       ...{ issuedAt: null, expiresAt: '2028-01-31', neverExpires: false, fileIds: [] },
     })

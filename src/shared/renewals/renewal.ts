@@ -16,7 +16,7 @@ const openState = z.enum(['planned', 'submitted'])
 
 const fileIds = z.array(uuid).max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
 
-/** What the owner enters while the renewal is under way. */
+/** The owner's input while the renewal is under way. */
 const entered = {
   openedOn: calendarDate,
   submittedOn: calendarDate.nullable(),
@@ -42,7 +42,7 @@ export const renewalPatch = z
   })
 export type RenewalPatch = z.infer<typeof renewalPatch>
 
-/** POST `/api/renewals/{id}/finish`: the new card. Without `number` the credential keeps its own. */
+/** POST `/api/renewals/{id}/finish`: the new card. Without `number` the credential keeps its number. */
 export const renewalFinish = z
   .strictObject({
     issuedAt: cardFields.issuedAt.schema.default(null),
@@ -82,7 +82,7 @@ export const renewalOverview = z.object({
 export type RenewalOverview = z.infer<typeof renewalOverview>
 export const renewalOverviewItems = z.object({ items: z.array(renewalOverview) })
 
-/** What the card says of one term. */
+/** The data on the card for one term. */
 export const card = z.object({
   issuedAt: cardFields.issuedAt.schema,
   expiresAt: cardFields.expiresAt.schema,
@@ -124,7 +124,7 @@ export function newTermProblems(
   return [{ path: 'expiresAt', message: msg`This is not after the end of the current term` }]
 }
 
-/** Whether the credential still says what this card says; the order of the files does not matter. */
+/** Whether the credential still has the data of this card; the order of the files does not matter. */
 export function isSameCard(a: Card, b: Card): boolean {
   const files = (each: Card) => each.fileIds.toSorted().join()
   return (

@@ -17,7 +17,7 @@ export type Candidate = DatedRecord & {
 
 type Asked<K extends RequirementItem['kind']> = Extract<RequirementItem, { kind: K }>
 
-/** The records of the vault that are of what an item asks for. Files and words of the owner are choices. */
+/** The records of the vault that match what an item asks for. Files and the owner's word are choices. */
 export function candidatesOf(item: RequirementItem, facts: VaultFacts): Candidate[] {
   if (item.kind === 'license')
     return facts.credentials
@@ -52,7 +52,7 @@ function isOfLicense(item: Asked<'license'>, fact: CredentialFact): boolean {
   return isInState(item, fact) || (item.orCompact && fact.multistate !== false)
 }
 
-/** Without a state any will do, unless a multistate license is asked for. */
+/** Without a state any state matches, unless the item requires a multistate license. */
 function isInState({ state, orCompact }: Asked<'license'>, fact: CredentialFact): boolean {
   if (state === null) return !orCompact || fact.multistate === true
   return placeOf(state) === placeOf(fact.state ?? '')
@@ -68,7 +68,7 @@ function isOfCertification({ code }: Asked<'certification'>, fact: CredentialFac
   return name === code.toLowerCase() || name === findCertification(code)?.name.toLowerCase()
 }
 
-/** A file that the owner chose, or that they have it at all; `null` if the file is gone. */
+/** A file that the owner chose, or their word that they have it; `null` if the file was deleted. */
 export function chosenCandidate(
   item: ListItem | RequirementItem,
   { resource, issuedOn, endsOn }: ItemChoice,

@@ -157,7 +157,7 @@ test.each(['501 hours training', '0 hours training', '3 hours', 'Sepsis training
   },
 )
 
-test('forms are what is signed or filled in', () => {
+test('recognizes forms as items to sign or fill in', () => {
   for (const line of ['Signed offer', 'W4', 'W-9', 'Direct deposit', 'HIPAA acknowledgment', 'Release'])
     expect(isForm(line), line).toBe(true)
   for (const line of ['Uniform', 'Designed', 'Resume', 'Policyholder']) expect(isForm(line), line).toBe(false)

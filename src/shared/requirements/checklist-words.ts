@@ -77,7 +77,7 @@ const types: readonly [string, RegExp][] = [
 
 export type LicenseWords = { type: string | null; state: string | null; orCompact: boolean }
 
-/** "Active RN license - CA or compact": what license a line asks for; `null` if it asks for none. */
+/** "Active RN license - CA or compact": the license that a line asks for; `null` if it does not ask for one. */
 export function licenseIn(line: string): LicenseWords | null {
   const isLicense = /licen[cs](?:e|ure)\b/i.test(line) && !/driver/i.test(line)
   const type = types.find(([, pattern]) => pattern.test(line))?.[0] ?? null

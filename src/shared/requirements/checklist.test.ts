@@ -201,7 +201,7 @@ PDE-6004 FORM`,
   expect(read(text)).toEqual(expected)
 })
 
-test('keeps what was typed as the title, without its bullet', () => {
+test('keeps the typed text as the title, without its bullet', () => {
   expect(readChecklist(' 1. ☐ Resume: two pages ____').items).toEqual([
     { kind: 'document', title: 'Resume: two pages', needsCheck: true },
   ])
@@ -279,7 +279,7 @@ test.each([
   expect(readChecklist(line).items.map((item) => item.title)).toEqual([title])
 })
 
-test('is bounded, and every item is valid', () => {
+test('is limited, and every item is valid', () => {
   const hostile = [
     '<script>alert(1)</script>',
     'x'.repeat(30_000),

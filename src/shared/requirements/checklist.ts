@@ -28,7 +28,7 @@ export function readChecklist(text: string): ReadChecklist {
   return { items: items.slice(0, MAX_ITEMS), leftOut: Math.max(0, items.length - MAX_ITEMS) }
 }
 
-/** A table that was copied has a tab between its cells; the first is what is asked for, the others say more. */
+/** A pasted table has tabs between its cells; the first cell is the requirement, and the others are details. */
 function splitCells(line: string): string[] {
   return [
     line
@@ -54,7 +54,7 @@ function withoutMark(line: string): string {
 const headingWords =
   /^(requirements?|required( documents?| items?)?|documents?|credentials?|licens(es?|ure)|certifications?|medical|health|immunizations?|compliance|onboarding|paperwork|forms?|education|misc(ellaneous)?|other|checklist|vaccinations?|background|pre-?employment)\b/i
 
-/** "LICENSURE", "Medical records:", "Please provide the following:": a heading asks for nothing by itself. */
+/** "LICENSURE", "Medical records:", "Please provide the following:": a heading is not a requirement. */
 function isHeading(line: string): boolean {
   const isKnown = itemOf(line) !== null
   if (/:$/.test(line)) return !isKnown || /^(please|the following|you)\b/i.test(line)
@@ -97,7 +97,7 @@ function meaningOf(item: ItemInput | null): string {
   return item?.kind === 'health' ? item.record : (item?.title ?? '')
 }
 
-/** "BLS, ACLS & PALS": several in a line, if each is understood by itself. */
+/** "BLS, ACLS & PALS": several items in a line, if each is understood on its own. */
 function partsOf(line: string): string[] {
   const [before = ''] = line.split(/ - |\(/)
   if (licenseIn(line) || ceIn(line)) return [line]
@@ -105,7 +105,7 @@ function partsOf(line: string): string[] {
   return parts.length > 1 ? parts : [line]
 }
 
-/** What a line asks for; `null` if it is not understood. */
+/** The requirement in a line; `null` if it is not understood. */
 function itemOf(line: string): ItemInput | null {
   const title = titleOf(line)
   const license = licenseIn(line)
@@ -121,7 +121,7 @@ function itemOf(line: string): ItemInput | null {
   return record ? { kind: 'health', title, record } : null
 }
 
-/** Whether it is asked for at all is not for a program to say. */
+/** A program cannot decide whether it is required at all. */
 const checkOf = (line: string): { needsCheck?: true } =>
   /\b(prefer|if applicable|if required|if needed|optional|or equivalent)/i.test(line)
     ? { needsCheck: true }
@@ -135,7 +135,7 @@ function rulesIn(line: string): Rules {
   return { ...(issuedWithin ? { issuedWithin } : {}), ...(validThrough ? { validThrough } : {}) }
 }
 
-/** Nothing said: a license or card is asked for through the last day, as it is of no use to the unit after its end. */
+/** By default a license or card is required through the last day: an expired one is of no use to the unit. */
 function rulesFor({ kind }: ItemInput, rules: Rules): Rules {
   const isCard = kind === 'license' || kind === 'certification'
   return isCard && rules.validThrough === undefined ? { ...rules, validThrough: LAST_DAY } : rules

@@ -4,7 +4,7 @@ import { healthKind } from '#shared/health/kinds.ts'
 
 const day = z.string().nullable()
 
-/** What of the vault can be asked for: current credentials, CE entries, and the files that were chosen. */
+/** The parts of the vault that a list can ask for: current credentials, CE entries, and the chosen files. */
 export const vaultFacts = z.object({
   credentials: z.array(
     z.object({

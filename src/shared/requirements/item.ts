@@ -47,7 +47,7 @@ const common = {
   needsCheck: z.boolean().default(false).describe('The text was not understood: please check'),
 }
 
-/** Any kind of health record that says what it is. */
+/** Any specific kind of health record. */
 export const askedRecord = healthKind.exclude(['other'])
 export type AskedRecord = z.infer<typeof askedRecord>
 
@@ -82,14 +82,14 @@ function itemsWith<M extends z.ZodRawShape>(more: M) {
   )
 }
 
-/** What a list asks for, as it is exported, imported and put into links: without the owner's choices. */
+/** An item of a list as it is exported, imported and put into links, without the owner's choices. */
 export const requirementItem = itemsWith({})
 export type RequirementItem = z.infer<typeof requirementItem>
 export type ItemInput = z.input<typeof requirementItem>
 
 /**
- * What the owner chose for an item: one of several records, or a file. Without `resource` it is the owner's word that
- * they have it. The dates are those of a file or of what they have.
+ * The owner's choice for an item: one of several records, or a file. Without `resource` it is the owner's word that
+ * they have it. The dates are those of the file or the document.
  */
 export const itemChoice = z.strictObject({
   resource: z

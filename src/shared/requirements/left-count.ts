@@ -1,6 +1,6 @@
 import type { ListSummary } from './list.ts'
 
-// A module of its own, because the dashboard needs nothing else of the rule.
+// A separate module, because the dashboard needs nothing else from the matching rules.
 
 /** How many items are not held. */
 export function leftCount({ itemCount, counts }: Pick<ListSummary, 'itemCount' | 'counts'>): number {

@@ -18,7 +18,7 @@ import { listTemplates } from './templates.ts'
 const list = requirementListInput.parse(sampleList)
 
 describe('a JSON file', () => {
-  test('comes back as it was, without the owner’s choices', () => {
+  test('reads back unchanged, without the owner’s choices', () => {
     const chosen = {
       ...list,
       items: list.items.map((item) => ({
@@ -51,7 +51,7 @@ describe('a JSON file', () => {
 })
 
 describe('a spreadsheet', () => {
-  test('has a column for each field, and reads rows without a kind like a checklist', () => {
+  test('has a column for each field, and rows without a kind are read like a checklist', () => {
     const { items, errors } = readListRows([
       [
         'Item',
@@ -85,7 +85,7 @@ describe('a spreadsheet', () => {
     ])
   })
 
-  test('names each wrong cell, and a missing column', () => {
+  test('reports each wrong cell, and a missing column', () => {
     const { errors } = readListRows([
       ['item', 'kind', 'code', 'age'],
       ['Card', 'certification', 'XYZ', ''],
@@ -110,13 +110,13 @@ describe('a request in a link', () => {
     items: items.map(({ choice: _none, ...item }) => item),
   })
 
-  test('comes back as it was', () => {
+  test('reads back unchanged', () => {
     const fragment = writeRequestFragment(request) ?? ''
     expect(fragment).toMatch(/^r1\.[\w-]+$/)
     expect(readRequestFragment(`#${fragment}`, english)).toEqual({ request })
   })
 
-  test('holds sixty items as they are usually typed, and says when it is too long', () => {
+  test('holds sixty typical items, and reports when it is too long', () => {
     const many = (title: string) => ({
       ...request,
       items: Array(MAX_REQUEST_ITEMS).fill({ ...items[4], note: null, title }),
@@ -151,7 +151,7 @@ describe('a request in a link', () => {
     expect('problem' in read && read.problem).toContain(words)
   })
 
-  test('any text survives, and nothing that is typed breaks the reader', () => {
+  test('keeps any text, and no typed text breaks the reader', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(text.isWellFormed())

@@ -18,7 +18,7 @@ const body = {
     .max(MAX_ITEMS, msg`At most ${MAX_ITEMS} items`),
 }
 
-/** A list as a file: what is asked for, without what its owner chose. */
+/** A list as a file: its items, without the owner's choices. */
 export const listFile = z
   .strictObject({ format: z.literal(LIST_FORMAT), version: z.literal(1), ...body })
   .superRefine((file, context) => {
@@ -48,7 +48,7 @@ export type ReadList =
     }
   | { errors: FieldError[] }
 
-/** A list from its JSON, or what is wrong with it by field. */
+/** A list from its JSON, or its errors by field. */
 export function readListFile(json: string): ReadList {
   let value: unknown
   try {

@@ -25,7 +25,7 @@ describe('a spreadsheet', () => {
     },
   )
 
-  test('says what is missing', () => {
+  test('reports missing columns', () => {
     expect(read(['x'], ['Resume'])).toEqual({
       items: [],
       errors: [{ path: '', message: 'The first row has no column “item”' }],
@@ -47,12 +47,12 @@ describe('a spreadsheet', () => {
     ])
   })
 
-  test('takes a column once, for the first that it can be', () => {
+  test('uses each column once, for the first field that matches', () => {
     expect(itemsOf(['item', 'kind', 'type'], ['RN', 'license', 'LPN'])).toMatchObject([{ type: 'LPN' }])
     expect(itemsOf(['title', 'item'], ['First', 'Second'])).toMatchObject([{ title: 'First' }])
   })
 
-  test('reads yes and no, last days and dates as they are written', () => {
+  test('reads yes and no, last days and dates in the usual spellings', () => {
     const header = ['item', 'kind', 'compact', 'valid through']
     const of = (compact: string, through: string) => itemsOf(header, ['RN', 'license', compact, through])[0]
     for (const yes of ['y', 'YES', 'true', '1', 'x']) expect(of(yes, '')).toMatchObject({ orCompact: true })
@@ -67,7 +67,7 @@ describe('a spreadsheet', () => {
     ])
   })
 
-  test('fills each kind from its own columns', () => {
+  test('fills each kind from the columns of that kind', () => {
     const header = [
       'item',
       'kind',
@@ -105,7 +105,7 @@ describe('a spreadsheet', () => {
     expect(wrong('ce', {})).toEqual(['row 2 hours'])
   })
 
-  test('reads a row without a kind as a line, where its cells win', () => {
+  test('reads a row without a kind as a line, but its cells take precedence', () => {
     expect(itemsOf(['item', 'note'], ['BLS within 2 years', 'x'])).toMatchObject([
       {
         kind: 'certification',
@@ -164,7 +164,7 @@ describe('a checklist', () => {
     expect(titles(line)).toEqual([title])
   })
 
-  test('has a line for each item, however lines end', () => {
+  test('has one line per item, with any line ending', () => {
     expect(titles('Resume A\r\nResume B\rResume C\u2028Resume D\u2029\n\nResume E')).toEqual(
       [...'ABCDE'].map((letter) => `Resume ${letter}`),
     )
@@ -213,7 +213,7 @@ describe('a checklist', () => {
     expect(read(line)).toHaveLength(1)
   })
 
-  test('reads several in a line where each is understood and means something else', () => {
+  test('splits a line into several items if each is understood and distinct', () => {
     expect(titles('BLS, ACLS & PALS')).toEqual(['BLS', 'ACLS', 'PALS'])
     expect(titles('BLS and ACLS')).toEqual(['BLS', 'ACLS'])
     expect(titles('BLS;ACLS+PALS/NRP')).toEqual(['BLS', 'ACLS', 'PALS', 'NRP'])
@@ -233,7 +233,7 @@ describe('a checklist', () => {
     expect(titles('BLS, ')).toEqual(['BLS'])
   })
 
-  test('says that something is to be checked where it may not be asked for', () => {
+  test('marks an item for review if it may not be required', () => {
     for (const words of [
       'preferred',
       'if applicable',
@@ -257,7 +257,7 @@ describe('a checklist', () => {
     expect(read('Signed TB test')).toMatchObject([{ kind: 'health', record: 'tb_test' }])
   })
 
-  test('is bounded', () => {
+  test('is limited', () => {
     const lines = (count: number) => Array(count).fill('Resume').join('\n')
     expect([readChecklist(lines(100)).leftOut, readChecklist(lines(103)).leftOut]).toEqual([0, 3])
     expect(readChecklist(lines(103)).items).toHaveLength(100)
@@ -273,7 +273,7 @@ describe('a file', () => {
     return 'errors' in read ? read.errors.map(({ path, message }) => `${path}: ${message}`) : []
   }
 
-  test('is JSON for people, of one format and version', () => {
+  test('is readable JSON with a format and version', () => {
     expect(LIST_FORMAT).toBe('lanyard-requirement-list')
     expect(writeListFile(list)).toMatch(/^\{\n {2}"format": "lanyard-requirement-list",\n {2}"version": 1,\n/)
     expect(writeListFile(list)).toMatch(/\}\n$/)
@@ -296,7 +296,7 @@ describe('a file', () => {
     })
   })
 
-  test('templates differ, and each says what it is', () => {
+  test('templates differ, and each has a description', () => {
     expect(new Set(listTemplates.map(({ id }) => id)).size).toBe(listTemplates.length)
     for (const { id, name, description, items } of listTemplates) {
       expect([id, name !== '', description !== '', items.length > 3]).toEqual([
@@ -319,7 +319,7 @@ describe('a link', () => {
     return 'problem' in read ? read.problem : null
   }
 
-  test('names what is wrong in it', () => {
+  test('reports what is wrong in it', () => {
     const say = (words: string) => `This link asks for something that Lanyard does not know (${words}).`
     expect(problemOf({ ...request, items: [] })).toBe(say('items: Add at least one item'))
     expect(problemOf({ ...request, items: Array(61).fill(form) })).toBe(say('items: At most 60 items'))
@@ -337,7 +337,7 @@ describe('a link', () => {
       })
   })
 
-  test('leaves out what comes back by itself', () => {
+  test('leaves out values that equal the defaults', () => {
     const fragment = writeRequestFragment(request) ?? ''
     const sent = JSON.parse(fromBase64Url(fragment.slice(3)))
     expect(sent).toEqual({ from: 'Dana', name: 'ICU', items: [form] })
@@ -362,7 +362,7 @@ describe('a link', () => {
     },
   )
 
-  test.each(['=', 'YQ==', 'Y+', 'Y/', ' ', '_w'])('does not hold %j', (coded) => {
+  test.each(['=', 'YQ==', 'Y+', 'Y/', ' ', '_w'])('rejects %j', (coded) => {
     expect(() => fromBase64Url(coded)).toThrow(URIError)
   })
 })

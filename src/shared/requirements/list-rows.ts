@@ -29,7 +29,7 @@ export type ReadRows = { items: RequirementItem[]; errors: FieldError[] }
 
 /**
  * The items of a spreadsheet with a header row. A row without a kind is read like a line of a checklist, and its other
- * cells win over what its text says.
+ * cells take precedence over its text.
  */
 export function readListRows(rows: readonly (readonly string[])[]): ReadRows {
   const [header = [], ...lines] = rows

@@ -58,7 +58,7 @@ export function contractProblems({
 export const requirementList = z.object({ id: uuid, ...entered, createdAt: instant, updatedAt: instant })
 export type RequirementList = z.infer<typeof requirementList>
 
-/** A list without its items: how many, by what is to be done, and the first titles of those that are left. */
+/** A list without its items: their number by state, and the first titles of those that are left. */
 export const listSummary = requirementList.omit({ items: true }).extend({
   itemCount: z.number().int(),
   counts: z

@@ -50,14 +50,14 @@ test.each([
   expect(askedText(item(input), date, english)).toBe(text)
 })
 
-test('one month, several days', () => {
+test('describes one month, and several days', () => {
   const aged = (amount: number, unit: 'days' | 'months') =>
     askedText(item({ kind: 'document', issuedWithin: { amount, unit } }), date, english)
   expect(aged(1, 'months')).toBe('Document · at most 1 month old at the start')
   expect(aged(30, 'days')).toBe('Document · at most 30 days old at the start')
 })
 
-describe('a record is told with the day that decides', () => {
+describe('describes a record with the decisive date', () => {
   const addDate = 'Add the date that it shows.'
   test.each([
     ['held', bls, card(), {}, ['My BLS is recorded until <2028-01-31>.', null]],
@@ -126,8 +126,8 @@ describe('a record is told with the day that decides', () => {
   })
 })
 
-describe('what is not a record is told too', () => {
-  test('nothing of the kind', () => {
+describe('describes an item without a single record', () => {
+  test('nothing of that kind', () => {
     const later = 'Add it to your vault once you have it.'
     expect(textOf(bls)).toEqual([
       'Your vault has no such certification.',
@@ -137,7 +137,7 @@ describe('what is not a record is told too', () => {
     expect(textOf({ kind: 'health', record: 'mmr' })).toEqual(['Your vault has no such record.', later])
   })
 
-  test('what only the owner can say', () => {
+  test('an item that only the owner can confirm', () => {
     expect(textOf({ kind: 'form' })).toEqual([
       'Lanyard cannot look this up.',
       'Say whether you have it, or choose its file.',
@@ -153,7 +153,7 @@ describe('what is not a record is told too', () => {
     expect(textOf({ kind: 'form', choice: { endsOn: '2026-11-01' } })[0]).toBe('It ended on <2026-11-01>.')
   })
 
-  test('several that fit, and a license that may be multistate', () => {
+  test('several matching records, and a license that may be multistate', () => {
     const both = [credential, { ...credential, id: 'b' }]
     expect(textOf(bls, { credentials: both })).toEqual([
       '2 of your records match.',
@@ -167,7 +167,7 @@ describe('what is not a record is told too', () => {
   })
 })
 
-describe('CE hours are told with what is missing', () => {
+describe('describes CE hours with what is missing', () => {
   const entry = { id: 'a', title: 'x', hours: 1, completedAt: '2026-06-01', topicTags: ['Ethics'] }
   const log = (...files: string[][]) => ({
     entries: files.map((fileIds, index) => ({ ...entry, id: `${index}`, fileIds })),
@@ -196,7 +196,7 @@ describe('CE hours are told with what is missing', () => {
     expect(textOf({ kind: 'ce', ...input }, facts)).toEqual(expected)
   })
 
-  test('of the last months before a day that is not known', () => {
+  test('within the last months before an unknown first day', () => {
     expect(textOf({ kind: 'ce', hours: 1, ...withinYear }, log(['f']), { startsOn: null })).toEqual([
       'The list has no first day, so we cannot tell whether it is too old.',
       'Add the first day of the contract.',

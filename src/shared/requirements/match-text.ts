@@ -15,7 +15,7 @@ function ageText({ amount, unit }: AgeLimit, t: Translate): string {
     : t`${plural(amount, { one: '# month', other: '# months' })}`
 }
 
-/** What an item asks for, in words: "RN license of California, or a multistate license · through the last day". */
+/** The requirement of an item, in words: "RN license of California, or a multistate license · through the last day". */
 export function askedText(item: RequirementItem | ListItem, format: Format, t: Translate): string {
   return [subjectText(item, format, t), ...rulesText(item, format, t)].join(' · ')
 }
@@ -62,7 +62,7 @@ function rulesText(
   ]
 }
 
-/** Why it is in its state, and what to do about it; nothing to do is `null`. */
+/** The reason for its state, and advice on what to do; `null` if there is nothing to do. */
 export type MatchText = { reason: string; advice: string | null }
 
 export function matchText(
@@ -165,7 +165,7 @@ function unknownText(
   }
 }
 
-/** What the owner said has no record behind it, and is never put as if it had one. */
+/** The owner's word has no record behind it, and must never read as if it had one. */
 function ownWordText({ state }: Standing, t: Translate): Partial<MatchText> {
   return state === 'held' ? { reason: t`You said that you have it; no file is chosen for it.` } : {}
 }

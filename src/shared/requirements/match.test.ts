@@ -111,14 +111,14 @@ describe('the truth table of a card', () => {
     expect(stateOf(item, credentials(...list))).toBe(expected)
   })
 
-  test('without the days of the contract, what depends on them is unknown', () => {
+  test('without contract dates, everything that depends on them is unknown', () => {
     expect(stateOf(bls, credentials(card()), noDays)).toBe('unknown')
     expect(stateOf({ ...bls, validThrough: null }, credentials(card()), noDays)).toBe('held')
     const aged = { ...bls, validThrough: null, issuedWithin: { amount: 1, unit: 'months' } }
     expect(stateOf(aged, credentials(card({ issuedAt: '2026-11-01' })), noDays)).toBe('unknown')
   })
 
-  test('says on which day it ends', () => {
+  test('gives the day it ends', () => {
     expect(match(bls, credentials(card({ expiresAt: '2027-02-28' }))).reason).toBe(
       'BLS ends on 2027-02-28; it is needed until 2027-04-04.',
     )
@@ -137,7 +137,7 @@ describe('a license', () => {
     expect(stateOf(rn, credentials(...list))).toBe(expected)
   })
 
-  test('LVN is LPN, and without a state any will do', () => {
+  test('LVN counts as LPN, and without a state any state matches', () => {
     const lpn = { kind: 'license', title: 'LPN', type: 'LPN' }
     expect(stateOf(lpn, credentials(license({ type: 'LVN', state: 'CA' })))).toBe('held')
     expect(
@@ -158,13 +158,13 @@ describe('health, documents and forms', () => {
     expect(match(tb, { healthRecords: [one] }).shares).toEqual([])
   })
 
-  test('a health record that is not there is missing; of a document or a form only the owner can say', () => {
+  test('a health record can be missing; only the owner can confirm a document or a form', () => {
     expect(stateOf(tb, {})).toBe('missing')
     expect(stateOf(resume, {})).toBe('choice')
     expect(stateOf({ kind: 'form', title: 'W-4' }, {})).toBe('choice')
   })
 
-  test('the owner’s word is put as that, and has its age', () => {
+  test('the owner’s word is described as such, and can be too old', () => {
     expect(match({ ...resume, choice: {} }, {})).toMatchObject({
       ...{ state: 'held', shares: [], reason: 'You said that you have it; no file is chosen for it.' },
     })
@@ -173,7 +173,7 @@ describe('health, documents and forms', () => {
     expect(stateOf({ ...tb, choice: {} }, {})).toBe('unknown')
   })
 
-  test('a chosen file is shared, unless it is about health or gone', () => {
+  test('shares a chosen file, unless it is about health or deleted', () => {
     const files = [{ id: uuid(1), name: 'scan.pdf' }]
     const choice = { resource: { type: 'file', id: uuid(1) }, issuedOn: '2026-10-01' }
     expect(match({ ...resume, choice }, { files }).shares).toEqual([
@@ -208,7 +208,7 @@ describe('CE hours', () => {
     expect(stateOf({ ...ethics, ...more }, { entries })).toBe(expected)
   })
 
-  test('shares the certificates of what counts, and says how many have none', () => {
+  test('shares the certificates of the entries that count, and mentions how many have none', () => {
     const entries = [
       entry(2, '2026-02-01'),
       entry(1, '2026-01-01', ['Ethics and law'], []),
@@ -248,7 +248,7 @@ describe('a packet', () => {
     }),
     fc.constant({ kind: 'document', title: 'Resume' }),
   )
-  test('holds nothing unlisted, and nothing that is not valid on the first day', () => {
+  test('contains nothing unlisted, and nothing that is invalid on the first day', () => {
     fc.assert(
       fc.property(
         fc.array(anyCard, { maxLength: 8 }),
@@ -280,7 +280,7 @@ describe('a packet', () => {
     )
   })
 
-  test('is part of the answer about a list', () => {
+  test('is part of the answer for a list', () => {
     const list = { ...requirementListInput.parse(sampleList), id: uuid(1), createdAt: '', updatedAt: '' }
     const { items, packet } = presentMatch(
       list,

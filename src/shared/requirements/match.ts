@@ -5,19 +5,19 @@ import type { ListItem, RequirementItem } from './item.ts'
 import { type ContractDays, earliestIssue, type Standing, standingOf } from './standing.ts'
 
 /**
- * `held`: asks for nothing more. `ends_during`: it holds at the start and not until it is needed. `ended`: it ends before
- * the contract starts. `choice`: only the owner can say. `unknown`: a date is missing.
+ * `held`: nothing more is needed. `ends_during`: valid at the start, but not for as long as it is needed. `ended`: it
+ * ends before the contract starts. `choice`: only the owner can say. `unknown`: a date is missing.
  */
 export const matchState = z.enum(['missing', 'ended', 'too_old', 'ends_during', 'unknown', 'choice', 'held'])
 export type MatchState = z.infer<typeof matchState>
 
-/** What the rule needs of a list. */
+/** The fields of a list that the rule uses. */
 export type AskedList = ContractDays & { items: readonly (RequirementItem | ListItem)[] }
 
 /** Hours of a CE item. */
 export type CountedHours = { hours: number; since: string | null; entries: EntryFact[] }
 
-/** Why an item is in its state; the words are made of it. */
+/** The reason for an item's state, from which its text is made. */
 export type Finding =
   | { kind: 'record'; candidate: Candidate; standing: Standing; isOwnWord: boolean }
   | { kind: 'multistate'; candidate: Candidate }
@@ -32,7 +32,7 @@ export type SharableRecord = { resourceType: 'license' | 'certification' | 'file
 
 export type ItemMatch = { state: MatchState; finding: Finding; shares: SharableRecord[] }
 
-/** How the vault stands to each item of a list, in its order. `today` is a calendar date. */
+/** The match of the vault with each item of a list, in the list's order. `today` is a calendar date. */
 export function matchList(list: AskedList, facts: VaultFacts, today: string): ItemMatch[] {
   return list.items.map((item) => matchItem(item, list, facts, today))
 }
@@ -108,7 +108,7 @@ function nothingFound({ kind }: RequirementItem | ListItem): ItemMatch {
     : { state: 'missing', finding: { kind: 'none' }, shares: [] }
 }
 
-/** The certificates of the entries that count are what can be shared: a cycle would show other courses, too. */
+/** Only the certificates of the entries that count are shared: a cycle would also show other courses. */
 function matchHours(
   item: Extract<RequirementItem | ListItem, { kind: 'ce' }>,
   { startsOn }: ContractDays,

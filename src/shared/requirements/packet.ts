@@ -2,8 +2,8 @@ import type { ListItem, RequirementItem } from './item.ts'
 import type { ItemMatch, SharableRecord } from './match.ts'
 
 /**
- * What a share of exactly the matched records shows, in the order of the list, each once. What is chosen for an item
- * about health is never in it: the owner adds that one by one.
+ * The resources of a share of exactly the matched records, in the order of the list, each once. Choices for health
+ * items are never included: the owner adds those one by one.
  */
 export function packetOf(
   items: readonly (RequirementItem | ListItem)[],

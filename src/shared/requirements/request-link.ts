@@ -10,7 +10,7 @@ import { contractProblems } from './list.ts'
 export const MAX_FRAGMENT = 8192
 const VERSION = 'r1.'
 
-/** What somebody asks for by a link. `from` is what they say of themselves. */
+/** The request in a link. `from` is what its author claims to be. */
 export const requirementRequest = z
   .strictObject({
     from: text(100).describe('Who asks, as entered; not checked'),
@@ -35,7 +35,7 @@ export function writeRequestFragment(request: RequirementRequest): string | null
   return fragment.length > MAX_FRAGMENT ? null : fragment
 }
 
-/** `null`, `false` and what is empty come back as defaults. */
+/** `null`, `false` and empty values are restored as defaults. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value

@@ -5,13 +5,13 @@ import { type AgeLimit, LAST_DAY } from './item.ts'
 export type DatedRecord = {
   issuedOn: string | null
   endsOn: string | null
-  /** Without `endsOn` it holds without an end, or nobody asks until when. */
+  /** Without `endsOn` it never ends, or no end is required. */
   hasNoEnd: boolean
 }
 export type AgeRules = { issuedWithin: AgeLimit | null; validThrough: string | null }
 export type ContractDays = { startsOn: string | null; endsOn: string | null }
 
-/** How one record stands to the age rules of an item, with the day that decides. */
+/** The state of one record by the date rules of an item, with the decisive day. */
 export type Standing =
   | { state: 'held' }
   /** Over already, or before the contract starts. */
@@ -26,7 +26,7 @@ export function earliestIssue(startsOn: string, { amount, unit }: AgeLimit): str
   return unit === 'days' ? addDays(startsOn, -amount) : addMonths(startsOn, -amount)
 }
 
-/** A fact that rules the record out wins over what is not known; what is not known is never held. */
+/** A fact that rules the record out takes precedence over an unknown one; an unknown one is never held. */
 export function standingOf(
   { issuedOn, endsOn, hasNoEnd }: DatedRecord,
   { issuedWithin, validThrough }: AgeRules,

@@ -2,7 +2,7 @@ import { healthCatalog } from '#shared/health/catalog.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { type AskedRecord, type ItemInput, LAST_DAY } from './item.ts'
 
-/** A list to copy. It is an example of what is often asked for, not what any employer asks for. */
+/** A list to copy. It is an example of common requirements, not those of a specific employer. */
 export type ListTemplate = { id: string; name: string; description: string; items: readonly ItemInput[] }
 
 const certification = (code: string, title = code): ItemInput => ({

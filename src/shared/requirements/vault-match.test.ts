@@ -34,18 +34,18 @@ const named = (found: ReturnType<typeof match>) =>
       ? found.finding.candidates.map(({ id }) => id)
       : found.finding.kind
 
-describe('of several records', () => {
+describe('among several records', () => {
   const short = { expiresAt: '2027-03-01' }
   const of = (...credentials: CredentialFact[]) => match(bls, { credentials })
 
-  test('those that hold are to choose from, and so are those that hold only at the start', () => {
+  test('the owner chooses between those that are held, or else between those held only at the start', () => {
     expect(named(of(card('a'), card('old', { expiresAt: '2026-01-01' }), card('b')))).toEqual(['a', 'b'])
     const two = of(card('a', short), card('b', short))
     expect([two.state, named(two), two.shares]).toEqual(['choice', ['a', 'b'], []])
     expect(named(of(card('a', short), card('b')))).toBe('b')
   })
 
-  test('of those that do not, the one that ends last is told', () => {
+  test('the one that ends last is reported if none is held', () => {
     const ended = (id: string, expiresAt: string) => card(id, { expiresAt })
     for (const cards of [
       [ended('old', '2025-01-01'), ended('late', '2026-02-02')],
@@ -62,7 +62,7 @@ describe('of several records', () => {
     for (const credentials of [aged, aged.toReversed()]) expect(named(match(old, { credentials }))).toBe('a')
   })
 
-  test('what is not known comes before what is too old, and that before what has ended', () => {
+  test('an unknown one takes precedence over one that is too old, and that over an expired one', () => {
     const asked = { ...bls, issuedWithin: { amount: 12, unit: 'months' } }
     const cards = [
       card('ended', { expiresAt: '2026-01-01' }),
@@ -75,17 +75,17 @@ describe('of several records', () => {
       expect(match(asked, { credentials: cards.slice(0, index + 1) }).state).toBe(state)
   })
 
-  test('the chosen one counts, whatever the others', () => {
+  test('the chosen one counts, regardless of the others', () => {
     const choice = { resource: { type: 'certification', id: uuid(2) } }
     const cards = [card(uuid(1)), card(uuid(2), { expiresAt: '2026-01-01' })]
     expect(match({ ...bls, choice }, { credentials: cards })).toMatchObject({ state: 'ended', shares: [] })
   })
 })
 
-describe('what an item means', () => {
+describe('an item matches', () => {
   const state = (input: object, credentials: CredentialFact[]) => match(input, { credentials }).state
 
-  test('a certification by its code, or by its name if its code is none of the list', () => {
+  test('a certification by its code, or by its name if its code is not in the list', () => {
     const of = (more: Partial<CredentialFact>) => state(bls, [card('a', more)])
     for (const more of [
       { code: ' bls ' },
@@ -104,7 +104,7 @@ describe('what an item means', () => {
       expect(of(more), JSON.stringify(more)).toBe('missing')
   })
 
-  test('a license of its type and state; a certification is none', () => {
+  test('a license by its type and state, but not a certification', () => {
     const of = (input: object, more: Partial<CredentialFact>) =>
       state({ kind: 'license', ...input }, [license('a', more)])
     expect(of({}, {})).toBe('held')
@@ -121,7 +121,7 @@ describe('what an item means', () => {
     expect(of({ state: 'TX', orCompact: true }, { multistate: null })).toBe('held')
   })
 
-  test('a license that may be multistate is not shared before the owner says so', () => {
+  test('a license that may be multistate, but shares it only once the owner confirms that', () => {
     const asked = { kind: 'license', type: 'RN', state: 'CA', orCompact: true }
     const of = (more: Partial<CredentialFact>, input: object = {}) =>
       match({ ...asked, ...input }, { credentials: [license('a', { multistate: null, ...more })] })
@@ -133,7 +133,7 @@ describe('what an item means', () => {
     })
   })
 
-  test('a health record of its kind; without a date it holds only if nobody asks until when', () => {
+  test('a health record by its kind; one without a date is held only if no end is required', () => {
     const healthRecords = [
       { id: 'a', kind: 'mmr' as const, title: 'MMR', performedOn: '2020-01-01', expiresOn: null },
     ]
@@ -144,7 +144,7 @@ describe('what an item means', () => {
     expect(match({ kind: 'form' }, { healthRecords }).state).toBe('choice')
   })
 
-  test('a chosen file is one of the vault, of its days', () => {
+  test('a chosen file in the vault, by the dates that the owner gave it', () => {
     const files = [
       { id: uuid(1), name: 'a.pdf' },
       { id: uuid(2), name: 'b.pdf' },
@@ -169,7 +169,7 @@ describe('what an item means', () => {
   })
 })
 
-describe('the days that decide', () => {
+describe('the decisive days', () => {
   const ends = (expiresAt: string, days: object = {}, input: object = {}) =>
     match({ ...bls, ...input }, { credentials: [card('a', { expiresAt })] }, days)
 
@@ -182,7 +182,7 @@ describe('the days that decide', () => {
     expect(ends('2026-11-23', { startsOn: null }).state).toBe('ends_during')
   })
 
-  test('an age in days or months goes back from the first day', () => {
+  test('an age in days or months is counted back from the first day', () => {
     const aged = (issuedAt: string | null, issuedWithin: object, days: object = {}) =>
       match({ ...bls, issuedWithin }, { credentials: [card('a', { issuedAt })] }, days).state
     const thirty = { amount: 30, unit: 'days' }
@@ -203,7 +203,7 @@ describe('CE entries', () => {
     return [found.state, ...found.shares.map(({ resourceId }) => resourceId)]
   }
 
-  test('are shared newest first, and only if there are enough', () => {
+  test('are shared newest first, and only if there are enough hours', () => {
     const [old, late] = [entry('old', { completedAt: '2025-01-01' }), entry('late')]
     expect(of({}, [old, late])).toEqual(['held', 'late', 'old'])
     expect(of({}, [late, old])).toEqual(['held', 'late', 'old'])
@@ -211,7 +211,7 @@ describe('CE entries', () => {
     expect(of({}, [entry('b'), entry('a')])).toEqual(['held', 'b', 'a'])
   })
 
-  test('count up to today, and by any of their topics in any writing', () => {
+  test('count up to today, and by any of their topics in any spelling', () => {
     const on = (completedAt: string) => of({ hours: 1 }, [entry('a', { completedAt })])[0]
     expect([on(today), on('2026-11-24')]).toEqual(['held', 'missing'])
     const about = (topic: string, ...topicTags: string[]) =>
@@ -222,7 +222,7 @@ describe('CE entries', () => {
     expect(about('HIV', 'H I V')).toBe('missing')
   })
 
-  test('count since the day that is named, or since the age of the first day', () => {
+  test('count since the given day, or within the age before the first day', () => {
     const year = { issuedWithin: { amount: 12, unit: 'months' } }
     const old = [entry('a', { hours: 2, completedAt: '2025-06-01' })]
     expect(of(year, old)[0]).toBe('missing')
@@ -242,7 +242,7 @@ describe('a list', () => {
   })
   const facts = { ...noFacts, credentials: [license(uuid(2)), card(uuid(3))] }
 
-  test('is counted by state, with the first titles of what is left', () => {
+  test('is summarized by state, with the titles of the first items left', () => {
     const summary = summarizeList(list, facts, today)
     const { items: _items, ...rest } = list
     expect(summary).toEqual({
@@ -255,7 +255,7 @@ describe('a list', () => {
     expect(countStates([])).toEqual({})
   })
 
-  test('is answered with each state and record', () => {
+  test('is answered with each item’s state and record', () => {
     const answer = presentMatch(list, facts, { today, locale: 'en-US' }, english)
     expect(listMatch.parse(answer)).toEqual(answer)
     for (const state of matchState.options) {
@@ -272,7 +272,7 @@ describe('a list', () => {
     ).toHaveLength(1)
   })
 
-  test('is shared once for each record, without what is chosen for health', () => {
+  test('shares each record once, without what was chosen for health items', () => {
     const shared = { resourceType: 'file', resourceId: 'f' } as const
     const found = { state: 'held', finding: { kind: 'none' }, shares: [shared] } as const
     const items = (...kinds: string[]) => kinds.map((kind) => ({ kind }) as ListItem)
@@ -281,7 +281,7 @@ describe('a list', () => {
     expect(packetOf(items('document', 'health'), twice)).toEqual([])
   })
 
-  test('is refused where its days or items are wrong', () => {
+  test('is rejected if its days or items are invalid', () => {
     const wrong = (more: object) => problemsOf(requirementListInput, { ...sampleList, ...more })
     expect(wrong({ endsOn: '2026-05-31' })).toEqual(['endsOn: This date is before the first day'])
     for (const days of [{ endsOn: '2026-06-01' }, { endsOn: null }, { startsOn: null }])
@@ -298,7 +298,7 @@ describe('a list', () => {
     expect(problemsOf(listQuery, { q: 'x'.repeat(201) })).toHaveLength(1)
   })
 
-  test('is about facts of the vault', () => {
+  test('is matched to facts of the vault', () => {
     const given = {
       ...{ credentials: [license('a')], files: [{ id: 'f', name: 'a.pdf' }] },
       entries: [{ id: 'e', title: 'x', hours: 1, completedAt: today, topicTags: ['a'], fileIds: ['f'] }],
@@ -330,7 +330,7 @@ describe('an item', () => {
     expect(wrong(input)).toEqual([problem])
   })
 
-  test('has bounds that it may reach, and defaults', () => {
+  test('has limits, and defaults', () => {
     for (const validThrough of ['1900-01-01', '2200-12-31', 'last_day', null])
       expect(wrong({ validThrough })).toEqual([])
     for (const issuedWithin of [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProofRetention, retentionState } from './proof-retention.ts'
 
-/** What an item in the trash says about proof of CE that is to be kept. */
+/** Proof of CE in a trash item that must still be kept. */
 export const keptProof = z.object({
   until: z.string().nullable().describe('The last day; `null`: no period was found'),
   board: z.string().nullable().describe('Who asks for it'),

@@ -31,7 +31,7 @@ test('the strictest rule decides, from the end of its cycle', () => {
   expect(retentionOf('2028-02-29', [florida]).strictest?.until).toBe('2032-02-29')
 })
 
-describe('what is not known stays unknown', () => {
+describe('an unknown period stays unknown', () => {
   test.each<[string, CountedIn[], string, 'keep' | 'unknown' | 'over']>([
     ['within the period', [texas], '2032-03-31', 'keep'],
     ['a day after it', [texas], '2032-04-01', 'over'],
@@ -44,7 +44,7 @@ describe('what is not known stays unknown', () => {
   })
 })
 
-test('it is said in words', () => {
+test('describes the period in words', () => {
   const words = { t: english, formatDate: (day: string) => day }
   const say = (cycles: CountedIn[], today: string) =>
     retentionText(retentionOf('2025-10-01', cycles), today, words)
@@ -64,7 +64,7 @@ test('it is said in words', () => {
   )
 })
 
-test('it is said of one year, of several silent boards and before a deletion', () => {
+test('describes one year, several boards without a period, and proof before its deletion', () => {
   const words = { t: english, formatDate: (day: string) => `<${day}>` }
   const today = '2026-11-23'
   const of = (...cycles: CountedIn[]) => retentionOf('2025-10-01', cycles)
@@ -91,7 +91,7 @@ test('it is said of one year, of several silent boards and before a deletion', (
   expect(deletionText(of(utah), '2028-05-01', words)).toBe(unknown('the board'))
 })
 
-test('an item in the trash names the strictest board while it asks, and else one that is silent', () => {
+test('an item in the trash names the strictest board while its period runs, otherwise one without a period', () => {
   const kept = (today: string, ...cycles: CountedIn[]) =>
     keptProofOf(retentionOf('2025-10-01', cycles), today)
   expect(kept('2026-11-23', texas, nevada)).toEqual({ until: '2032-03-31', board: 'Texas Board' })
@@ -100,7 +100,7 @@ test('an item in the trash names the strictest board while it asks, and else one
   expect(kept('2032-04-01', texas)).toBeNull()
 })
 
-test('a board is named as silent once, and only a page that speaks of the period is cited for it', () => {
+test('a board without a period is listed once, and only a page about the period is cited for it', () => {
   expect(retentionOf('2025-10-01', [nevada, nevada]).silent).toEqual(['Nevada Board'])
   const evidence = [{ url: 'https://law.example/', supports: ['hours'] }]
   const cycle = { ...texas, rule: { ...rule('Texas Board', 6), evidence } }
@@ -111,7 +111,7 @@ test('a board is named as silent once, and only a page that speaks of the period
   expect(retentionOf('2025-10-01', [half]).strictest).toMatchObject({ until: '2029-03-31', years: 2.5 })
 })
 
-test('another rule never shortens it', () => {
+test('an additional rule never shortens the period', () => {
   const date = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     .map((day) => day.toISOString().slice(0, 10))

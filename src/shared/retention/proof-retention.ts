@@ -1,6 +1,6 @@
 import { addYears } from '#shared/kernel/dates.ts'
 
-/** What a CE rule says about keeping proof. */
+/** The retention period of a CE rule. */
 export type RetentionRule = {
   keepRecordsYears: number | null
   board: string
@@ -22,7 +22,7 @@ export type ProofRetention = {
     board: string
     source: RetentionSource
   } | null
-  /** The boards that give no period in what we found. */
+  /** The boards for which we found no period. */
   silent: string[]
   /** It counts in a cycle without a rule. */
   isRuleMissing: boolean

@@ -4,7 +4,7 @@ import { type ProofRetention, retentionState } from './proof-retention.ts'
 /** The language, and how it writes a calendar date for the owner. */
 type Words = { t: Translate; formatDate: (date: string) => string }
 
-/** Until when to keep the proof of an activity, and who asks for it. */
+/** Until when to keep the proof of an activity, and which board requires it. */
 export function retentionText(retention: ProofRetention, today: string, { t, formatDate }: Words): string {
   const { strictest, silent, isRuleMissing } = retention
   const silence = silenceText(silent, isRuleMissing, t)
@@ -18,7 +18,7 @@ export function retentionText(retention: ProofRetention, today: string, { t, for
   return retentionState(retention, today) === 'over' ? past : `${past} ${t`${silence}; keep it.`}`
 }
 
-/** A clause, so that it can stand alone and before another one. */
+/** A clause that can be used alone or before another one. */
 function silenceText(silent: readonly string[], isRuleMissing: boolean, t: Translate): string {
   if (silent.length > 0)
     return t`${listed(silent, t)} ${plural(silent.length, { one: 'gives no period', other: 'give no period' })} that we found`

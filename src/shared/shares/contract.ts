@@ -86,7 +86,7 @@ export const shareContract = {
   },
 } satisfies Contract
 
-/** `/api/share/{token}`: for whoever has the link, signed in or not. */
+/** `/api/share/{token}`: for anyone with the link, signed in or not. */
 export const visitorContract = {
   'GET /api/share/{id}': {
     tags: visitorTags,

@@ -55,7 +55,7 @@ const single: ViewItem = {
   filesWithheld: 0,
 }
 
-test('a number is in no text of a license, a certification, a cycle or a file', () => {
+test('hides a number in every text of a license, a certification, a cycle and a file', () => {
   const masked = maskItems([license, certification, cycle, single], [number])
   expect(JSON.stringify(masked)).not.toContain('884213')
   expect(masked).toEqual([
@@ -94,7 +94,7 @@ test('a number is in no text of a license, a certification, a cycle or a file', 
   ])
 })
 
-test('a visitor sees whether there is a number, but never the number itself', () => {
+test('a visitor sees that there is a number, but never the number itself', () => {
   const shown = [
     { ...license, number: null },
     { ...license, number: null, isNumberHidden: true },
@@ -108,7 +108,7 @@ test('a visitor sees whether there is a number, but never the number itself', ()
   ])
 })
 
-test('names and the note of a view have no number either', () => {
+test('hides a number in the names and the note of a view', () => {
   const at = '2026-11-21T12:00:00.000Z'
   const view: ShareView = {
     ...{ ownerName: `Ann ${number}`, recipient: `Dana, ${number}`, note: `My card is ${number}.` },
@@ -134,7 +134,7 @@ test('names and the note of a view have no number either', () => {
   })
 })
 
-test('a number is in no text of a health record either', () => {
+test('hides a number in every text of a health record', () => {
   const health: ViewItem = {
     ...{
       resourceType: 'healthRecord',

@@ -1,7 +1,7 @@
 import { createFieldsMask, type FieldsMask } from './masks.ts'
 import type { ShareView, ViewEntry, ViewFile, ViewItem, ViewLicense } from './view.ts'
 
-/** The view without any of these numbers, in its fields and in the texts beside them. */
+/** The view without any of these numbers, in its fields and in all other texts. */
 export function maskView(view: ShareView, numbers: readonly string[]): ShareView {
   const mask = createFieldsMask(numbers)
   const { ownerName } = mask({ ownerName: view.ownerName })

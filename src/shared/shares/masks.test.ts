@@ -54,7 +54,7 @@ describe('the ways to write a number', () => {
     expect(createMask([number])(`a ${[...written].toReversed().join('')} b`)).not.toContain('•')
   })
 
-  it('has five digits or more to be found without its letters, not counting zeros before them', () => {
+  it('matches without its letters only if it has five or more digits, not counting leading zeros', () => {
     expect(createMask(['TX-12345'])('12345, 1234')).toBe('••••, 1234')
     expect(createMask(['TX-1234'])('1234, TX1234')).toBe('1234, ••••')
     expect(createMask(['TX-00012345'])('12345 or 0012345 or 00012345')).toBe('•••• or 00•••• or ••••')
@@ -63,7 +63,7 @@ describe('the ways to write a number', () => {
     expect(createMask(['12345a67890'])('67890 and 12345')).toBe('•••• and ••••')
   })
 
-  it('has four letters or more to be found within a word', () => {
+  it('matches within a word only if it has four or more letters', () => {
     expect(createMask(['abcd'])('xabcdx')).toBe('x••••x')
     expect(createMask(['abc'])('xabcx abc or a-b-c')).toBe('xabcx •••• or ••••')
   })
@@ -78,7 +78,7 @@ describe('the ways to write a number', () => {
   })
 })
 
-describe('numbers that touch each other', () => {
+describe('adjacent and overlapping numbers', () => {
   it('masks both of two that overlap', () => {
     expect(createMask(['abcde', 'defgh'])('x abcdefgh y')).toBe('x •••• y')
   })
@@ -91,7 +91,7 @@ describe('numbers that touch each other', () => {
       expect(createMask(numbers)('- abcxyz -')).toBe('- •••• -')
   })
 
-  it('masks the longer if one contains the other, wherever each occurs', () => {
+  it('masks the longer one if it contains the other, wherever each one occurs', () => {
     expect(createMask(['4213', '884213X'])('884213x, 4213, 84213')).toBe('••••, 8••••')
     expect(createMask(['bcde', 'abcdefg'])('abcdef, abcdefg')).toBe('a••••f, ••••')
   })
@@ -106,10 +106,10 @@ describe('numbers that touch each other', () => {
   })
 })
 
-describe('texts in a row', () => {
+describe('consecutive texts', () => {
   const mask = createFieldsMask(['RN-884213', 'TX12'])
 
-  it('are masked where a number continues from one into the next', () => {
+  it('are masked where a number continues from one text into the next', () => {
     expect(mask({ title: 'My old 88', type: null, state: '42-', issuer: '13 Board' })).toEqual({
       title: 'My old ••••',
       type: null,

@@ -1,3 +1,3 @@
 import { msg } from '#shared/i18n/translate.ts'
-/** Stands for a holder who entered no name. */
+/** The name for a holder who entered none. */
 export const NAMELESS = msg`A Lanyard user`

@@ -80,7 +80,7 @@ test('says that a number is hidden, and omits a missing one', () => {
   ])
 })
 
-test('files are in the order of the items, those of a cycle in the order of its entries', () => {
+test('files are in the order of the items; those of a cycle are in the order of its entries', () => {
   const file = (id: string) => ({ id, name: `${id}.pdf`, kind: 'pdf' })
   const items = [
     { resourceType: 'license', title: 'License', files: [file('a'), file('b')] },
@@ -103,7 +103,7 @@ test('files are in the order of the items, those of a cycle in the order of its 
   ])
 })
 
-test('a titer is told with its day, and whether the holder hides its result', () => {
+test('a titer is described with its date, and whether the holder hides its result', () => {
   const titer = { takenOn: '2025-03-01', antigen: 'Measles', result: 'immune' }
   const on = (day: string) => `<${day}>`
   expect(titerText(titer, on, english)).toBe('Measles, <2025-03-01>: immune')
@@ -113,7 +113,7 @@ test('a titer is told with its day, and whether the holder hides its result', ()
   )
 })
 
-test('a look-up is told as the holder’s own, never as verified', () => {
+test('a look-up is described as the holder’s, never as verified', () => {
   const lookedUp = { on: '2026-11-23', place: 'Nursys', status: 'Active', expiresAt: null }
   const on = (day: string) => `<${day}>`
   expect(lookedUpSentence(lookedUp, on, english)).toBe(

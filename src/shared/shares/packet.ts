@@ -60,7 +60,7 @@ export function statusSentence(
     : t`${name}: expires ${day}, in ${plural(daysLeft, { one: '# day', other: '# days' })}`
 }
 
-/** In place of what the owner does not show. */
+/** Replaces values that the owner does not show. */
 export const HIDDEN = msg`Hidden by the holder`
 
 /** "Measles, Mar 1, 2025: immune"; `date` formats a calendar date. */

@@ -32,7 +32,7 @@ export const redaction = z
 /** Replaces a file that may show a hidden number: uploaded pictures of its pages with the number covered. */
 export type Redaction = z.infer<typeof redaction>
 
-/** What the owner covered on a file for an earlier share. */
+/** The areas that the owner covered on a file for an earlier share. */
 export const earlierCovers = z.object({
   covers,
   recipient: z.string().nullable(),

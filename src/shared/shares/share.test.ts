@@ -109,7 +109,7 @@ describe('a new share', () => {
     expect(problemsOf(shareInput, input)).toEqual([problem])
   })
 
-  test('of health records is live, and shows no number, result or document unless asked', () => {
+  test('of health records is live, and hides numbers, results and documents by default', () => {
     const resources = [{ resourceType: 'healthRecord', resourceId: other }]
     expect(problemsOf(shareInput, { ...packet, resources })).toEqual([])
     expect(problemsOf(shareInput, { ...packet, mode: 'frozen' })).toEqual([])
@@ -220,7 +220,7 @@ test.each(['live', 'revoked', 'expired', 'used_up', 'gone'])(
   },
 )
 
-test('the link is only in the response to its creation', () => {
+test('only the response to its creation contains the link', () => {
   const created = { ...share, state: 'live', token: 't', url: 'https://lanyard.example/share#t' }
   expect(createdShare.parse(created)).toEqual(created)
   const [listed] = sharePage.parse({ items: [created], nextCursor: null }).items
@@ -255,7 +255,7 @@ test('the access log has each kind of event, and each reason for a refusal', () 
   expect(problemsOf(shareLogQuery, { limit: '201', cursor: 'x'.repeat(1001) })).toHaveLength(2)
 })
 
-test('before it is opened, a share says who shared it', () => {
+test('before it is opened, a share shows who shared it', () => {
   const summary = {
     ownerName: null,
     recipient: null,
@@ -267,7 +267,7 @@ test('before it is opened, a share says who shared it', () => {
   expect(shareSummary.parse(summary)).toEqual(summary)
 })
 
-test('the owner’s preview names the files that hidden numbers keep back', () => {
+test('the owner’s preview lists the files that are withheld because of hidden numbers', () => {
   const view = {
     ...{ ownerName: 'Ann', recipient: null, note: null, asOf: at, today: '2026-11-21', frozenAt: at },
     ...{ openUntil: at, timeZone: 'UTC', allowDownloads: false, items: [] },
@@ -279,7 +279,7 @@ test('the owner’s preview names the files that hidden numbers keep back', () =
   expect(sharePreview.parse({ view, withheld: again })).toEqual({ view, withheld: again })
 })
 
-test('a visitor sees each field of what is shared', () => {
+test('a visitor sees each field of the shared records', () => {
   const files = { files: [{ id: 'f', name: 'card', kind: 'pdf' }], filesWithheld: 1 }
   const dated = {
     ...{ number: null, isNumberHidden: true, issuedAt: null, expiresAt: '2027-03-31', neverExpires: false },

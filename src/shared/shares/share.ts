@@ -28,7 +28,7 @@ const sharedResource = z.strictObject({ resourceType, resourceId: uuid })
 /** One license, certification, CE cycle, health record or file that a share link shows. */
 export type SharedResource = z.infer<typeof sharedResource>
 
-/** What a link shows of its health records besides their dates and plain fields: nothing, unless it was asked for. */
+/** The parts of health records that a link shows besides their dates and plain fields: none by default. */
 const healthMask = z.strictObject({
   numbers: z.boolean().default(false),
   results: z.boolean().default(false),
@@ -106,7 +106,7 @@ function resourceProblems(input: {
   return resourceId === null ? [{ path: 'resourceId', message: msg`Required` }] : []
 }
 
-/** What a share shows, in the owner's order, whether it is a packet or a single record. */
+/** The resources of a share, in the owner's order, for a packet and for a single record. */
 export function sharedResources(input: {
   resourceType: ShareType
   resourceId: string | null
@@ -127,7 +127,7 @@ export function expiryProblems(expiresAt: Date, now: Date): FieldError[] {
   return []
 }
 
-/** Absent means unchanged, `null` clears. What a share shows never changes: create another one. */
+/** Absent means unchanged, `null` clears. The resources of a share never change: create another one. */
 export const sharePatch = z
   .strictObject({
     expiresAt: instantIn,

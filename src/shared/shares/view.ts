@@ -4,8 +4,8 @@ import { instant } from '#shared/kernel/fields.ts'
 import { earlierCovers } from './redaction.ts'
 import { passcode } from './share.ts'
 
-// What a visitor sees. No internal id, email address or account appears here: every file has an id of its own within
-// its share.
+// The visitor's view. It contains no internal id, email address or account: every file has a separate id within its
+// share.
 
 const nullableText = z.string().nullable()
 
@@ -133,7 +133,7 @@ export type ViewLicense = z.infer<typeof viewLicense>
 export type ViewCertification = z.infer<typeof viewCertification>
 export type ViewCycle = z.infer<typeof viewCycle>
 
-/** What an opened share shows. Statuses are as of `asOf`, by the owner's calendar. */
+/** The content of an opened share. Statuses are as of `asOf`, by the owner's calendar. */
 export const shareView = z.object({
   ownerName: z.string(),
   recipient: nullableText,
@@ -165,8 +165,8 @@ export const sharePreview = z.object({
 export type SharePreview = z.infer<typeof sharePreview>
 
 /**
- * What a share link says before it is opened. Reading it does not count as a view, so link scanners use none up. With a
- * passcode it has no name.
+ * The summary of a share link before it is opened. Reading it does not count as a view, so link scanners use none up.
+ * With a passcode it has no name.
  */
 export const shareSummary = z.object({
   ownerName: nullableText,

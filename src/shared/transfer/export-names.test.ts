@@ -15,13 +15,13 @@ test.each([
   expect(pathOf(name, belongsTo, mimeType)).toBe(path)
 })
 
-test('long names are cut, so that a path stays valid on every system', () => {
+test('long names are shortened, so that a path stays valid on every system', () => {
   expect(pathOf(`${'n'.repeat(200)}.pdf`, 'b'.repeat(200))).toBe(
     `files/001 ${'b'.repeat(60)} - ${'n'.repeat(80)}.pdf`,
   )
 })
 
-test('files of the same name differ by their number', () => {
+test('files with the same name get different numbers', () => {
   const file = { name: 'card.pdf', mimeType: 'application/pdf', belongsTo: 'BLS' } as const
   const paths = exportFilePaths(Array(1000).fill(file))
   expect([paths[0], paths[999]]).toEqual(['files/0001 BLS - card.pdf', 'files/1000 BLS - card.pdf'])

@@ -30,18 +30,18 @@ const counts = {
   inTrash: 1,
 }
 
-test('is named after its day, and is larger than all files of an owner', () => {
+test('is named after its date, and may be larger than all files of an owner', () => {
   expect(exportName('2026-11-21')).toBe('lanyard-export-2026-11-21.zip')
   expect(MAX_EXPORT_BYTES - MAX_OWNER_BYTES).toBe(512 * 2 ** 20)
 })
 
-test('has one path for each kind of data', () => {
+test('has one path per kind of data', () => {
   const paths = Object.values(exportPaths)
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of paths) expect(path).toMatch(/^(lanyard\.json|index\.html|data\/[a-z-]+\.json)$/)
 })
 
-test('is announced with its counts', () => {
+test('has a summary with its counts', () => {
   const summary = { counts, bytes: 7, isEmpty: false }
   expect(exportSummary.parse(summary)).toEqual(summary)
   expect([exportQuery.parse({}), importQuery.parse({})]).toEqual([{ progress: false }, { progress: false }])
@@ -49,13 +49,13 @@ test('is announced with its counts', () => {
   expect(problemsOf(importQuery, { page: '2' })).toEqual(['page: Unknown field'])
 })
 
-test('an import says what it created and what it left out', () => {
+test('an import reports what it created and what it left out', () => {
   const { shares: _, ...created } = counts
   const result = { ...created, filesLeftOut: 1, sharesLeftOut: 2 }
   expect(importResult.parse(result)).toEqual(result)
 })
 
-test('the manifest names every member, and the files that are damaged', () => {
+test('the manifest lists every member, and the damaged files', () => {
   const path = 'files/001 BLS - card.pdf'
   const manifest = {
     ...{ format: 'lanyard-export', version: 1, lanyard: '1.0.0', madeAt: at, counts },

@@ -136,7 +136,7 @@ export const exportedRenewal = exportedRecord.extend({
 
 /**
  * The fields of a cycle that are not entered: its rule, and what was counted. In exports of earlier versions
- * `hoursCompleted` is what the rule accepts, and `hoursCounted` is missing.
+ * `hoursCompleted` has the hours that the rule accepts, and `hoursCounted` is missing.
  */
 export const exportedCycle = ceuCycle
   .pick({ ruleId: true, rule: true, hoursCompleted: true, topicsCompleted: true })

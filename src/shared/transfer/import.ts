@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryFlag } from '#shared/kernel/fields.ts'
 
-/** What an import created, and what it left out. */
+/** The records that an import created, and those it left out. */
 export const importResult = z.object({
   credentials: z.number().int(),
   cycles: z.number().int(),

@@ -163,7 +163,7 @@ describe('an account with other sign-in methods', () => {
     expect(app.sentBodies()).toEqual([{}])
   })
 
-  test('is asked for a code when two-step verification is on, and is then deleted', async () => {
+  test('is deleted after asking for a code if two-step verification is on', async () => {
     const app = await openDialog({ secondFactor: on })
     app.network.refuse('DELETE', path, 'reauthentication_needed')
     app.network.answer('POST', '/api/auth/reauthenticate', done, { status: true })
@@ -177,7 +177,7 @@ describe('an account with other sign-in methods', () => {
     expect(app.sentBodies()).toHaveLength(2)
   })
 
-  test('stays, without an error, when the question is closed', async () => {
+  test('is kept, without an error, when the dialog is closed', async () => {
     const { network, path: at } = await openDialog({ secondFactor: on })
     network.refuse('DELETE', path, 'reauthentication_needed')
     await userEvent.fill(password, 'violet tractor')

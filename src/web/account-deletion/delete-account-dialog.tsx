@@ -21,7 +21,7 @@ const formId = 'remove-account'
 type DeleteAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
- * Lists what is deleted, and asks for the password where there is one: this cannot be undone. Without one, or with
+ * Lists what is deleted, and asks for the password if there is one: this cannot be undone. Without one, or with
  * two-factor authentication, a recent reauthentication is required.
  */
 export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccountDialogProps) {

@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { useProfileSave } from './use-profile-save.ts'
 
-/** Asks for the birth month where a date follows from it, and keeps it in the profile. */
+/** Asks for the birth month if a date depends on it, and saves it in the profile. */
 export function BirthMonthField({ description }: { description: string }) {
   const save = useProfileSave({ saved: t`Birth month saved in your profile` })
   return (

@@ -67,7 +67,7 @@ describe('language and time', () => {
     await expect.poll(sentBodies).toMatchObject([{ settings: { timeZone: 'Pacific/Honolulu' } }])
   })
 
-  test('offer the time zone of this device if it differs', async () => {
+  test('offer the time zone of this device if it is different', async () => {
     await renderForm({ locale: 'en-US', timeZone: 'Europe/Berlin' })
     await userEvent.click(here)
     await expect.element(zone).toHaveValue('Chicago (America)')
@@ -75,7 +75,7 @@ describe('language and time', () => {
     await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
   })
 
-  test('that were never set are shown as a guess, without a change', async () => {
+  test('show a guess if they were never set, without counting it as a change', async () => {
     await renderForm({ locale: null, timeZone: null })
     await expect.element(zone).toHaveValue('UTC')
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
@@ -93,7 +93,7 @@ describe('language and time that cannot be saved', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  test('say why, and keep the choice until it is discarded', async () => {
+  test('show the reason, and keep the choice until it is discarded', async () => {
     const { network } = await renderForm()
     network.refuse('PUT', path, 'unavailable')
     await chooseZone('london', /^London/)

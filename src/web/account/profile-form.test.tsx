@@ -93,7 +93,7 @@ describe('unsaved changes', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('that were typed back to the original do not count', async () => {
+  test('do not count once they are typed back to the original', async () => {
     await renderForm()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.fill(firstName, 'Ann')
@@ -140,7 +140,7 @@ describe('a profile that cannot be saved', () => {
     },
   )
 
-  test('after a lost connection is saved by pressing again', async () => {
+  test('can be saved again after a lost connection', async () => {
     const { network } = await renderForm({ firstName: 'Anna' })
     network.disconnect('PUT', path)
     await userEvent.fill(firstName, 'Anna')

@@ -55,7 +55,7 @@ async function typeDate(label: string, digits: string) {
 }
 
 describe('the activity log', () => {
-  test('says what happened, when and on which device, and marks what the owner should check', async () => {
+  test('shows what happened, when and on which device, and marks what the owner should check', async () => {
     await renderActivity([signedIn, failed])
     await expect.element(rows.nth(0)).toMatchTextContent('You signed in')
     await expect.element(rows.nth(0)).toMatchTextContent('Nov 21, 2026, 2:00 PM · This session')
@@ -76,7 +76,7 @@ describe('the activity log', () => {
     await expect.element(rows.getByText('Not reported')).toBeVisible()
   })
 
-  test('that did not load says so, and loads again', async () => {
+  test('shows an error when it did not load, and loads again', async () => {
     const network = stubNetwork()
     network.refuse('GET', path, 'user_mismatch')
     await renderInApp(<ActivityList />)
@@ -86,7 +86,7 @@ describe('the activity log', () => {
     await expect.element(rows).toMatchTextContent('You signed in')
   })
 
-  test('loads earlier lines when asked, and keeps what it shows when that fails', async () => {
+  test('loads earlier lines on request, and keeps the list when that fails', async () => {
     const network = stubNetwork()
     const answerPages = () =>
       network.answerEach('GET', path, activityList, ({ query }) =>
@@ -108,7 +108,7 @@ describe('the activity log', () => {
 })
 
 describe('a filter', () => {
-  test('requests one kind, and pressed again all of them', async () => {
+  test('requests one kind, and all kinds when pressed again', async () => {
     const { lastQuery } = await renderActivity([signedIn])
     await userEvent.click(button('Files'))
     await expect.element(button('Files')).toHaveAttribute('aria-pressed', 'true')

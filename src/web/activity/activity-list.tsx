@@ -81,7 +81,7 @@ function isAll(choice: ActivityFilter): boolean {
   return Object.values(choice).every((value) => value === null || value === false)
 }
 
-/** The same rows as the CSV, which the server makes. */
+/** The same rows as the server's CSV. */
 async function saveActivityWorkbook(choice: ActivityFilter, today: string): Promise<void> {
   try {
     const answer = await fetch(activityFileUrl(choice, 'csv'))

@@ -31,7 +31,7 @@ export const activityQuery = (filter: ActivityFilter) =>
         signal,
       }),
     ...byCursor,
-    // Refetched, so that it contains what the owner just did.
+    // Refetched, so that it contains the owner's latest actions.
     staleTime: 0,
   })
 
@@ -44,7 +44,7 @@ function toQuery({ severe, ...filter }: ActivityFilter) {
   return { ...filter, severe: severe || null }
 }
 
-/** What the bell lists, newest first. Under the key of reminders, which are among them. */
+/** The items of the bell, newest first. Cached under the key of reminders, because they include reminders. */
 export const bellItemsQuery = infiniteQueryOptions({
   queryKey: [...remindersKey, 'bell'],
   queryFn: ({ pageParam, signal }) =>
@@ -52,7 +52,7 @@ export const bellItemsQuery = infiniteQueryOptions({
   ...byCursor,
 })
 
-/** Marks what the bell listed until now as read, for every browser. */
+/** Marks everything that the bell has listed as read, for every browser. */
 export function dismissBell() {
   return api.call('PUT /api/notices/{notice}/dismissal', { params: { notice: 'bell' } })
 }

@@ -24,7 +24,7 @@ export function BellDialog({ triggerRef, isOpen, onOpenChange }: BellDialogProps
   const changes = useReminderChanges()
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const queryClient = useQueryClient()
-  // What was shown is read now; while the bell is open, its marks stay.
+  // Shown items are read now; their marks stay while the bell is open.
   const close = () => {
     onOpenChange(false)
     void queryClient.invalidateQueries({ queryKey: bellItemsQuery.queryKey })

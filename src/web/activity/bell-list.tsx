@@ -28,7 +28,7 @@ export function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
   const today = useToday()
   const user = useUser()
   const { data: summary } = useQuery(reminderSummaryQuery)
-  // Opened to see what is new, so always load it again.
+  // The owner opens it to see new items, so always load it again.
   const list = useInfiniteQuery({ ...bellItemsQuery, staleTime: 0 })
   const items = list.data?.pages.flatMap((page) => page.items)
   const { id, sessionKind } = user

@@ -27,7 +27,7 @@ type BellRowProps = {
   onPickDay: (reminder: Reminder) => void
 }
 
-/** One item with its link; a reminder also with what can be done about it. */
+/** One item with its link; a reminder also has its actions. */
 export function BellRow({ item, isUnread, today, changes, onNavigate, onPickDay }: BellRowProps) {
   const user = useUser()
   const at = formatInstant(item.at, user)

@@ -20,14 +20,14 @@ test.each([
   [100, 'Notices, 99+ unread'],
 ])('%i unread: %s', (unread, text) => expect(bellText(unread)).toBe(text))
 
-test('says what was opened, for whom and with what', () => {
+test('shows what was opened, for whom and on which device', () => {
   expect(openingText(opening())).toBe('Your link to Texas RN was opened')
   expect(openingText(opening({ name: null }))).toBe('One of your share links was opened')
   expect(openingDetailText(opening())).toBe('For Memorial Hospital · Safari on an iPhone')
   expect(openingDetailText(opening({ recipient: null, device: null }))).toBe('')
 })
 
-test('says what happened to the account, how often and where', () => {
+test('shows what happened to the account, how often and where', () => {
   expect(securityText(security())).toBe('Someone tried to sign in with a wrong password')
   expect(securityText(security({ count: 3 }))).toBe('Someone tried to sign in with a wrong password, 3 times')
   expect(securityDeviceText(security())).toBe('Unknown browser')

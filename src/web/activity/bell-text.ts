@@ -27,7 +27,7 @@ export function securityDeviceText({ userAgent, isCurrent }: SecurityItem): stri
   return device === null ? t`Unknown browser` : deviceIn(device, t)
 }
 
-/** The section of the settings that says more: the log for failed attempts, otherwise what was changed. */
+/** The section of the settings with the details: the log for failed attempts, otherwise what was changed. */
 export function securitySection({ action }: SecurityItem): 'activity' | 'security' {
   const isAttempt = failedTries.some((each) => each === action) || action.startsWith('security_')
   return isAttempt ? 'activity' : 'security'

@@ -69,7 +69,7 @@ describe('the bell', () => {
     await expect.element(button('Notices, 1 unread')).toHaveFocus()
   })
 
-  test('lists what was sent, with what to do', async () => {
+  test('lists sent reminders, with their actions', async () => {
     await openBell()
     const row = popover.getByRole('listitem')
     await expect.element(row).toMatchTextContent('Expires Dec 20, 2026 · in 29 days')
@@ -77,13 +77,13 @@ describe('the bell', () => {
     await expect.element(popover.getByRole('button', { name: 'Dismiss: BLS card' })).toBeVisible()
   })
 
-  test('says when there is nothing, and what comes next', async () => {
+  test('shows that there is nothing, and what comes next', async () => {
     network.answer('GET', listPath, bellPage, { items: [], nextCursor: null })
     await openBell()
     await expect.element(popover).toMatchTextContent('Nothing new. Next reminder: Texas RN license')
   })
 
-  test('tells openings and security notices in the same list, each with its link', async () => {
+  test('lists share openings and security notices together, each with its link', async () => {
     showAll()
     network.answer('PUT', dismissalPath, dismissal, { notice: 'bell', dismissedUntil: null })
     await openBell('Notices, 3 unread')
@@ -104,7 +104,7 @@ describe('the bell', () => {
     ])
   })
 
-  test('marks openings and security notices as read once they were shown, here and on the page of the share', async () => {
+  test('marks openings and security notices as read once they were shown, in the bell and for the share page', async () => {
     showAll()
     network.answer('PUT', dismissalPath, dismissal, { notice: 'bell', dismissedUntil: null })
     await openBell('Notices, 3 unread')
@@ -123,7 +123,7 @@ describe('the bell', () => {
     await expect.element(button('Notices, 2 unread')).toBeVisible()
   })
 
-  test('loads earlier ones when asked, and leads to all', async () => {
+  test('loads earlier notices on request, and links to all of them', async () => {
     network.answerEach('GET', listPath, bellPage, ({ query }) =>
       query.cursor
         ? { items: [{ ...openingItem, isRead: true }], nextCursor: null }
@@ -137,7 +137,7 @@ describe('the bell', () => {
     await expect.element(popover).not.toBeInTheDocument()
   })
 
-  test('offers to try again when the list does not come', async () => {
+  test('offers to try again when the list fails to load', async () => {
     network.disconnect('GET', listPath)
     await openBell()
     await expect.element(popover.getByRole('alert')).toMatchTextContent('Check your connection')
@@ -146,7 +146,7 @@ describe('the bell', () => {
     await expect.element(popover.getByRole('listitem')).toBeVisible()
   })
 
-  test('counts down when a reminder was read', async () => {
+  test('counts down when a reminder is marked as read', async () => {
     network.answer('PATCH', `/api/reminders/${sentReminder.id}`, reminder, { ...sentReminder, isRead: true })
     await openBell()
     network.answer('GET', '/api/reminders/summary', reminderSummary, { ...sampleReminderSummary, unread: 0 })
@@ -171,7 +171,7 @@ describe('the bell', () => {
     await expect.element(popover).not.toBeInTheDocument()
   })
 
-  test('lets a day be picked after it closed', async () => {
+  test('lets the owner pick a snooze date after it has closed', async () => {
     network.answer('PATCH', `/api/reminders/${sentReminder.id}`, reminder, sentReminder)
     await openBell()
     await userEvent.click(popover.getByRole('button', { name: 'Snooze: BLS card' }))
@@ -183,13 +183,13 @@ describe('the bell', () => {
       .toEqual([{ snoozedUntil: '2026-11-24' }])
   })
 
-  test('is quiet when the count cannot be read', async () => {
+  test('shows no error when the count fails to load', async () => {
     network.refuse('GET', '/api/reminders/summary', 'unexpected')
     await renderInApp(<BellView />)
     await expect.element(button('Notices, none unread')).toBeVisible()
   })
 
-  test('opens on a phone too, inside of the window', async () => {
+  test('opens on a phone too, within the window', async () => {
     await page.viewport(390, 844)
     try {
       await openBell()

@@ -10,7 +10,7 @@ const { Part: BellDialog, approach } = loadOnApproach(() =>
   import('./bell-dialog.tsx').then((module) => module.BellDialog),
 )
 
-/** Opens what is new: reminders, openings of share links and security notices. */
+/** Opens the list of new items: reminders, openings of share links and security notices. */
 export function BellView() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const button = useRef<HTMLButtonElement>(null)

@@ -138,7 +138,7 @@ export const passwordPolicyQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/auth/password-policy', { signal }),
 })
 
-/** What the operator has set up. */
+/** The services that the operator has configured. */
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: ({ signal }) => api.call('GET /api/auth/providers', { signal }),

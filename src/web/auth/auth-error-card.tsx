@@ -21,7 +21,7 @@ export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) 
   )
 }
 
-/** A time of day stays true while the user waits; a number of seconds does not. */
+/** A time of day stays correct while the user waits; a number of seconds does not. */
 function Wait({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000))
   const clock = until.toLocaleTimeString(t.language === 'en' ? undefined : t.locale, {
@@ -32,7 +32,7 @@ function Wait({ seconds }: { seconds: number }) {
   return <p>{t`You can try again in ${waitText(seconds)}, at ${clock}.`}</p>
 }
 
-/** "45 seconds", "4 minutes", "2 hours": rounded up, so that nobody tries too early. */
+/** "45 seconds", "4 minutes", "2 hours": rounded up, so that users do not try too early. */
 export function waitText(seconds: number): string {
   if (seconds < 90) return t`${plural(seconds, { one: '# second', other: '# seconds' })}`
   const minutes = Math.ceil(seconds / 60)

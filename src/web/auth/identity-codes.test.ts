@@ -6,7 +6,7 @@ import { requireStoredSession } from './use-session-change.ts'
 
 afterEach(() => setTransport((...sent) => fetch(...sent)))
 
-/** The code of what `work` rejects with. */
+/** The code of the error that `work` rejects with. */
 async function codeOf(work: () => unknown): Promise<string> {
   try {
     await work()
@@ -34,7 +34,7 @@ const provoked: Record<string, () => unknown> = {
   'storage/canceled': stopped,
 }
 
-describe('what only a browser can know', () => {
+describe('raises the codes that only a browser can detect', () => {
   // Those of windows are provoked in a browser, by `sign-in-method-list.test.tsx`.
   const fromBrowser = Object.entries(identityCodes).flatMap(([name, found]) =>
     found.by === 'browser' && !found.code.startsWith('popup_') ? [[name, found.code] as const] : [],
@@ -53,7 +53,7 @@ describe('what only a browser can know', () => {
     expect(problemOfPasskeyError(name)).toBe(code)
   })
 
-  test('what nobody raises says why', () => {
+  test('gives a reason for each code that is never raised', () => {
     for (const found of Object.values(identityCodes)) {
       if (found.by === 'nobody') expect(found.why).toMatch(/^[A-Z].{20,}\.$/)
     }

@@ -9,7 +9,7 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'descript
   onFocus: () => void
 }
 
-/** Shows while typing what is wrong with a password and how to improve it. */
+/** Shows the weakness of a password while typing, and how to improve it. */
 export function NewPasswordField({
   verdict,
   minLength = MIN_LENGTH,

@@ -17,7 +17,7 @@ function letter(to: string, text: string): OutboxMessage {
   }
 }
 
-test('the link of a message leads to this machine, whatever host it names', () => {
+test('the link of a message points to this host, regardless of the host in it', () => {
   expect(loginLinkIn(`Choose one here:\n${link}\nThe link works once.`)).toBe(
     '/login?mode=resetPassword&oobCode=a-b_c',
   )
@@ -27,7 +27,7 @@ test('a message without a link has none', () => {
   expect(loginLinkIn('Your password was changed. https://elsewhere.example/')).toBeNull()
 })
 
-test('shows the newest message to the given address, and nobody else’s', () => {
+test('shows the newest message to the given address, and none to other addresses', () => {
   const items = [
     letter('ben@example.com', link.replace('a-b_c', 'ben')),
     letter('Ann@example.com', link.replace('a-b_c', 'new')),
@@ -37,6 +37,6 @@ test('shows the newest message to the given address, and nobody else’s', () =>
   expect(newestLink({ items }, 'cy@example.com')).toBeNull()
 })
 
-test('nothing is shown before the outbox has answered', () => {
+test('shows nothing until the outbox has loaded', () => {
   expect(newestLink(undefined, 'ann@example.com')).toBeNull()
 })

@@ -32,7 +32,7 @@ describe('in emulator mode', () => {
     await expect.element(page.getByText('“Message 0”', { exact: false })).toBeVisible()
   })
 
-  test('no message is no link, and one can look again', async () => {
+  test('shows no link without a message, and lets the user check again', async () => {
     const network = stubNetwork()
     answerOutbox(network, [{ ...message, to: 'somebody@else.example' }])
     await renderInApp(<OutboxLinkView email="ann@example.com" />)
@@ -45,7 +45,7 @@ describe('in emulator mode', () => {
     await expect.element(link).toBeVisible()
   })
 
-  test('an outbox that cannot be read is no failure', async () => {
+  test('shows no error when the outbox cannot be read', async () => {
     const network = stubNetwork()
     network.disconnect('GET', '/api/debug/outbox')
     await renderInApp(<OutboxLinkView email="ann@example.com" />)
@@ -54,7 +54,7 @@ describe('in emulator mode', () => {
   })
 })
 
-test('outside of emulator mode nothing is shown, and nothing asked', async () => {
+test('outside emulator mode shows nothing and requests nothing', async () => {
   setEmulator(false)
   stubNetwork()
   await renderInApp(<OutboxLinkView email="ann@example.com" />)

@@ -11,7 +11,7 @@ const received = 'received'
 /** Only pages of our own origin can join, and only those that know the attempt. */
 const openChannel = (attempt: string) => new BroadcastChannel(`provider-window:${attempt}`)
 
-/** A provider in a window of its own, from the press that opens it until its last page reports how it ended. */
+/** A provider in a separate window, from the press that opens it until its last page reports how it ended. */
 export type ProviderWindow = {
   /** Sent to the server, which passes it on to the last page of the window. */
   attempt: string
@@ -28,8 +28,8 @@ export function prefersProviderWindow(): boolean {
 }
 
 /**
- * Call it in the press itself: later the browser would block the window. Returns `null` when it was blocked anyway.
- * `onClosed` is called when the user closed the window; an outcome that still comes counts.
+ * Call it in the event handler of the press: later the browser would block the window. Returns `null` if it was blocked
+ * anyway. `onClosed` is called when the user closed the window; an outcome that still comes counts.
  */
 export function openProviderWindow(text: string, onClosed: () => void): ProviderWindow | null {
   const opened = window.open('', '_blank', windowFeatures())
@@ -69,7 +69,7 @@ export function openProviderWindow(text: string, onClosed: () => void): Provider
   }
 }
 
-/** Tells the page that opened this window. Resolves `false` when that page is gone. */
+/** Notifies the page that opened this window. Resolves to `false` if that page is closed. */
 export function reportProviderOutcome(attempt: string, problem: ProblemCode | null): Promise<boolean> {
   const channel = openChannel(attempt)
   const { promise, resolve } = Promise.withResolvers<boolean>()

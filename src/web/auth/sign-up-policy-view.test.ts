@@ -14,7 +14,7 @@ function shown(policy: SignUpPolicy): string {
   return renderToStaticMarkup(createElement(SignUpPolicyView))
 }
 
-test('a visitor reads who may create an account, and nothing where everyone may', () => {
+test('shows a visitor who may create an account, and nothing if everyone may', () => {
   expect(shown({ kind: 'open' })).toBe('')
   expect(shown({ kind: 'closed' })).toContain('This installation does not accept new accounts.')
   expect(shown({ kind: 'invite' })).toContain('Open the link in your invitation')

@@ -2,7 +2,7 @@ import { signUpNotice } from '#shared/auth/sign-up-policy.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** Says who may create an account; nothing where everyone may. */
+/** Shows who may create an account; nothing if everyone may. */
 export function SignUpPolicyView() {
   const notice = signUpNotice(siteConfig.signUps, t)
   if (!notice) return null

@@ -5,9 +5,9 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
 /**
- * Runs an action of signing in or account security. An error is shown in a toast with this title and the error's message,
- * and stays in `problem` until the next try, so that the form can show it too. Without a title there is no toast. While
- * it runs, `start` does nothing. `run` rejects after the toast, for a caller that goes on from there.
+ * Runs an action of signing in or account security. An error is shown in a toast with this title and the error's
+ * message, and stays in `problem` until the next try, so that the form can show it too. Without a title there is no
+ * toast. While it runs, `start` does nothing. `run` rejects after the toast, for a caller that continues from there.
  */
 export function useAuthAction<I, O>(title: string | null, work: (input: I) => Promise<O>) {
   // `isPending` is set by the next render: a quick second press can come before it.

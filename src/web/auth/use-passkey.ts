@@ -8,9 +8,9 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * The device asks its owner for a PIN, fingerprint or face; what it signs goes to `signInByPasskey` or
- * `reauthenticateByPasskey`. Rejects with `cancelled` when its dialog was closed, with `passkeys_unsupported` where the
- * browser has none.
+ * The device asks its owner for a PIN, fingerprint or face; the signed result goes to `signInByPasskey` or
+ * `reauthenticateByPasskey`. Rejects with `cancelled` when its dialog was closed, with `passkeys_unsupported` if the
+ * browser does not support passkeys.
  */
 export function getPasskeyResponse(options: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyResponse> {
   return runPasskeyRequest(() =>

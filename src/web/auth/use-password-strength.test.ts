@@ -5,7 +5,7 @@ import { strengthByPolicy } from './use-password-strength.ts'
 const strong: PasswordVerdict = { isStrong: true, score: 3, problem: null, remedies: [] }
 const ours = { minLength: 10, maxLength: 128, minScore: 3 }
 
-test('applies no other rules when the page is as new as its server', () => {
+test('adds no rules when the page is as new as its server', () => {
   expect(strengthByPolicy(strong, 'violet tractor', undefined)).toBe(strong)
   expect(strengthByPolicy(strong, 'violet tractor', ours)).toBe(strong)
 })
@@ -17,7 +17,7 @@ test.each([
   expect(strengthByPolicy(strong, 'violet tractor', policy)).toMatchObject({ isStrong: false, problem })
 })
 
-test('keeps what the page’s own rules say', () => {
+test('keeps the verdict of the page’s own rules', () => {
   const weak = { ...strong, isStrong: false, problem: 'This is too short: it needs 4 more characters.' }
   expect(strengthByPolicy(weak, 'Nurse7', { ...ours, minLength: 16 })).toBe(weak)
 })

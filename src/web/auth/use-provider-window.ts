@@ -6,7 +6,7 @@ import { openProviderWindow, type ProviderWindow, prefersProviderWindow } from '
 /** Asks the server for the URL at the provider. */
 type Begin = (popup?: string) => Promise<{ url: string }>
 
-/** Goes to a provider in a window of its own, or on this page where there is no room for one or it is blocked. */
+/** Opens a provider in a separate window, or on this page if there is no room for one or it is blocked. */
 export function useProviderWindow() {
   const current = useRef<ProviderWindow | null>(null)
   const [note, setNote] = useState<string | null>(null)

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#shared/http/errors.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 
-/** After a session began or ended: clears what an earlier user left in memory, and tells every screen who is signed in. */
+/**
+ * After a session began or ended: clears an earlier user's data from memory, and notifies every screen who is signed
+ * in.
+ */
 export function useSessionChange() {
   const queryClient = useQueryClient()
 
@@ -23,7 +26,7 @@ export function useSessionChange() {
   }
 }
 
-/** Signed in, and then nobody is: the browser stores no cookies. */
+/** The sign-in succeeded, but there is no session: the browser stores no cookies. */
 export function requireStoredSession(user: SessionUser | null): SessionUser {
   if (!user) throw new Problem('storage_unsupported')
   return user

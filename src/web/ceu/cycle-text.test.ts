@@ -40,7 +40,7 @@ const practice: CycleNeed = {
 }
 const topicless = { topics: [], topicsCompleted: [] }
 
-describe('what am I still missing', () => {
+describe('what is still missing', () => {
   test.each<[string, Partial<CeuCycle>, string]>([
     ['hours and topics', {}, '8 hours and 2 topics left by Mar 31, 2027.'],
     ['one hour', { hoursCounted: 19, topicsCompleted: met }, '1 hour left by Mar 31, 2027.'],
@@ -146,13 +146,13 @@ describe('the heading of the CE tab', () => {
     expect(cyclesHeadline(cycles, context)).toBe(words)
   })
 
-  test('keeps to the point when a license has a title of 200 letters', () => {
+  test('stays short when a license has a title of 200 letters', () => {
     const long = { ...texas, credentialTitle: 'Long '.repeat(40) }
     expect(cyclesHeadline([long], context).length).toBeLessThan(120)
   })
 })
 
-test('a cycle that ends today still runs; past ones are newest first', () => {
+test('a cycle that ends today is current; past ones are newest first', () => {
   const one = (cycleEnd: string) => ({ ...texas, cycleStart: '2020-01-01', cycleEnd })
   const { current, past } = groupCycles(
     ['2022-01-31', '2028-01-31', '2026-11-21', '2026-11-20'].map(one),
@@ -162,7 +162,7 @@ test('a cycle that ends today still runs; past ones are newest first', () => {
   expect(past.map(({ cycleEnd }) => cycleEnd)).toEqual(['2026-11-20', '2022-01-31'])
 })
 
-test('the cycle that is furthest behind comes first, a completed one last', () => {
+test('the cycle that is furthest behind comes first, and a completed one last', () => {
   const named = (credentialTitle: string, more: Partial<CeuCycle>) => ({ ...texas, credentialTitle, ...more })
   const order = mostBehind(
     [
@@ -186,14 +186,14 @@ test.each([
   expect(removalText(removal, keepShared)).toBe(words)
 })
 
-test('the choice to keep shared entries says how many there are', () => {
+test('the choice to keep shared entries shows how many there are', () => {
   expect([keepSharedText(1), keepSharedText(2)]).toEqual([
     'Keep the 1 entry that also counts in another cycle',
     'Keep the 2 entries that also count in other cycles',
   ])
 })
 
-test('hours that do not count are told apart from those entered', () => {
+test('hours that do not count are shown separately from those entered', () => {
   expect(uncountedText({ ...texas, hoursCompleted: 12 })).toBe(null)
   expect(uncountedText({ ...texas, hoursCompleted: 14.5 })).toBe(
     '14.5 hours entered, 12 counted. Each entry says why.',
@@ -205,7 +205,7 @@ test.each([
   ['APRNs who prescribe', 'Only for APRNs who prescribe.'],
 ])('%s', (onlyIf, words) => expect(onlyIfText(onlyIf)).toBe(words))
 
-describe('hours of the cycle before', () => {
+describe('hours from the previous cycle', () => {
   const carries = (allowed: boolean | null, hours: number | null) => ({
     ...texas,
     carriedOverHours: 3,
@@ -220,7 +220,7 @@ describe('hours of the cycle before', () => {
     expect(carriedOverText(cycle)).toBe(words)
   })
 
-  test('are not among the entered ones that do not count', () => {
+  test('are not among the entered hours that do not count', () => {
     const cycle = { ...carries(true, null), hoursCompleted: 12, hoursCounted: 15 }
     expect(uncountedText(cycle)).toBeNull()
     expect(carriedOverText({ ...cycle, carriedOverHours: null })).toBeNull()

@@ -69,7 +69,7 @@ export function leftText(
   return list.format(needs > 0 ? [...parts, other] : parts).replace(/, and /, ' and ')
 }
 
-/** What is still missing, in a sentence. */
+/** The missing hours and topics, in a sentence. */
 export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
   const left = leftText(progress, cycle.rule)
@@ -121,7 +121,7 @@ export function theBoard({ board }: Pick<CeRule, 'board'>): string {
   return /^the /i.test(board) ? board : t`the ${board}`
 }
 
-/** What may be missing although nothing known is; `null` where everything decisive is known. */
+/** A warning that more may be missing than is known; `null` if every decisive part is known. */
 export function unknownText({ rule }: Pick<CeuCycle, 'rule'>, today: string): string | null {
   if (rule === null) return t`This cycle has no board rule: check with your board what else it requires.`
   const parts = unknownParts(rule)
@@ -222,7 +222,7 @@ function inSentence(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
-/** What deleting a cycle does to its entries, in a sentence. */
+/** The effect of deleting a cycle on its entries, in a sentence. */
 export function removalText({ entries, shared }: CycleRemoval, keepShared: boolean): string {
   if (entries === 0) return t`It has no entries.`
   const deleted = keepShared ? entries - shared : entries
@@ -230,7 +230,7 @@ export function removalText({ entries, shared }: CycleRemoval, keepShared: boole
   return t`${plural(deleted, { one: '# entry', other: '# entries' })} will be deleted with it.`
 }
 
-/** The choice beside it; `shared` is at least 1. */
+/** The choice next to it; `shared` is at least 1. */
 export function keepSharedText(shared: number): string {
   return shared === 1
     ? t`Keep the 1 entry that also counts in another cycle`
@@ -246,7 +246,7 @@ export function uncountedText(cycle: CeuCycle): string | null {
   return t`${hoursText(hoursCompleted, t)} entered, ${amount} counted. Each entry says why.`
 }
 
-/** What of the cycle before counts, and why not all of it; null when nothing was carried over. */
+/** How many hours of the previous cycle count, and why not all of them; null if nothing was carried over. */
 export function carriedOverText(cycle: CeuCycle): string | null {
   const { carriedOverHours, rule } = cycle
   if (carriedOverHours === null || carriedOverHours === 0) return null

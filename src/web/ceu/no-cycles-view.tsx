@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** In place of the entry forms: entries need a cycle. */
+/** Replaces the entry forms: entries require a cycle. */
 export function NoCyclesView() {
   return (
     <div className="grid justify-items-start gap-3 rounded-card bg-accent-soft p-5">

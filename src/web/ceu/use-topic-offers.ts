@@ -26,8 +26,8 @@ function offersFor(labels: readonly string[], cycles: readonly CeuCycle[]): Topi
 }
 
 /**
- * What to ask about `labels`. A yes makes the label another name of the topic, in these cycles and in those that follow
- * them; a no is remembered, too.
+ * The questions to ask about `labels`. A yes makes the label another name of the topic, in these cycles and in those
+ * that follow them; a no is remembered, too.
  */
 export function useTopicOffers(labels: readonly string[], cycles: readonly CeuCycle[]) {
   const queryClient = useQueryClient()

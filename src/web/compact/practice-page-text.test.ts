@@ -20,7 +20,7 @@ test.each([
   expect(overviewText(counts, [])).toBe(text)
 })
 
-test('what is by compact says what it assumes while no residence is recorded', () => {
+test('mentions the assumption behind “by compact” while no residence is recorded', () => {
   const counts = { ...none, licensed: 1, by_compact: 40, unknown: 1 }
   expect(overviewText(counts, ['Texas'])).toBe(
     'Licensed in 1 state, 40 more by compact if you live in Texas; 1 unknown',
@@ -46,7 +46,7 @@ describe('a move', () => {
     source: { name: 'Rule 402(2)', url: null },
   }
 
-  test('tells what to apply for, by when, and what ends', () => {
+  test('shows what to apply for, by when, and what ends', () => {
     const apply: MovePlan['apply'] = [
       { as: 'RN', kind: 'multistate', applyBy: '2027-01-30' },
       { as: 'APRN', kind: 'single_state', applyBy: null },
@@ -59,7 +59,7 @@ describe('a move', () => {
     expect(end).toMatch(/^Colorado is not in the compact\. From <2026-12-01> .* in 2 states/)
   })
 
-  test('that changes nothing says so only with a license', () => {
+  test('that changes nothing is described as such only with a current license', () => {
     expect(moveTexts(plan, format)).toEqual(['You have a current license there for each type you hold.'])
     expect(moveTexts({ ...plan, stays: [] }, format)).toEqual([
       'None of your licenses is current on that day.',
@@ -67,7 +67,7 @@ describe('a move', () => {
   })
 })
 
-test('a residence ends on the day before the next', () => {
+test('a residence ends the day before the next one starts', () => {
   const at = '2026-01-01T00:00:00.000Z'
   const stay = (from: string) => ({
     ...{ id: from, state: 'TX', from, appliedOn: null, createdAt: at, updatedAt: at },
@@ -79,6 +79,6 @@ test('a residence ends on the day before the next', () => {
   expect(text('2027-01-01')).toBe('From <2027-01-01>')
 })
 
-test('a year that is still being typed is no date yet', () => {
+test('a partly typed year is not a date yet', () => {
   expect(['0002-01-01', '0202-01-01', '2026-01-01'].map(isWholeDate)).toEqual([false, false, true])
 })

@@ -8,8 +8,8 @@ type Counts = Record<PracticeLook, number>
 type Format = (date: string) => string
 
 /**
- * "Licensed in 1 state, 40 more by compact if you live in Texas", with what cannot be said. `assumes`: where the owner
- * would have to live, while no residence is recorded.
+ * "Licensed in 1 state, 40 more by compact if you live in Texas", with the number of unknown states. `assumes`: where
+ * the owner would have to live, while no residence is recorded.
  */
 export function overviewText(
   { licensed, by_compact: byCompact, unknown }: Counts,
@@ -34,7 +34,7 @@ export function assumedHomes(answers: readonly Pick<PracticeAnswer, 'assumes'>[]
   return [...new Set(answers.flatMap(({ assumes }) => assumes ?? []))]
 }
 
-/** What "By compact" in the table rests on; `null` where a residence is recorded, or no state is by compact. */
+/** The assumption behind "By compact" in the table; `null` if a residence is recorded, or no state is by compact. */
 export function compactConditionText([first, ...others]: readonly string[]): string | null {
   if (first === undefined) return null
   return others.length === 0
@@ -48,7 +48,7 @@ export function countLooks(answers: readonly { look: PracticeLook }[]): Counts {
   return counts
 }
 
-/** What a move changes, one line each. */
+/** The changes of a move, one line each. */
 export function moveTexts(
   { state, from, isMember, apply, ends, stays }: MovePlan,
   formatDate: Format,
@@ -91,7 +91,7 @@ export function residenceText(
   return from > today ? t`From ${day}` : t`Since ${day}`
 }
 
-/** Not one whose year is still being typed. */
+/** False for a date whose year is only partly typed. */
 export function isWholeDate(date: string): boolean {
   return date >= '1900-01-01' && date <= '2200-12-31'
 }

@@ -49,7 +49,7 @@ function stubStates() {
   return network
 }
 
-test('counts the states, and says why for the one that is chosen in the table', async () => {
+test('counts the states, and explains the one selected in the table', async () => {
   stubStates()
   await renderInApp(<PracticePage />, { route: '/credentials/states' })
   await expect
@@ -70,7 +70,7 @@ test('counts the states, and says why for the one that is chosen in the table', 
     .toHaveAttribute('href', 'https://board.example/')
 })
 
-test('reads the state and the day from its address, and keeps them there', async () => {
+test('reads the state and the day from the URL, and keeps them there', async () => {
   const network = stubStates()
   const { href } = await renderInApp(<PracticePage />, {
     ...{ route: '/credentials/states', path: '/credentials/states?state=FL&date=2027-01-15' },
@@ -84,7 +84,7 @@ test('reads the state and the day from its address, and keeps them there', async
   expect(href()).toBe('/credentials/states?state=GU&date=2027-01-15')
 })
 
-test('tells what a move changes before it is recorded', async () => {
+test('shows what a move changes before it is recorded', async () => {
   const network = stubStates()
   network.answer('GET', '/api/practice/move', movePlan, {
     ...{ state: { code: 'CO', name: 'Colorado' }, from: '2026-12-01', isMember: true, ends: [] },

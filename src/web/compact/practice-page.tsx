@@ -20,7 +20,7 @@ import { StateTableView } from './state-table-view.tsx'
 import { TerritoryList } from './territory-list.tsx'
 import { type PracticeSearch, usePracticeSearch } from './use-practice-search.ts'
 
-/** Where the owner may work on a day: a map, the same as a table, why, and what a move changes. */
+/** Where the owner may work on a given day: a map, the same data as a table, the reasons, and the effects of a move. */
 export function PracticePage() {
   const today = useToday()
   const { state, date, change } = usePracticeSearch(today)

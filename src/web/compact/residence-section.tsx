@@ -20,7 +20,7 @@ const places = [...states.map(({ code }) => code), 'GU', 'VI'].map((code) => ({
   ...{ id: code, label: stateName(code), description: code },
 }))
 
-/** Where the owner lives, and what a move changes before it is recorded. */
+/** Where the owner lives, and a preview of the effects of a move. */
 export function ResidenceSection() {
   const { locale } = useUser()
   const { data, error, refetch } = useQuery(residencesQuery)

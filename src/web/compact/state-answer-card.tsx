@@ -9,7 +9,7 @@ import { PracticeLookMark } from './practice-look-mark.tsx'
 
 type StateAnswerCardProps = { answer: PracticeAnswer; locale: string | null }
 
-/** Why, in one state: on which license, what to look at, and what that rests on. */
+/** The reasons for one state: the license, the warnings, and the sources. */
 export function StateAnswerCard({ answer, locale }: StateAnswerCardProps) {
   const { state, date, source, asOf, board, others } = answer
   return (

@@ -18,7 +18,7 @@ type StateMapPictureProps = {
   onSelect(code: string): void
 }
 
-/** The map for pointers; the table below it is for everybody else, and says the same. */
+/** The map is for pointers; the table below it has the same data for everyone else. */
 export function StateMapPicture({ answers, selected, onSelect }: StateMapPictureProps) {
   const byCode = new Map(answers.map((answer) => [answer.state.code, answer]))
   const shapes = mapShapes.flatMap((shape) => {
@@ -26,7 +26,7 @@ export function StateMapPicture({ answers, selected, onSelect }: StateMapPicture
     return answer ? [{ shape, answer }] : []
   })
   const isSelected = (code: string) => code === selected
-  // The outline of the selected state lies above those of its neighbors.
+  // The outline of the selected state is drawn above those of its neighbors.
   const ordered = shapes.toSorted(
     (a, b) => Number(isSelected(a.answer.state.code)) - Number(isSelected(b.answer.state.code)),
   )
@@ -83,7 +83,7 @@ function Patterns() {
   )
 }
 
-/** What each look means, with how many states have it. */
+/** The legend, with the number of states for each style. */
 export function StateMapLegend({ answers }: { answers: readonly PracticeAnswer[] }) {
   const counts = Map.groupBy(answers, ({ look }) => look)
   return (

@@ -11,7 +11,7 @@ type TerritoryListProps = {
 
 const drawn = new Set(mapShapes.map(([code]) => code))
 
-/** What the map has no room for: Guam and the US Virgin Islands. */
+/** The territories without room on the map: Guam and the US Virgin Islands. */
 export function TerritoryList({ answers, selected, onSelect }: TerritoryListProps) {
   const others = answers.filter(({ state }) => !drawn.has(state.code))
   if (others.length === 0) return null

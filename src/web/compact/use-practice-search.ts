@@ -13,7 +13,7 @@ export function usePracticeSearch(today: string) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const given = search.date !== undefined && isCalendarDate(search.date) ? search.date : today
-  // While a date is being typed it is no date of the address.
+  // A partly typed date does not go into the URL.
   const [date, setDate] = useState<string | null>(given)
   const state = search.state && (findState(search.state)?.code ?? search.state.toUpperCase())
   function change(changed: PracticeSearch) {

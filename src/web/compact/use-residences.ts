@@ -8,7 +8,7 @@ import { createResidence, practiceKey, removeResidence, restoreResidence, update
 
 type NewResidence = { state: string; from: string; appliedOn?: string | null }
 
-/** Every answer depends on where the owner lives: all of them are asked for again. */
+/** Every answer depends on where the owner lives: all of them are refetched. */
 export function useResidenceChanges() {
   const queryClient = useQueryClient()
   const onSettled = async () => {

@@ -8,7 +8,7 @@ const record: CompetencyRecord = {
   ...{ fileIds: [], notes: '=1+1', createdAt: '2026-04-01T00:00:00Z', updatedAt: '2026-04-01T00:00:00Z' },
 }
 
-test('the practice log is a table with dates as dates and amounts as numbers', () => {
+test('exports the practice log as a table with dates as dates and amounts as numbers', () => {
   const exam: CompetencyRecord = { ...record, kind: 'exam', amount: null, startDate: null, notes: null }
   const { header, rows } = practiceTable([record, exam])
   expect(rows.map((cells) => cells.length)).toEqual([header.length, header.length])

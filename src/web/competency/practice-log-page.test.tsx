@@ -28,7 +28,7 @@ function stubLog(...items: CompetencyRecord[]) {
 }
 
 describe('the practice log', () => {
-  test('says what it is for while it is empty', async () => {
+  test('explains itself while it is empty', async () => {
     stubLog()
     await renderInApp(<PracticeLogPage />)
     await expect.element(page.getByText(/Some boards and certifying bodies also accept/)).toBeVisible()
@@ -37,7 +37,7 @@ describe('the practice log', () => {
       .toHaveAttribute('href', '/credentials/practice/new')
   })
 
-  test('answers for this year, lists each record, and deletes one with Undo', async () => {
+  test('shows the totals of this year, lists each record, and deletes one with Undo', async () => {
     const network = stubLog(exam, icu)
     network.answerEmpty('DELETE', `${path}/${icu.id}`)
     network.answer('POST', `${path}/${icu.id}/restore`, competencyRecord, icu)
@@ -57,7 +57,7 @@ describe('the practice log', () => {
 })
 
 describe('a new record', () => {
-  test('names what is missing, and is not sent', async () => {
+  test('shows what is missing, and is not sent', async () => {
     const network = stubLog()
     await renderInApp(<RecordNewPage />)
     await userEvent.click(button('Save'))
@@ -69,7 +69,7 @@ describe('a new record', () => {
 })
 
 describe('an edited record', () => {
-  test('sends only what changed, and shows a refusal at its field', async () => {
+  test('sends only what changed, and shows an error at its field', async () => {
     const network = stubLog(icu)
     network.answer('GET', `${path}/${icu.id}`, competencyRecord, icu)
     network.refuse('PATCH', `${path}/${icu.id}`, 'invalid', {

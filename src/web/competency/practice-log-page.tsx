@@ -18,7 +18,9 @@ import { practiceLogQuery } from './api.ts'
 import { practiceHeadline, type YearTotals, yearTotals } from './practice-text.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** Practice hours, academic credits, exams and whatever else some renewals accept, with the sums of each year. */
+/**
+ * Practice hours, academic credits, exams and other activities that some renewals accept, with the sums of each year.
+ */
 export function PracticeLogPage() {
   const { data, error, refetch } = useQuery({ ...practiceLogQuery, staleTime: 0 })
   const today = useToday()

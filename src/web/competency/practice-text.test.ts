@@ -9,7 +9,7 @@ const exam = { kind: 'exam' as const, amount: null, startDate: null, endDate: '2
 const credits = { ...exam, kind: 'academic_credits' as const, amount: 3, startDate: '2025-08-20' }
 
 describe('the totals of a year', () => {
-  it('are hours and credits by their amount, everything else by its number', () => {
+  it('count hours and credits by their amount, everything else by the number of records', () => {
     expect(yearTotals([hours(1248.5, null, '2026-03-01'), exam, exam, credits])).toEqual([
       {
         year: '2026',
@@ -19,7 +19,7 @@ describe('the totals of a year', () => {
     ])
   })
 
-  it('divide hours that run over New Year, and leave out years without any', () => {
+  it('split hours that run over New Year, and leave out years without records', () => {
     expect(yearTotals([hours(10, '2024-12-31', '2025-01-01'), exam])).toEqual([
       { year: '2026', parts: ['1 exam'], isProrated: false },
       { year: '2025', parts: ['5 practice hours'], isProrated: true },
@@ -39,7 +39,7 @@ describe('the totals of a year', () => {
   })
 })
 
-test('the headline is what this year comes to', () => {
+test('the headline has the totals of this year', () => {
   const records = [hours(480.25, null, '2026-01-31'), exam]
   expect(practiceHeadline(records, '2026-03-10')).toBe('480.25 practice hours and 1 exam in 2026.')
   expect(practiceHeadline(records, '2027-01-01')).toBe('Nothing recorded in 2027 yet.')

@@ -65,7 +65,7 @@ export function yearTotals(records: readonly Counted[]): YearTotals[] {
   return totals
 }
 
-/** The answer at the top: what this year comes to. */
+/** The headline: the totals of this year. */
 export function practiceHeadline(records: readonly Counted[], today: string): string {
   const year = today.slice(0, 4)
   const { parts } = totalsWithin(records, `${year}-01-01`, `${year}-12-31`)
@@ -84,13 +84,13 @@ export function daysText(
 
 type FieldTexts = {
   title: string
-  /** `null`: this kind is no amount of anything. */
+  /** `null`: this kind has no amount. */
   amount: string | null
   /** `null`: this kind happens on one day. */
   startDate: string | null
   endDate: string
   organization: string
-  /** What boards usually want to see. */
+  /** Proofs that boards usually require. */
   proof: string
 }
 
@@ -103,7 +103,7 @@ const course: FieldTexts = {
   proof: msg`Boards usually ask for the certificate of completion. Attach it as a document.`,
 }
 
-/** How the form asks for each kind. `title` is an example. */
+/** The form's labels for each kind. `title` is an example. */
 export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   practice_hours: {
     title: msg`Staff RN, ICU`,

@@ -19,7 +19,7 @@ type RecordRowProps = {
   onToggle(isOpen: boolean): void
 }
 
-/** Folded to what it is, when, and how much; the notes, proofs and actions are inside. */
+/** Collapsed to its title, date and amount; the notes, proofs and actions are inside. */
 export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) {
   const removal = useRemoveRecord()
   const { id, kind, title, organization, notes, fileIds } = record

@@ -14,13 +14,13 @@ test('a kind without an amount and a first day sends neither', () => {
   expect(inputOf(valuesOf(record))).toMatchObject({ amount: 480.25, startDate: '2025-10-01' })
 })
 
-test('an empty date is left out, so that it is asked for, and empty texts are none', () => {
+test('leaves out an empty date, so that it is reported as missing, and sends empty texts as null', () => {
   const empty = inputOf({ ...valuesOf(record), endDate: null, organization: ' ', notes: '' })
   expect(empty).not.toHaveProperty('endDate')
   expect(empty).toMatchObject({ organization: null, notes: null })
 })
 
-test('only what changed is sent, and what the form does not show stays', () => {
+test('sends only what changed, and keeps what the form does not show', () => {
   expect(patchOf(record, { ...valuesOf(record), title: 'New', notes: '' })).toEqual({
     ...{ title: 'New', notes: null },
   })

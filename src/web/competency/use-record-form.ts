@@ -38,7 +38,7 @@ export function valuesOf(record: CompetencyRecord): RecordValues {
   return { kind, title, amount, startDate, endDate, organization, notes }
 }
 
-/** What the form would send, without files and without the fields that the kind does not have. */
+/** The request body of the form, without files and without the fields that the kind does not have. */
 export function inputOf(values: RecordValues): Partial<NewRecord> {
   const { endDate, organization, notes, ...fields } = values
   const texts = fieldTexts[values.kind]

@@ -57,12 +57,12 @@ export function useRecordSave(
   }
 }
 
-/** The files of a record have no order of their own. */
+/** The order of a record's files does not matter. */
 function isSameSet(before: readonly string[], after: readonly string[]): boolean {
   return before.length === after.length && before.every((id) => after.includes(id))
 }
 
-/** Messages that say what to do, in place of the server's. */
+/** Messages with advice, instead of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   // The first response was lost and the form changed since: a second record would be a duplicate.
   idempotency_mismatch: msg`Your first version was already saved. To change it, open it in the practice log.`,

@@ -45,7 +45,7 @@ export const credentialQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/credentials/{id}', { params: { id }, signal }),
   })
 
-/** What has expired or expires within this many days, soonest first. */
+/** Credentials that have expired or expire within this many days, soonest first. */
 export const renewalQuery = (days: number) =>
   queryOptions({
     queryKey: [...credentialsKey, 'renewal', days],
@@ -67,7 +67,7 @@ export const latestLicenseQuery = queryOptions({
     }),
 })
 
-/** Of the server's today; `today` only makes it stale at midnight. */
+/** Based on the server's date; `today` only makes it stale at midnight. */
 export const verdictQuery = (today: string) =>
   queryOptions({
     queryKey: [...credentialsKey, 'verdict', today],

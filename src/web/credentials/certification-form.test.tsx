@@ -38,19 +38,19 @@ async function renderForm(initial?: typeof saved) {
 }
 
 describe('the expiration date', () => {
-  test('follows a changed issue date while it is the usual one', async () => {
+  test('follows a changed issue date as long as it is the usual one', async () => {
     const { body } = await renderForm(saved)
     await typeDate('Issued on', '05202026')
     expect(await body('PATCH')).toEqual({ issuedAt: '2026-05-20', expiresAt: '2028-05-31' })
   })
 
-  test('stays when it is another than the usual one', async () => {
+  test('is kept when it is not the usual one', async () => {
     const { body } = await renderForm({ ...saved, expiresAt: '2027-05-01' })
     await typeDate('Issued on', '05202026')
     expect(await body('PATCH')).toEqual({ issuedAt: '2026-05-20' })
   })
 
-  test('that stayed is suggested again with a chip, and only a press takes it over', async () => {
+  test('that was kept is suggested again with a chip, and changes only when that is pressed', async () => {
     const { body } = await renderForm({ ...saved, expiresAt: '2027-05-01' })
     const chip = page.getByRole('button', { name: 'Usual end: May 31, 2028' })
     await expect.element(chip).not.toBeInTheDocument()
@@ -60,7 +60,7 @@ describe('the expiration date', () => {
     expect(await body('PATCH')).toEqual({ issuedAt: '2026-05-20', expiresAt: '2028-05-31' })
   })
 
-  test('is not suggested to an owner who chose that there is none', async () => {
+  test('is not suggested to an owner who chose that it never expires', async () => {
     const { body } = await renderForm()
     await fillIn('Which certification?', 'BLS')
     await userEvent.click(page.getByText('Does not expire'))
@@ -72,7 +72,7 @@ describe('the expiration date', () => {
 describe('“My job requires it”', () => {
   const asked = page.getByRole('switch', { name: 'My job requires it' })
 
-  test('is on for life support until the owner says otherwise', async () => {
+  test('is on for life support until the owner turns it off', async () => {
     const { body } = await renderForm()
     await fillIn('Which certification?', 'BLS')
     await expect.element(asked).toBeChecked()
@@ -81,7 +81,7 @@ describe('“My job requires it”', () => {
     expect(await body('POST')).toMatchObject({ code: 'BLS', requiredForWork: false })
   })
 
-  test('is off for others, and stores no answer that was not given', async () => {
+  test('is off for others, and an unanswered question is not stored', async () => {
     const { body } = await renderForm()
     await fillIn('Which certification?', 'CCRN')
     await expect.element(asked).not.toBeChecked()

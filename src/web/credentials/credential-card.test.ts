@@ -11,7 +11,7 @@ import { StatusMark } from './status-mark.tsx'
 const license = sampleLicense as Credential
 const certification = sampleCertification as Credential
 
-test('a badge says what its short title leaves out', () => {
+test('a badge shows what its short title leaves out', () => {
   expect(subtitleOf(license)).toBe('Texas Board of Nursing')
   expect(subtitleOf({ ...license, title: 'Travel license' } as Credential)).toBe(
     'Travel license · Texas Board of Nursing',
@@ -29,7 +29,7 @@ test('an expiration date shows the days left', () => {
   expect(text(null, true)).toBe('Does not expire')
 })
 
-test('each status has its own word and shape', () => {
+test('each status has a distinct word and shape', () => {
   const marks = [...status.options, 'date_missing' as const].map((one) =>
     renderToStaticMarkup(createElement(StatusMark, { status: one })),
   )

@@ -59,14 +59,14 @@ describe('the status of a card', () => {
     expect(getComputedStyle(strap).color).toBe(paletteColor(color))
   })
 
-  test('without an expiration date it is "Date missing", and in no color of a status', async () => {
+  test('is "Date missing" without an expiration date, and has no status color', async () => {
     await renderCard({ expiresAt: null })
     const mark = page.getByText('Date missing', { exact: true })
     await expect.element(mark).toHaveStyle({ backgroundColor: paletteColor('sunken') })
     expect(page.getByText('Active').elements()).toEqual([])
   })
 
-  test('is active where the owner said that it never expires', async () => {
+  test('is active if the owner chose that it never expires', async () => {
     await renderCard({ expiresAt: null, neverExpires: true })
     await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
     await expect.element(page.getByText('Does not expire')).toBeVisible()
@@ -89,7 +89,7 @@ describe('the number on a card', () => {
     expect(container.innerHTML).not.toContain(number)
   })
 
-  test('is shown by the keyboard, too', async () => {
+  test('can be shown with the keyboard too', async () => {
     await renderCard()
     await userEvent.tab()
     await userEvent.tab()
@@ -115,7 +115,7 @@ describe('the number on a card', () => {
 })
 
 describe('a card', () => {
-  test('opens its credential wherever it is pressed', async () => {
+  test('opens its credential when pressed anywhere', async () => {
     const { path } = await renderCard()
     await expect.element(page.getByRole('link', { name: 'Texas RN' })).toBeVisible()
     await userEvent.click(page.getByRole('article'))
@@ -129,7 +129,7 @@ describe('a card', () => {
     expect(path()).toBe('/')
   })
 
-  test('has a thumbnail of its document, of one size while it loads and after', async () => {
+  test('has a thumbnail of its document, of the same size while it loads and after', async () => {
     keepMissingPictures()
     const network = stubNetwork()
     const release = network.hold('GET', `/api/upload/${sampleId(1)}`)
@@ -147,7 +147,7 @@ describe('a card', () => {
     expect(height()).toBe(before)
   })
 
-  test('lists four tags and says how many more there are', async () => {
+  test('lists four tags and shows how many more there are', async () => {
     await renderCard({ tags: ['one', 'two', 'three', 'four', 'five', 'six'] })
     const tags = page.getByRole('list', { name: 'Tags' })
     await expect.element(tags).toHaveTextContent('onetwothreefourand 2 more')

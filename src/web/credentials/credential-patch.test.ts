@@ -3,13 +3,13 @@ import { changedFiles } from './credential-patch.ts'
 
 const fileIds = ['front', 'back', 'renewal']
 
-test('unchanged files are not sent, whatever the order of the others', () => {
+test('unchanged files are not sent, in any order of the others', () => {
   expect(changedFiles({ fileIds }, fileIds)).toEqual({})
   expect(changedFiles({ fileIds }, ['front', 'renewal', 'back'])).toEqual({})
   expect(changedFiles({ fileIds: [] }, [])).toEqual({})
 })
 
-test('a nurse removes a file, adds one, or changes the main one', () => {
+test('removes a file, adds one, and changes the main one', () => {
   expect(changedFiles({ fileIds }, ['back', 'renewal'])).toEqual({
     fileId: 'back',
     fileIds: ['back', 'renewal'],

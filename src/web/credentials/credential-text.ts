@@ -5,7 +5,10 @@ import { daysLeft } from '#shared/credentials/status.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** What its short title leaves out: "Basic Life Support · American Heart Association", "Texas Board of Nursing". */
+/**
+ * The details that its short title leaves out: "Basic Life Support · American Heart Association", "Texas Board of
+ * Nursing".
+ */
 export function subtitleOf(credential: Credential): string {
   const { issuer } = credential
   if (credential.kind === 'certification') {

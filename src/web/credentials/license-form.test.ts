@@ -29,12 +29,12 @@ describe('typed text', () => {
 })
 
 describe('an edited license', () => {
-  test('keeps a custom title; an implied one changes with state and type', () => {
+  test('keeps a custom title; a default title changes with state and type', () => {
     expect(valuesOf(license)).toMatchObject({ title: null, issuer: null, type: 'RN', state: 'TX' })
     expect(valuesOf({ ...license, title: 'My Texas license' })).toMatchObject({ title: 'My Texas license' })
   })
 
-  test('has nothing that the server derives', () => {
+  test('has no fields that the server derives', () => {
     expect(valuesOf(license)).not.toHaveProperty('status')
     expect(valuesOf(license)).not.toHaveProperty('daysLeft')
   })
@@ -60,7 +60,7 @@ describe('an edited license', () => {
     })
   })
 
-  test('never sends its kind, nor files as a form field', () => {
+  test('never sends its kind, or files as a form field', () => {
     expect(changedFields(['kind', 'fileId', 'fileIds'], valuesOf(license))).toEqual({})
   })
 })

@@ -52,7 +52,7 @@ const createdBodies = (network: NetworkStub) =>
 describe('whether it is multistate', () => {
   const question = page.getByRole('radiogroup', { name: /multistate/ })
 
-  test('is asked in a member state, of RN and LPN licenses', async () => {
+  test('is asked in a member state, for RN and LPN licenses', async () => {
     await renderUndatedTexasLicense()
     await expect.element(question).toBeVisible()
     await expect.element(page.getByRole('radio', { name: 'I don’t know' })).toBeChecked()
@@ -69,7 +69,7 @@ describe('whether it is multistate', () => {
 })
 
 describe('what a new license sends', () => {
-  test('nothing without an expiration date or the choice that there is none', async () => {
+  test('nothing without an expiration date or the choice that it never expires', async () => {
     const { network } = await renderUndatedTexasLicense()
     await userEvent.click(save)
     await expect
@@ -148,7 +148,7 @@ describe('what a new license sends', () => {
     ])
   })
 
-  test('saves again under the same idempotency key after a lost connection', async () => {
+  test('saves again with the same idempotency key after a lost connection', async () => {
     const { network, onSaved } = await renderNewTexasLicense()
     network.disconnect('POST', '/api/credentials')
     await userEvent.click(save)
@@ -248,7 +248,7 @@ describe('an invalid field', () => {
   })
 })
 
-describe('a field that the server refuses', () => {
+describe('a field that the server rejects', () => {
   test.each([
     ['type', 'License type'],
     ['state', 'State'],

@@ -30,7 +30,7 @@ function DetailScreen() {
   )
 }
 
-test('a deleted credential’s own screen, about to close, asks for nothing of it again', async () => {
+test('the page of a deleted credential requests nothing about it while it closes', async () => {
   const network = stubCredentialNetwork()
   network.answer('GET', path, credentialSchema, license)
   network.answer('GET', `${path}/renewals`, renewalItems, { items: [] })

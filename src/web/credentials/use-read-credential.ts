@@ -27,8 +27,8 @@ export function suggestionOf(name: string | null): SuggestedField | null {
 }
 
 /**
- * Which suggestion goes into which field of the form of a credential; `fillers` for those that change other fields, too.
- * Nothing while the document is of the other kind.
+ * Which suggestion goes into which field of the form of a credential; `fillers` for those that change other fields,
+ * too. Empty while the document is of the other kind.
  */
 export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,

@@ -29,19 +29,19 @@ async function renderStack(changes: Partial<Credential>[]) {
 
 const cards = page.getByRole('list', { name: 'Credentials' }).getByRole('listitem')
 
-test('on a phone a card has its short title, status and end date, and opens where it is pressed', async () => {
+test('on a phone a card has its short title, status and end date, and opens when pressed', async () => {
   const { path } = await renderStack([{}])
   await expect.element(cards).toMatchTextContent('BLSActiveJun 30, 2027 · in 221 days')
   await userEvent.click(page.getByRole('article'))
   await expect.poll(path).toBe(`/credentials/${sampleId(1)}`)
 })
 
-test('a card without an end date says what is missing', async () => {
+test('a card without an end date shows what is missing', async () => {
   await renderStack([{ expiresAt: null }])
   await expect.element(cards).toMatchTextContent('BLSDate missingAdd its expiration date')
 })
 
-test('each card of a stack is 72 to 96 pixels, whatever its title', async () => {
+test('each card of a stack is 72 to 96 pixels high, regardless of its title', async () => {
   await renderStack([{}, { name: 'Krankenpflege'.repeat(10), code: 'OTHER' } as Partial<Credential>, {}])
   await expect.poll(() => cards.elements().length).toBe(3)
   const tops = cards.elements().map((card) => card.getBoundingClientRect().top)

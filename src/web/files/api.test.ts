@@ -17,7 +17,7 @@ function upload(signal = new AbortController().signal) {
 }
 
 describe('an upload', () => {
-  test('is sent again with the same key after a lost connection and a 5xx', async () => {
+  test('is sent again with the same key after a lost connection or a 5xx', async () => {
     const { sent, result } = upload()
     sent[0]?.disconnect()
     await expect.poll(() => sent.length).toBe(2)
@@ -28,7 +28,7 @@ describe('an upload', () => {
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['key']))
   })
 
-  test('fails after three more tries', async () => {
+  test('fails after three retries', async () => {
     const { sent, failure } = upload()
     for (let count = 1; count <= 4; count += 1) {
       await expect.poll(() => sent.length).toBe(count)

@@ -78,7 +78,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<St
   }
 }
 
-/** Without a connection it waits on this device. Rejects with `error` where the device keeps nothing. */
+/** Without a connection it is queued on this device. Rejects with `error` if the device keeps nothing. */
 async function keepUpload(
   file: File,
   { idempotencyKey }: UploadOptions,

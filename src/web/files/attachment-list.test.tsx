@@ -45,7 +45,7 @@ describe('the files of a credential', () => {
     await expect.element(download).toHaveAttribute('download', 'letter.pdf')
   })
 
-  test('are the front and the back when they are two pictures', async () => {
+  test('are shown as the front and the back if they are two pictures', async () => {
     await renderFiles([
       { ...photo, name: 'one.jpg', mimeType: 'image/jpeg' },
       { ...photo, id: sampleId(3), name: 'two.jpg', mimeType: 'image/jpeg' },
@@ -70,7 +70,7 @@ describe('the files of a credential', () => {
     await expect.element(open).toHaveFocus()
   })
 
-  test('with very many pages say how many are not shown', async () => {
+  test('with very many pages show how many are hidden', async () => {
     await renderFiles(
       [letter],
       Array.from({ length: 61 }, (_, nth) => `Page number ${nth + 1}`),
@@ -81,7 +81,7 @@ describe('the files of a credential', () => {
       .toBeInTheDocument()
   })
 
-  test('that cannot be displayed say so, and can still be downloaded', async () => {
+  test('that cannot be displayed show a message, and can still be downloaded', async () => {
     const { network } = await renderFiles([])
     await expect.element(page.getByRole('list', { name: 'Attachments' })).not.toBeInTheDocument()
     network.answer('GET', `/api/upload/${letter.id}`, file, letter)

@@ -8,7 +8,7 @@ import { isPdf, isPicture } from './use-uploads.ts'
 
 type Thumbnailed = { id?: string; name: string; mimeType: string; file?: File | undefined }
 
-/** The first page of a file, 56 pixels high; decorative, because its name stands beside it. */
+/** The first page of a file, 56 pixels high; decorative, because its name is next to it. */
 export function FileThumbnail({ of }: { of: Thumbnailed }) {
   const frame = useRef<HTMLSpanElement>(null)
   const isNear = useNearWindow(frame)

@@ -46,7 +46,7 @@ export async function openPdf(source: string | Blob, most: number, signal: Abort
   const from = bytes ? { data: await bytes.arrayBuffer() } : { url: String(source) }
   signal.throwIfAborted()
   const task = pdfjs.getDocument({ ...from, worker, useSystemFonts: true, disableFontFace: true })
-  // What waits for a document that is destroyed may never settle.
+  // A promise of a destroyed document may never settle.
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
       void task.destroy().catch(() => {})

@@ -1,6 +1,6 @@
 /** A scan has no text: its page is shown while it is recognized. */
 const MOST_MS = 2_000
-/** So that what was read is on the screen first. */
+/** So that the read values are on the screen first. */
 const AFTER_MS = 100
 
 let readings: Promise<unknown> = Promise.resolve()

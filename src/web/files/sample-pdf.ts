@@ -12,7 +12,7 @@ const lines = [
   '(Expiration Date: 03/31/2028)',
 ]
 
-/** The bytes of a page as a board prints it, from nobody. */
+/** The bytes of an invented page in the layout of a board. */
 export function samplePdf(): Uint8Array<ArrayBuffer> {
   const text = lines.map((line, at) => `BT/F 12 Tf 20 ${180 - at * 24} Td${line}Tj ET`).join('\n')
   const all = [...objects, `<</Length ${text.length}>>\nstream\n${text}\nendstream`]

@@ -9,7 +9,7 @@ import { fileListKeys, fileQuery, unattachedFilesQuery, uploadFile } from './api
 
 /**
  * A file of one record. `file` are its bytes if they were chosen on this screen; `mimeType` is what the browser claims
- * until the server has seen the bytes. `refused`: another try would not help.
+ * until the server has seen the bytes. `refused`: a retry would not help.
  */
 export type Upload = { key: string; name: string; size: number; mimeType: string } & (
   | { state: 'ready' | 'sending' | 'cancelled'; file: File; progress: number }
@@ -39,7 +39,7 @@ export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | '
   return null
 }
 
-/** Whether another try may help: when what failed is over, or after signing in again. */
+/** Whether a retry may help: once a temporary failure is over, or after signing in again. */
 function isRetryable({ status }: Problem): boolean {
   return isTemporary(status) || status === 401
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/files/workbook-read.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** What the parts of a workbook may be together, unpacked: a small file may claim to be gigabytes. */
+/** The maximum total size of a workbook's parts, unpacked: a small file may claim to be gigabytes. */
 const MAX_UNPACKED = 60_000_000
 const STEP = 65_536
 
@@ -18,7 +18,7 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes).includes('xl/workbook.xml')
 }
 
-/** The sheets of an XLSX file that have rows. Throws an `Error` whose message says what is wrong with it. */
+/** The sheets of an XLSX file that have rows. Throws an `Error` with a message for the user. */
 export function sheetsOf(bytes: Uint8Array): Sheet[] {
   const parts = unpack(bytes)
   try {

@@ -43,7 +43,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('that is damaged, huge or no workbook is refused with a sentence', () => {
+  test('that is damaged, huge or not a workbook is rejected with a sentence', () => {
     expect(() => sheetsOf(zip({ 'other.xml': '<a/>' }))).toThrow(/could not be read/)
     expect(() => sheetsOf(strToU8('PK no zip'))).toThrow()
     expect(() => read('<row r="10001"><c r="A10001"><v>1</v></c></row>')).toThrow(/more than 10,000 rows/)
@@ -52,14 +52,14 @@ describe('a workbook', () => {
     expect(() => sheetsOf(bomb)).toThrow(/too large/)
   })
 
-  test('is told from other ZIPs', () => {
+  test('is distinguished from other ZIP files', () => {
     expect(isWorkbook(zip({ 'xl/workbook.xml': workbook() }))).toBe(true)
     expect(isWorkbook(zip({ 'lanyard.json': '{}' }))).toBe(false)
     expect(isWorkbook(strToU8('Name,Date'))).toBe(false)
   })
 })
 
-test('what is written is read again: texts as texts, dates as dates', () => {
+test('can be read back: texts as texts, dates as dates', () => {
   const rows = [
     ['=1+1', '0012', { date: '2026-03-31' }, 2.5, null],
     ['<b> & "x"\u0001', '+1', { date: '1899-01-01' }, -3, 'line\nbreak'],

@@ -16,7 +16,7 @@ export const healthRecordsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.call('GET /api/health-records', { query: {}, signal })).items,
 })
 
-/** What is due within 60 days, without details. */
+/** Records due within 60 days, without details. */
 export const dueHealthQuery = queryOptions({
   queryKey: [...healthKey, 'due'],
   queryFn: async ({ signal }) => (await api.call('GET /api/health-records/due', { signal })).items,

@@ -102,7 +102,7 @@ function KindField({ form }: { form: HealthFormState }) {
             const values = form.getValues()
             if (isSeries && values.doses.length === 0)
               form.setValue('doses', emptyHealthRecord(healthKind.parse(id)).doses)
-            // A result of one kind is none of another.
+            // A result of one kind is not valid for another.
             form.setValue('fields', {})
           }}
           label={t`What is it?`}
@@ -144,7 +144,7 @@ function DetailField({ form, field }: { form: HealthFormState; field: HealthFiel
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The usual next date is offered, and never entered by itself. */
+/** The usual next date is offered, and never filled in automatically. */
 function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
   const { locale } = useUser()
   const { control } = form

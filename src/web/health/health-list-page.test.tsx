@@ -29,7 +29,7 @@ function stubRecords(...items: HealthRecord[]) {
 }
 
 describe('the list', () => {
-  test('says what it is for while it is empty', async () => {
+  test('explains itself while it is empty', async () => {
     stubRecords()
     await renderInApp(<HealthListPage />)
     await expect.element(page.getByText(/They are private/)).toBeVisible()
@@ -38,7 +38,7 @@ describe('the list', () => {
       .toHaveAttribute('href', '/credentials/health/new')
   })
 
-  test('is by kind, with what is recorded and what is due', async () => {
+  test('is grouped by kind, with what is recorded and what is due', async () => {
     stubRecords(hepatitis, tb)
     await renderInApp(<HealthListPage />)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('1 due within 60 days.')
@@ -48,7 +48,7 @@ describe('the list', () => {
     await expect.element(page.getByText(/^Due Mar 20, 2026/)).toBeVisible()
   })
 
-  test('that fails can be loaded again', async () => {
+  test('can be loaded again after a failure', async () => {
     const network = stubRecords()
     network.refuse('GET', path, 'unexpected')
     await renderInApp(<HealthListPage />)
@@ -57,7 +57,7 @@ describe('the list', () => {
 })
 
 describe('one record', () => {
-  test('shows what was entered, and is deleted with Undo', async () => {
+  test('shows what the owner entered, and is deleted with Undo', async () => {
     const network = stubRecords(hepatitis)
     network.answer('GET', `${path}/${hepatitis.id}`, healthRecord, hepatitis)
     network.answerEmpty('DELETE', `${path}/${hepatitis.id}`)
@@ -75,7 +75,7 @@ describe('one record', () => {
 })
 
 describe('a new record', () => {
-  test('has the fields of its kind, and names what is missing', async () => {
+  test('has the fields of its kind, and shows what is missing', async () => {
     const network = stubRecords()
     await renderInApp(<HealthNewPage />)
     await userEvent.click(button(/What is it/))

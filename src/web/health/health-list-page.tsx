@@ -29,7 +29,7 @@ import {
 /** With fewer records a search field is not worth its place. */
 const MIN_SEARCHED = 9
 
-/** Everything besides credentials that a job asks for, by kind, with what is due. */
+/** Everything besides credentials that a job requires, by kind, with due dates. */
 export function HealthListPage() {
   const { data, error, refetch } = useQuery({ ...healthRecordsQuery, staleTime: 0 })
   const today = useToday()

@@ -40,7 +40,7 @@ export function valuesOf(record: HealthRecord): HealthValues {
 
 const trimmed = (text: string | null) => text?.trim() || null
 
-/** What the form would send, without files, empty doses and what the kind does not have. */
+/** The request body of the form, without files, empty doses and fields that the kind does not have. */
 export function inputOf(values: HealthValues) {
   const { kind, performedOn, dueOn, notes } = values
   const { series, fields } = healthCatalog[kind]

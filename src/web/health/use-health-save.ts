@@ -9,7 +9,7 @@ import { showServerErrors } from '#web/ui/form-errors.ts'
 import { createHealthRecord, healthKey, healthRecordQuery, updateHealthRecord } from './api.ts'
 import { emptyHealthRecord, type HealthFormState } from './use-health-form.ts'
 
-/** Submits a record in full: what an edited one leaves out is cleared. */
+/** Submits a complete record: fields that an edited one leaves out are cleared. */
 export function useHealthSave(
   form: HealthFormState,
   initial: HealthRecord | undefined,
@@ -57,7 +57,7 @@ export function useHealthSave(
   }
 }
 
-/** Messages that say what to do, in place of the server's. */
+/** Messages with advice, instead of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   idempotency_mismatch: msg`Your first version was already saved. To change it, open it in your health records.`,
   health_record_not_found: msg`This record was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, add a new record.`,

@@ -70,7 +70,7 @@ export function dutyStep(duty: Duty, cycle: CeuCycle, context: DateContext): Nex
   }
 }
 
-/** The cycle without the topics that steps of their own are about. */
+/** The cycle without the topics that have separate steps. */
 export function withoutDuties(cycle: CeuCycle, duties: readonly Duty[]): CeuCycle {
   const isOther = (_topic: unknown, index: number) => !duties.some((duty) => isSameCourse(duty, cycle, index))
   return {

@@ -149,7 +149,7 @@ const partly: Verdict = {
 }
 
 describe('the dashboard answers whether the owner is clear to work', () => {
-  test('with the verdict, what it rests on, and one next step', async () => {
+  test('with the verdict, what it is based on, and one next step', async () => {
     await renderDashboard(partly)
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(partly.headline)
     await expect
@@ -158,11 +158,11 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(page.getByRole('link', { name: 'Renew ACLS' }))
       .toHaveAttribute('href', `/credentials/${cardId}/renew`)
-    // The headline has already told both of its reasons.
+    // The headline already contains both of its reasons.
     await expect.element(page.getByRole('list', { name: 'By state' })).not.toBeInTheDocument()
   })
 
-  test('and tells what several states ask for alike once', async () => {
+  test('and lists a requirement of several states once', async () => {
     const [texas] = partly.states
     if (!texas) throw new Error('The sample has a state')
     const license = { resourceId: sampleId, title: 'California RN', reason: 'expired on Jan 31, 2026' }
@@ -177,7 +177,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
       )
   })
 
-  test('a missing date leads to the form, and is not told again below', async () => {
+  test('a missing date links to the form, and is not repeated below', async () => {
     const headline = 'We can’t tell yet: the Texas RN license has no expiration date.'
     const action = { kind: 'add_date', label: 'Add the date', resourceId: id } as const
     const undated = [certification(id, 'CCRN', null), certification(cardId, 'BLS', null)]
@@ -192,8 +192,8 @@ describe('the dashboard answers whether the owner is clear to work', () => {
   })
 })
 
-describe('what is next', () => {
-  test('stands in one list, each with its button; more than five are folded', async () => {
+describe('the next steps', () => {
+  test('are one list, each with its button; more than five are collapsed', async () => {
     const days = ['2026-10-31', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05']
     const dated = days.map((day, at) => certification(sampleShareId(at), `C${at}`, day))
     await renderDashboard(yes, { dated })
@@ -204,12 +204,12 @@ describe('what is next', () => {
     await expect.element(links).toHaveLength(6)
   })
 
-  test('is nothing when all of it is known', async () => {
+  test('are empty once everything is known', async () => {
     await renderDashboard(yes)
     await expect.element(next).toMatchTextContent(/Nothing else to do right now, based on what you entered\./)
   })
 
-  test('is never nothing while a part of it did not load', async () => {
+  test('are never empty while a part of them did not load', async () => {
     await renderDashboard(yes, { hasCycles: false })
     await expect.element(next.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect.element(next).not.toMatchTextContent(/Nothing (else )?to do/)
@@ -243,7 +243,7 @@ describe('a renewal under way', () => {
 describe('the notice about missing mail', () => {
   const title = 'Email is not set up on this installation, so you get no reminders by email.'
 
-  test('can be hidden, and comes back', async () => {
+  test('can be hidden, and returns with Undo', async () => {
     const network = await renderDashboard(yes, { warnings: [noMail] })
     await userEvent.click(next.getByRole('button', { name: `Hide for 30 days: ${title}` }))
     await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
@@ -253,7 +253,7 @@ describe('the notice about missing mail', () => {
     await expect.element(next).toMatchTextContent(title)
   })
 
-  test('is told once, by the first steps as long as they are there', async () => {
+  test('is shown once, within the first steps while those are shown', async () => {
     await renderDashboard(yes, { warnings: [noMail], dismissed: [] })
     await expect.element(page.getByText(/^Email is not set up/)).toHaveLength(1)
     await expect.element(steps).toMatchTextContent('Email is not set up on this installation.')
@@ -274,7 +274,7 @@ function matchOnly(...queries: string[]): void {
   })
 }
 
-test('the year line shows a CE topic with a date of its own', async () => {
+test('the timeline shows a CE topic with its own date', async () => {
   const [topic] = texasCycle.topics
   if (!topic) throw new Error('The cycle has no topic')
   await renderDashboard(yes, { cycles: [{ ...texasCycle, topics: [{ ...topic, dueOn: '2027-01-31' }] }] })
@@ -285,7 +285,7 @@ test('the year line shows a CE topic with a date of its own', async () => {
 })
 
 describe('the first steps', () => {
-  test('have a tick or a button each, and no step that the verdict or the list has', async () => {
+  test('have a check mark or a button each, and no step that the verdict or the list has', async () => {
     await renderDashboard(yes, { dismissed: [], channels: { email: true } })
     await expect.element(steps).toMatchTextContent(/2 of 6/)
     const names = ['Add: A life support card', 'Add: A CE cycle']
@@ -295,7 +295,7 @@ describe('the first steps', () => {
     await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
   })
 
-  test('can be hidden for good, and undone', async () => {
+  test('can be hidden permanently, which can be undone', async () => {
     const network = await renderDashboard(yes, { dismissed: [] })
     await userEvent.click(steps.getByRole('button', { name: 'Hide the first steps' }))
     await expect.element(steps).not.toBeInTheDocument()
@@ -304,7 +304,7 @@ describe('the first steps', () => {
     await expect.element(steps).toBeVisible()
   })
 
-  test('know from the owner that Lanyard is on their phone', async () => {
+  test('let the owner confirm that Lanyard is on their phone', async () => {
     const network = await renderDashboard(yes, { dismissed: [] })
     await userEvent.click(steps.getByRole('button', { name: 'Show how: Lanyard on your phone' }))
     const dialog = page.getByRole('dialog', { name: 'Put Lanyard on your phone' })
@@ -348,7 +348,7 @@ describe('the first steps', () => {
     await expect.element(steps).toMatchTextContent(/2 of 6/)
   })
 
-  test('leave one hint to install behind on a phone, which goes away for good', async () => {
+  test('leave one hint to install on a phone, which can be dismissed permanently', async () => {
     matchOnly('(pointer: coarse)')
     const network = await renderDashboard(yes, { dismissed: ['first_steps'] })
     const hint = page.getByRole('region', { name: 'Lanyard on your home screen' })
@@ -376,20 +376,20 @@ describe('the first steps', () => {
       .not.toBeInTheDocument()
   })
 
-  test('see on a phone that Lanyard runs as an app, and keep that for the other devices', async () => {
+  test('detect on a phone that Lanyard runs as an app, and store that for the other devices', async () => {
     matchOnly('(pointer: coarse)', '(display-mode: standalone)')
     const network = await renderDashboard(yes, { dismissed: [] })
     await expect.element(steps).toMatchTextContent(/2 of 6/)
     await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
   })
 
-  test('do not take an app on a computer for one on a phone', async () => {
+  test('do not count an app on a computer as one on a phone', async () => {
     matchOnly('(display-mode: standalone)')
     await renderDashboard(yes, { dismissed: [] })
     await expect.element(steps).toMatchTextContent(/1 of 6/)
   })
 
-  test('are gone once all are done, on every device', async () => {
+  test('disappear once all are done, on every device', async () => {
     const bls = certification(cardId, 'BLS', '2028-10-31')
     const network = await renderDashboard(yes, {
       ...{
@@ -405,7 +405,7 @@ describe('the first steps', () => {
     await expect.element(steps).not.toBeInTheDocument()
   })
 
-  test('stand below the one next step of an empty vault', async () => {
+  test('are shown below the one next step of an empty vault', async () => {
     const action = { kind: 'add_license', label: 'Add a license', resourceId: null } as const
     const verdict = { verdict: 'no_license', until: null, headline: '', action, states: [] } as const
     await renderDashboard({ ...verdict, states: [] }, { dismissed: [], total: 0 })

@@ -57,7 +57,7 @@ export function DashboardPage() {
       </Page>
     )
   }
-  // What came later would push down what is being read.
+  // Content that loads later would push down the text that the user is reading.
   if (!renewal.data || !summary.data || !verdict.data || firstSteps === undefined)
     return <DashboardSkeleton />
   if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard steps={firstSteps} />

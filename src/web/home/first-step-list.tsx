@@ -11,7 +11,9 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import type { FirstStep } from './first-step-text.ts'
 import { InstallButton } from './install-view.tsx'
 
-/** What makes Lanyard useful, each with a tick or its button, until all is done or the owner hides it. */
+/**
+ * The steps that make Lanyard useful, each with a check mark or its button, until all are done or the owner hides them.
+ */
 export function FirstStepList({ steps }: { steps: FirstStep[] }) {
   const { hideFirstSteps } = useNoticeChanges()
   const done = steps.filter(({ isDone }) => isDone).length

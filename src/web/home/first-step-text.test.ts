@@ -25,7 +25,7 @@ function certification(code: string, requiredForWork: boolean | null = null): Cr
   return presentCredential({ ...stored, ...more, createdAt, updatedAt }, '2026-11-23')
 }
 
-/** Of a board that asks for nothing, or without a rule. */
+/** For a board without requirements, or without a rule. */
 const proposal = (hasRule: boolean): CycleProposal => ({
   ...{ ...texasProposal, rule: hasRule ? { ...texasRule, ways: [] } : null },
   ...{ requiredHours: null, topics: [] },
@@ -45,7 +45,7 @@ describe('the first steps', () => {
     expect(marks({})).toEqual({ ...open, longer_schedule: false })
   })
 
-  it('earlier reminders are not asked for of an owner with days of their own', () => {
+  it('do not suggest earlier reminders to an owner with a custom schedule', () => {
     expect(marks({ longerSchedule: 'own' })).not.toHaveProperty('longer_schedule')
     expect(marks({ longerSchedule: 'on' }).longer_schedule).toBe(true)
   })
@@ -75,13 +75,13 @@ describe('the first steps', () => {
     })
   })
 
-  it('a CE cycle is not asked for where no board asks for CE', () => {
+  it('do not suggest a CE cycle if no board requires CE', () => {
     expect(marks({ proposals: [proposal(true)] })).not.toHaveProperty('cycle')
     expect(marks({ proposals: [proposal(true), proposal(false)] }).cycle).toBe(false)
     expect(marks({ proposals: [proposal(true)], cycles: [{ id: 'x' }] }).cycle).toBe(true)
   })
 
-  it('reminders count by the channels that are set up and did not fail last', () => {
+  it('count reminders as done if a channel is set up and its last delivery did not fail', () => {
     const channels = { ...nothing.channels, push: true }
     expect(step('reminders', { channels })).toMatchObject({ isDone: true, detail: 'By notification' })
     expect(step('reminders', { channels, warnings: [pushFailed] })).toMatchObject({

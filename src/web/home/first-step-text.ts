@@ -15,7 +15,7 @@ export type FirstStep = {
   title: string
   detail: string | null
   isDone: boolean
-  /** Not for what the verdict's own button does. */
+  /** Not if the verdict already has that button. */
   hasButton: boolean
 }
 
@@ -32,7 +32,7 @@ export type FirstStepSources = {
   isOnPhone: boolean
 }
 
-/** What makes Lanyard useful, in the order in which it does. A step that does not apply is left out. */
+/** The steps that make Lanyard useful, the most useful first. A step that does not apply is left out. */
 export function firstSteps(sources: FirstStepSources): FirstStep[] {
   const { verdict, certifications, cycles, proposals, longerSchedule, isOnPhone } = sources
   const isLicensed = verdict.verdict !== 'no_license' && verdict.verdict !== 'unknown'
@@ -124,7 +124,7 @@ function reasonOf(warning: Warnings[number]): string {
     : warningText(warning).title
 }
 
-/** The warnings that an open step about reminders tells, so that nothing else has to. */
+/** The warnings that an open step about reminders contains, so that they are not shown elsewhere. */
 export function isAboutChannel({ code }: Warnings[number]): boolean {
   return code === 'mail_not_set_up' || code === 'last_delivery_failed'
 }

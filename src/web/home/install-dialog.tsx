@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
-/** How to put Lanyard on a phone where the browser offers nothing by itself; only the owner knows that it is there. */
+/** How to install Lanyard on a phone if the browser offers no prompt; only the owner knows whether it is installed. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const { isPhone } = useInstall()
   const { markInstalled } = useNoticeChanges()

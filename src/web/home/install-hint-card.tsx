@@ -4,7 +4,7 @@ import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.
 import { IconButton } from '#web/ui/button.tsx'
 import { InstallButton } from './install-view.tsx'
 
-/** Once, on a phone whose owner has put the first steps away and opens Lanyard in a browser. */
+/** Shown once, on a phone whose owner has hidden the first steps and opens Lanyard in a browser. */
 export function InstallHint() {
   const { hideInstall } = useNoticeChanges()
   const dismissed = useDismissedNotices()

@@ -29,7 +29,7 @@ const cycle = (topic: object, completed: object, more: Partial<CeuCycle> = {}): 
 
 const open = (dueOn: string, more: Partial<CeuCycle> = {}) => cycle({ dueOn }, {}, more)
 
-test('a topic with a day of its own is a step of its own, and not one of its cycle, too', () => {
+test('a topic with its own due date is a separate step, and not repeated with its cycle', () => {
   const step = 'Pain: Due Jan 31, 2027 · in 69 days · Texas RN license [Open its CE cycle]'
   expect(said(open('2027-01-31'))).toEqual([step])
   expect(said(open('2027-01-31', { hoursCounted: 15 }))).toEqual([
@@ -38,7 +38,7 @@ test('a topic with a day of its own is a step of its own, and not one of its cyc
   ])
 })
 
-test('one that has passed comes first, and one that is far away is left to its cycle', () => {
+test('an overdue one comes first, and a distant one is left to its cycle', () => {
   expect(said(open('2026-11-20'))).toEqual([
     'Pain: Was due Nov 20, 2026 · 3 days ago · Texas RN license [Open its CE cycle]',
   ])
@@ -47,7 +47,7 @@ test('one that has passed comes first, and one that is far away is left to its c
   ])
 })
 
-test('a course that runs out is told once, until a newer one is taken', () => {
+test('a course that runs out is listed once, until a newer one is taken', () => {
   const lookBack = { withinYears: 4 }
   const met = { isMet: true, lastOn: '2023-01-15', countsUntil: '2027-01-14' }
   const before = cycle(lookBack, met, { id: texasCycle.id.replace(/.$/, '9'), cycleEnd: '2026-09-30' })
@@ -58,7 +58,7 @@ test('a course that runs out is told once, until a newer one is taken', () => {
   expect(said(cycle(lookBack, newer), before)).toEqual([])
 })
 
-test('what has passed matters as long as its cycle does', () => {
+test('an overdue duty is listed for 120 days', () => {
   const old = { cycleStart: '2024-01-01', cycleEnd: '2026-05-31' }
   const ranOut = (countsUntil: string) => cycle({ withinYears: 4 }, { isMet: true, countsUntil }, old)
   expect(said(ranOut('2026-07-25'))).toEqual([])

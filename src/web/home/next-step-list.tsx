@@ -15,7 +15,7 @@ import { useNextSteps } from './use-next-steps.ts'
 
 const SHOWN = 5
 
-/** What is left to do, soonest first, each with its button. */
+/** The open steps, soonest first, each with its button. */
 export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
   const { steps, proposals, isComplete, problem, retry } = useNextSteps(sources)
   const hasMoreAbove = sources.above !== null || sources.firstSteps?.some(({ isDone }) => !isDone) === true

@@ -21,16 +21,16 @@ export type StepTarget =
 
 export type NextStep = {
   id: string
-  /** `YYYY-MM-DD`; null for what may matter any day: a missing date, a reminder that does not arrive. */
+  /** `YYYY-MM-DD`; null for steps without a date: a missing date, a reminder that does not arrive. */
   due: string | null
   title: string
   detail: string
-  /** Of a credential; null for everything else. */
+  /** The status of a credential; null for everything else. */
   look: Look | null
   /** On the button. */
   label: string
   target: StepTarget
-  /** What hides it, where it may be hidden. */
+  /** The notice that hides it, if it can be hidden. */
   notice: Notice | null
 }
 
@@ -46,8 +46,8 @@ export type NextStepSources = {
   move: OpenMove | null
   /** Health records that are due within 60 days. */
   health: readonly DueHealthRecord[]
-  /** Of contracts, with what is left of each. */
+  /** The requirement lists of contracts, with the items left of each. */
   lists: readonly ListSummary[]
-  /** The verdict's own action, which stands above the list. */
+  /** The verdict's action, which is shown above the list. */
   above: Verdict['action']
 }

@@ -87,24 +87,24 @@ describe('the steps', () => {
     ])
   })
 
-  it('ask for no cycle where a card is renewed by its course', () => {
+  it('do not suggest a cycle for a card that is renewed by taking its course', () => {
     expect(said({ proposals: [blsProposal] })).toEqual([])
   })
 
-  it('leave out what needs nothing yet', () => {
+  it('leave out records that need nothing yet', () => {
     const credentials = [certification('BLS', '2027-03-24'), certification('CNOR', null, true)]
     const cycles = [cycle('complete', '2027-03-31', 20), cycle('over', '2026-07-25', 3)]
     expect(said({ credentials, cycles, proposals: [proposal(true)] })).toEqual([])
   })
 
-  it('do not repeat the step that stands above them', () => {
+  it('do not repeat the step shown above them', () => {
     const credentials = [certification('BLS', '2026-11-30'), certification('ACLS', '2026-12-01')]
     const above = { kind: 'renew', label: 'Renew BLS', resourceId: 'BLS' } as const
     const renewals = [renewal('BLS', submitted)]
     expect(said({ credentials, renewals, above })).toEqual(['ACLS: Dec 1, 2026 · in 8 days [Renew]'])
   })
 
-  it('tell of a renewal under way together with the date, once, wherever that date is', () => {
+  it('mention a renewal under way together with the date, once, even if the date is far away', () => {
     const credentials = [certification('BLS', '2026-10-31'), certification('ACLS', '2026-12-01')]
     const far = renewal('CCRN', { kind: 'license', title: 'Texas RN', ...submitted })
     const renewals = [renewal('BLS', submitted), renewal('ACLS'), far]
@@ -117,7 +117,7 @@ describe('the steps', () => {
     expect(said({ renewals: [far], above: view })).toHaveLength(1)
   })
 
-  it('ask for a missing date although a renewal is under way', () => {
+  it('ask for a missing date even if a renewal is under way', () => {
     const credentials = [certification('BLS', null)]
     const labels = nextSteps({ ...nothing, credentials, renewals: [renewal('BLS')] }, context).map(
       ({ label }) => label,
@@ -125,7 +125,7 @@ describe('the steps', () => {
     expect(labels).toEqual(['Add the date', 'Continue renewal'])
   })
 
-  it('name hours that were missing when a cycle ended, for 120 days', () => {
+  it('list hours that were missing when a cycle ended, for 120 days', () => {
     const [recent, older] = [cycle('recent', '2026-07-26', 6.5), cycle('older', '2026-07-25', 6.5)]
     expect(said({ cycles: [recent, older] })).toEqual([
       'CE: Texas RN license: Ended on Jul 26, 2026 with 13.5 hours missing. [See what is missing]',
@@ -145,12 +145,12 @@ describe('the steps', () => {
     expect(ids.filter((id) => id === 'ended')).toHaveLength(count)
   })
 
-  it('can be hidden where they are about missing mail', () => {
+  it('can be hidden if they are about missing mail', () => {
     const [step] = nextSteps({ ...nothing, warnings: [noMail] }, context)
     expect(step?.notice).toBe('mail_not_set_up')
   })
 
-  it('name every lapsed or undated credential, however many others there are', () => {
+  it('list every lapsed or undated credential, regardless of how many others there are', () => {
     const day = fc.integer({ min: -1000, max: 1000 }).map((days) => addDays(today, days))
     const date = fc.option(day, { nil: null })
     fc.assert(
@@ -211,7 +211,7 @@ describe('a contract', () => {
     },
     ...more,
   })
-  it('is a step while something of it is left', () => {
+  it('is a step as long as part of it is left', () => {
     expect(nextSteps({ ...nothing, lists: [list()] }, context)).toMatchObject([
       {
         ...{ due: '2027-01-04', title: 'For ICU in Austin', target: { kind: 'list', listId: 'a' } },

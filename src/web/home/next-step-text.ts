@@ -8,7 +8,7 @@ import { cycleSteps, dutiesSoon, dutyStep, proposalSteps, withoutDuties } from '
 import { healthStep, listSteps, moveStep, warningStep } from './due-step-text.ts'
 import type { NextStep, NextStepSources } from './next-step-props.ts'
 
-/** Everything that is left to do in one list: what has passed first, then what may matter any day, then by date. */
+/** All open steps in one list: overdue ones first, then those without a date, then by date. */
 export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {
   const { credentials, cycles, proposals, renewals, warnings, move, health, lists, above } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
@@ -17,7 +17,7 @@ export function nextSteps(sources: NextStepSources, context: DateContext): NextS
   const duties = dutiesSoon(cycles, renewals, context.today)
   return [
     ...credentials
-      // A renewal under way tells the date, too.
+      // The step for a renewal under way contains the date, too.
       .filter((each) => !isAbove(each.id) && (isDateMissing(each) || !isOpen(each)))
       .flatMap((each) => credentialSteps(each, context)),
     ...open
@@ -39,7 +39,7 @@ function compareDue(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Below an empty list: it knows only what was entered, and not what a board asks for without a rule. */
+/** Below an empty list: it covers only entered data, and no requirements of a board without a rule. */
 export function nothingText(proposals: readonly CycleProposal[], hasMoreAbove: boolean): string {
   const nothing = hasMoreAbove
     ? t`Nothing else to do right now, based on what you entered.`

@@ -20,7 +20,7 @@ type Seen = { today: string; locale: string | null }
 
 type TimelineCardProps = Seen & { credentials: Credential[]; dateMissing: number }
 
-/** A duty with the keys of a credential by which the months are made. */
+/** A duty in the shape of a credential, which groups it into a month. */
 type DutyItem = { id: string; expiresAt: string; neverExpires: false; duty: Duty; owedFor: string }
 type Item = Credential | DutyItem
 
@@ -34,8 +34,8 @@ function dutyItems(cycles: readonly CeuCycle[]): DutyItem[] {
 }
 
 /**
- * Twelve months as one rail with the credentials that expire and the CE topics that are due on days of their own. The
- * list next to it has the same as text.
+ * A timeline of twelve months with the credentials that expire and the CE topics with their own due dates. The list
+ * next to it has the same data as text.
  */
 export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCardProps) {
   const cycles = useCycles()

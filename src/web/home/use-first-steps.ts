@@ -52,7 +52,7 @@ export function useFirstSteps(verdict: Verdict | undefined): FirstStep[] | null 
   return isDismissed('first_steps') || isAllDone || isLost ? null : steps
 }
 
-/** What this device knows is kept for the owner's other devices, which cannot see it. */
+/** This device's state is stored for the owner's other devices, which cannot detect it. */
 function useRecord(notice: Notice | null): void {
   const { record } = useNoticeChanges()
   useEffect(() => {

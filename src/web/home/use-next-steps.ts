@@ -24,12 +24,12 @@ type Sources = {
   dateMissing: number
   /** The verdict's own action. */
   above: Verdict['action']
-  /** `undefined` while they load. What an open one asks for is shown there. */
+  /** `undefined` while they load. The requirements of an open one are shown there. */
   firstSteps: FirstStep[] | null | undefined
 }
 
 type NextSteps = {
-  /** What is known so far. */
+  /** The data loaded so far. */
   steps: NextStep[]
   proposals: readonly CycleProposal[]
   /** Only then may an empty list say that there is nothing to do. */
@@ -67,7 +67,7 @@ export function useNextSteps({ dated, dateMissing, above, firstSteps }: Sources)
     above,
   }
   return {
-    // Without the renewals, one under way would be offered once more.
+    // Without the renewals, one under way would be offered again.
     steps:
       firstSteps === undefined || renewals.isPending
         ? []

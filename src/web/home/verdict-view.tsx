@@ -6,9 +6,9 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 type Reason = Verdict['states'][number]['reasons'][number]
 
-/** Below the headline: its one next step, and folded away for each state what holds and what does not. */
+/** Below the headline: its one next step, and a collapsed list of what is valid and what is not in each state. */
 export function VerdictView({ verdict: { action, states, verdict } }: { verdict: Verdict }) {
-  // The headline tells the license and one more reason.
+  // The headline contains the license and one more reason.
   const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
   if (!action && !isExplained) return null
   return (
@@ -38,7 +38,7 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
   )
 }
 
-/** What several states require alike, such as a BLS card, is listed once. */
+/** A requirement of several states, such as a BLS card, is listed once. */
 function groupReasons(states: Verdict['states']): { title: string; reasons: Reason[] }[] {
   const [first, ...others] = states
   if (!first || others.length === 0) return states.map(({ state, reasons }) => ({ title: state, reasons }))

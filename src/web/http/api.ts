@@ -12,7 +12,7 @@ export type Options = {
   /** Also completes after the page is closed. */
   keepalive?: boolean
   signal?: AbortSignal
-  /** Without a connection the change waits on this device, where it keeps any. */
+  /** Without a connection the change is queued on this device, if it keeps changes. */
   waits?: { title: string; seen?: Fields }
 }
 
@@ -50,7 +50,7 @@ export async function requestOrNull<T>(path: string, options: Options = {}): Pro
   return response.json()
 }
 
-/** What this device has instead of an answer of the server. Rejects with `error` where it keeps nothing. */
+/** This device's substitute for a server response. Rejects with `error` if it keeps nothing. */
 async function withoutServer(
   error: unknown,
   method: string,

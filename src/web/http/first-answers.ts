@@ -15,19 +15,19 @@ function readAnswers(): FirstAnswers {
   return answers ?? {}
 }
 
-/** The answer that came with the page; `undefined` where there is none, or some time later. */
+/** The answer that came with the page; `undefined` if there is none, or once it is too old. */
 export function takeFirstAnswer(address: string): { answer: unknown } | undefined {
   const known = readAnswers()
   if (!(address in known) || performance.now() - readAt > FRESH_MS) return undefined
   return { answer: known[address] }
 }
 
-/** The session that came with the page: `null` is that of a visitor, `undefined` where it has to be asked for. */
+/** The session that came with the page: `null` for a visitor, `undefined` if it has to be requested. */
 export function firstSession(): unknown {
   return readAnswers()[sessionAddress]
 }
 
-/** After a change, what came with the page may be wrong. */
+/** After a change, the answers that came with the page may be wrong. */
 export function dropFirstAnswers(): void {
   readAnswers()
   answers = {}

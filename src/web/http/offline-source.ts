@@ -13,7 +13,7 @@ export type Change = {
   seen: Fields | null
 }
 
-/** What this device can do without a connection. */
+/** The operations of this device without a connection. */
 export type OfflineSource = {
   /** Rejects with `offline` where it does not keep the answer. */
   answer(question: Question): Promise<unknown>

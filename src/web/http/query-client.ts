@@ -21,7 +21,7 @@ function isRetryable(error: Error): boolean {
  * not-authenticated errors. Mutations are not retried."
  *
  * `onSignedOut` is called when a query finds the session ended. Mutations do not call it: a form shows the problem
- * itself, so that what was typed stays.
+ * itself, so that its input is kept.
  */
 export function createQueryClient(onSignedOut: () => void = () => {}): QueryClient {
   return new QueryClient({
@@ -34,7 +34,7 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
       queries: {
         staleTime: FIVE_MINUTES,
         refetchOnWindowFocus: false,
-        // What a device keeps is read without a connection.
+        // The device's copy can be read without a connection.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 3 && !isSignedOut(error) && isRetryable(error),

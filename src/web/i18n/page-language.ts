@@ -9,7 +9,7 @@ export function changeLanguage(language: Language): void {
   location.reload()
 }
 
-/** For what the server sends next. `followLanguage` then leaves the page as it is. */
+/** For later pages from the server. `followLanguage` then does not reload the page. */
 export function keepLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
@@ -17,8 +17,8 @@ export function keepLanguage(language: Language): void {
 }
 
 /**
- * Loads the page again in the language of the account that signed in on it. Not if the cookie says so already: then the
- * server knows, and loading it again would change nothing.
+ * Reloads the page in the language of the account that signed in on it. Not if the cookie already has that language:
+ * the server then knows it, and reloading would change nothing.
  */
 export function followLanguage(language: Language): void {
   const isKept = document.cookie.split('; ').includes(`${languageCookie}=${language}`)

@@ -16,7 +16,7 @@ export function createRearrange(find: (key: string) => Compiled | undefined) {
 /** The sentence with `<0>…</0>` for its first element and `{0}` for its first value. */
 function keyOf(node: ReactNode, parts: Parts): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''
-  // React never makes an array of one child: this is a value in brackets.
+  // React never creates an array of one child: this is a value in brackets.
   if (Array.isArray(node) && node.length === 1) return `{${parts.values.push(node[0]) - 1}}`
   if (Array.isArray(node)) return node.map((child) => keyOf(child, parts)).join('')
   if (!isValidElement<{ children?: ReactNode }>(node)) return String(node)
@@ -25,7 +25,7 @@ function keyOf(node: ReactNode, parts: Parts): string {
   return children === undefined ? `<${at}/>` : `<${at}>${keyOf(children, parts)}</${at}>`
 }
 
-/** Elements that are open at this place, innermost last, each with what it has so far. */
+/** Elements that are open at this place, innermost last, each with its children so far. */
 type Open = { at: number | null; nodes: ReactNode[] }
 
 function arranged(message: Compiled, { elements, values }: Parts): ReactNode {

@@ -21,14 +21,14 @@ const Sentence = ({ name }: { name: string }) => (
   </p>
 )
 
-test('a sentence stays as it is in English', async () => {
+test('a sentence in English stays unchanged', async () => {
   const { container } = await render(<Sentence name="<0>Bo</0>" />)
   expect(container.querySelector('p')?.innerHTML).toBe(
     '<b>&lt;0&gt;Bo&lt;/0&gt;</b> shared <a href="/x">a file of Ann</a> with you <i></i>.',
   )
 })
 
-test('its elements and values stand where the translation has them', async () => {
+test('its elements and values are placed as in the translation', async () => {
   speak(
     '<0>{0}</0> shared <1>a file of {1}</1> with you <2/>.',
     'Recibió <2/> <1>un archivo de {1}</1> de <0>{0}</0>.',

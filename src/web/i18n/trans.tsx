@@ -4,7 +4,7 @@ type Rearrange = (children: ReactNode) => ReactNode
 
 let rearrange: Rearrange = (children) => children
 
-/** Set with the first text of another language; English is shown as it stands. */
+/** Set with the first text of another language; English is shown unchanged. */
 export function setRearrange(next: Rearrange): void {
   rearrange = next
 }

@@ -21,7 +21,7 @@ import { CredentialTableSection } from './credential-table-section.tsx'
 import { type TableSheet, type Understood, understandFile } from './dropped-file-sheet.ts'
 import { courseTexts } from './import-text.ts'
 
-/** One dropped file: what it is, and what can be done with it. */
+/** One dropped file: its kind, and the actions for it. */
 export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: () => void }) {
   const title = useId()
   const [understood, setUnderstood] = useState<Understood | null>(null)
@@ -171,7 +171,7 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
 
 const SHOWN_COURSES = 10
 
-/** The courses of a table, and who gave them if no column says so. */
+/** The courses of a table, and their provider if no column contains it. */
 function Courses({ sheet, publisher }: { sheet: TableSheet; publisher: string | null }) {
   const navigate = useNavigate()
   const { rows } = sheet

@@ -11,7 +11,7 @@ const MAX_TABLE_BYTES = 10 * 1024 * 1024
 const MAX_COLUMNS = 60
 
 export type TableSheet = { name: string; rows: SheetRow[] }
-/** What a dropped file turned out to be. */
+/** The detected kind of a dropped file. */
 export type Understood =
   | { kind: 'export' }
   | { kind: 'credentials' | 'courses'; sheets: TableSheet[] }
@@ -19,7 +19,7 @@ export type Understood =
   | { kind: 'document' }
   | { kind: 'unreadable'; reason: string }
 
-/** Tells what a file is by its bytes, and reads it if it is a table. Nothing leaves the browser. */
+/** Detects the kind of a file by its bytes, and reads it if it is a table. Nothing leaves the browser. */
 export async function understandFile(file: File, today: string): Promise<Understood> {
   if (file.size === 0) return unreadable(t`This file is empty.`)
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
@@ -44,7 +44,7 @@ export async function understandFile(file: File, today: string): Promise<Underst
   return tablesOf([{ name: file.name, rows }])
 }
 
-/** A list of courses, else one document. What is scanned has no words: the forms read it. */
+/** A list of courses, or else one document. A scan has no words: the forms read it. */
 async function understandPdf(file: File, today: string): Promise<Understood> {
   const { readTranscript } = await import('./transcript-sheet.ts')
   const read = await readTranscript(file, today).catch(() => null)
@@ -71,7 +71,7 @@ async function understandZip(file: File): Promise<Understood> {
   }
 }
 
-/** Names of members stand in a ZIP as they are. */
+/** Member names are uncompressed in a ZIP. */
 const isExport = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes).includes(exportPaths.manifest)
 
 const otherZip = (name: string) =>
@@ -79,7 +79,7 @@ const otherZip = (name: string) =>
     ? t`This workbook is damaged. Save it again, or choose another file.`
     : t`This ZIP is not an export of Lanyard. Unpack it and choose the files in it.`
 
-/** The sheet with the most known columns comes first, and says which kind of table it is. */
+/** The sheet with the most known columns comes first, and determines the kind of table. */
 function tablesOf(sheets: TableSheet[]): Understood {
   const known = sheets.filter(({ rows }) => rows.length > 1).sort((a, b) => columnsKnown(b) - columnsKnown(a))
   const [first] = known

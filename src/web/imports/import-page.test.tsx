@@ -54,7 +54,7 @@ const importButton = (count: number) =>
   button(`Import ${count} ${count === 1 ? 'credential' : 'credentials'}`)
 
 describe('a table', () => {
-  test('is understood, reviewed and imported with the use of its columns', async () => {
+  test('is recognized, reviewed and imported with the use of its columns', async () => {
     const network = await renderPage()
     await choose('cards.csv', table)
     await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
@@ -77,7 +77,7 @@ describe('a table', () => {
     })
   })
 
-  test('skips a row that repeats another one, and does not claim that it is in the vault', async () => {
+  test('skips a row that repeats another one, without claiming that it is in the vault', async () => {
     await renderPage()
     await choose('cards.csv', `${table}RN license,Texas,77,,3/31/2027\n`)
     await expect.element(page.getByText('2 of 3 rows are ready. 1 row repeats another one.')).toBeVisible()
@@ -109,7 +109,7 @@ describe('a table', () => {
     await expect.element(importButton(1)).toBeEnabled()
   })
 
-  test('with a bad row imports the others once it is skipped', async () => {
+  test('with an invalid row imports the others once that row is skipped', async () => {
     const network = await renderPage()
     await choose('cards.csv', `${table}ACLS,,,AHA,whenever\n`)
     await expect.element(page.getByText('Expires on: “whenever” is not a date')).toBeVisible()
@@ -120,7 +120,7 @@ describe('a table', () => {
     expect(network.bodies('POST', '/api/imports')).toHaveLength(1)
   })
 
-  test('has its columns as in the last import of such a table', async () => {
+  test('uses its columns as in the last import of such a table', async () => {
     const columns = ['Credential', 'State', 'Number', 'Issued by', 'Expires'].map((name) => ({
       name,
       use:
@@ -185,13 +185,13 @@ describe('a transcript', () => {
     ])
   })
 
-  test('has the publisher that its pages name', async () => {
+  test('has the publisher named on its pages', async () => {
     await renderPage()
     await choose('list.pdf', pdfOf([['Elite Learning'], head, ...rows], [40, 320, 500]))
     await expect.element(page.getByLabelText('Who provided these courses?')).toHaveValue('Elite Learning')
   })
 
-  test('that is another document can still be read by the forms', async () => {
+  test('that is a different document can still be read by the forms', async () => {
     await renderPage()
     await choose('list.pdf', pdfOf([head, ...rows], [40, 320, 500]))
     await userEvent.click(page.getByText('This is not a list of courses'))
@@ -215,7 +215,7 @@ describe('another file', () => {
     await expect.element(alert).toMatchTextContent(reason)
   })
 
-  test('a ZIP is offered to the import of exports, a PDF to the forms that read it', async () => {
+  test('goes to the import of exports if it is a ZIP, and to the forms that read it if it is a PDF', async () => {
     await renderPage()
     await choose('lanyard-export.zip', zipSync({ 'lanyard.json': strToU8('{}') }) as Uint8Array<ArrayBuffer>)
     await expect.element(button('Import this ZIP')).toBeEnabled()
@@ -227,7 +227,7 @@ describe('another file', () => {
 })
 
 describe('an earlier import', () => {
-  test('is undone after a question', async () => {
+  test('is undone after confirmation', async () => {
     const network = await renderPage({ items: [batch] })
     await userEvent.click(button('Undo the import of 2 credentials from cards.csv'))
     await userEvent.click(button('Delete 2'))
@@ -235,7 +235,7 @@ describe('an earlier import', () => {
     expect(network.sent('DELETE', `/api/imports/${id}`)).toHaveLength(1)
   })
 
-  test('with changed records asks what becomes of them', async () => {
+  test('with changed records asks what to do with them', async () => {
     await renderPage({ items: [{ ...batch, changed: 1 }] })
     await userEvent.click(button('Undo the import of 2 credentials from cards.csv'))
     await expect.element(page.getByText('You changed 1 of them since the import.')).toBeVisible()
@@ -243,7 +243,7 @@ describe('an earlier import', () => {
     await expect.element(button('Delete 1, keep 1')).toBeVisible()
   })
 
-  test('of an export says what stays', async () => {
+  test('of an export shows what is kept', async () => {
     await renderPage({ items: [{ ...batch, kind: 'vault', fileName: null, count: 12 }] })
     await userEvent.click(button('Undo the import of 12 records from an export'))
     await expect.element(page.getByText(/^Your profile and your reminder settings stay/)).toBeVisible()

@@ -29,7 +29,7 @@ export function tableText(all: number, { ready, problems, known, repeated, leftO
     .join(' ')
 }
 
-/** What a row would become. */
+/** The record that a row would become. */
 export function rowText({ kind, input }: CredentialRow, dateText: (date: string) => string) {
   const fields = input as Record<string, unknown>
   const text = (key: string) => (typeof fields[key] === 'string' ? String(fields[key]) : '')
@@ -54,7 +54,7 @@ function expiryText(expires: string, isNever: boolean, dateText: (date: string) 
   return isNever ? t`never expires` : t`no expiration date`
 }
 
-/** Each course of a table whose columns name a title, as the table says it. */
+/** Each course of a table with a title column, as written in the table. */
 export function courseTexts(rows: readonly SheetRow[]) {
   const uses = guessColumns(rows[0]?.cells ?? [])
   const read = (cells: readonly string[], use: ColumnUse) => cells[uses.indexOf(use)]?.trim() ?? ''
@@ -79,7 +79,7 @@ export function batchText({ kind, count, fileName }: ImportBatch): string {
     : t`${plural(count, { one: '# credential', other: '# credentials' })} from ${fileName}`
 }
 
-/** What has happened to an import since; empty if nothing. */
+/** The changes since an import; empty if there are none. */
 export function changedText({ undoneAt, changed, deleted, count }: ImportBatch): string {
   if (undoneAt !== null) return t`Undone`
   if (deleted === count && count > 0) return t`All of them are deleted`

@@ -3,7 +3,7 @@ import { publisherIn, transcriptRows } from '#shared/imports/transcript-table.ts
 import { MAX_PAGES } from '#shared/reading/page.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 
-/** The courses that a PDF lists, and who gave them; or `null`. `isCut`: it has more pages than were read. */
+/** The courses that a PDF lists, with their provider; or `null`. `isCut`: it has more pages than were read. */
 export async function readTranscript(
   file: File,
   today: string,

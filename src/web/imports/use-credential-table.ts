@@ -52,7 +52,7 @@ function remembered(header: readonly string[], earlier: readonly UsedColumns[]) 
   return same?.map(({ use }) => (isUse(use) ? use : null)) ?? null
 }
 
-/** A table of credentials: how its columns are used, what each row would become, and its import. */
+/** A table of credentials: the use of its columns, the result for each row, and its import. */
 export function useCredentialTable(fileName: string, sheet: TableSheet) {
   const queryClient = useQueryClient()
   const earlier = useQuery(importsQuery)

@@ -26,7 +26,7 @@ const footer = page.getByRole('contentinfo')
 const account = page.getByRole('button', { name: "AO, account of Ann O'Brien" })
 const item = (name: string) => page.getByRole('menuitem', { name })
 
-/** The whole app at a URL; `undefined` while it is unknown who is signed in. */
+/** The whole app at a URL; `undefined` while the session is loading. */
 async function renderApp(path: string, user: SessionUser | null | undefined) {
   const network = stubNetwork()
   network.answer('GET', '/api/reminders/summary', reminderSummary, {
@@ -75,7 +75,7 @@ describe('the top bar', () => {
     await expect.element(bar.getByRole('link', { name: 'My Vault' })).not.toHaveAttribute('aria-current')
   })
 
-  test('offers a visitor to sign in or register', async () => {
+  test('offers sign-in and registration to a visitor', async () => {
     await showApp('/terms-of-use', null)
     await expect.element(heading).toHaveTextContent('Terms of use')
     expect(linksOf(bar)).toEqual([
@@ -120,7 +120,7 @@ describe('the account menu', () => {
     await expect.element(account).toHaveFocus()
   })
 
-  test('logs out: opens the home page, and nothing of the owner stays in memory', async () => {
+  test('logs out: opens the home page, and clears the owner’s data from memory', async () => {
     const { network, queryClient, at } = await openMenu()
     network.answer('POST', signOutPath, credentialSummary.partial(), {})
     queryClient.setQueryData(['credentials'], ['private'])
@@ -132,7 +132,7 @@ describe('the account menu', () => {
     expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull()
   })
 
-  test('stops what still loads before the session ends', async () => {
+  test('cancels pending requests before the session ends', async () => {
     const { network, queryClient, at } = await openMenu()
     network.hold('GET', '/api/trash')
     const stopped = vi.fn()
@@ -150,7 +150,7 @@ describe('the account menu', () => {
     expect(stopped).toHaveBeenCalledOnce()
   })
 
-  test('that cannot log out says so, and the owner stays signed in', async () => {
+  test('shows an error if it cannot log out, and the owner stays signed in', async () => {
     const { network, at } = await openMenu()
     network.disconnect('POST', signOutPath)
     await userEvent.click(item('Logout'))
@@ -161,7 +161,7 @@ describe('the account menu', () => {
     await expect.element(account).toBeVisible()
   })
 
-  test('without a connection tells how to remove what the device keeps', async () => {
+  test('without a connection shows how to remove what the device keeps', async () => {
     writeFlag(owner.id)
     onTestFinished(() => localStorage.removeItem('lanyard-offline'))
     const { network } = await openMenu()
@@ -174,7 +174,7 @@ describe('the account menu', () => {
 })
 
 describe('the footer', () => {
-  test('has every required link, those to other sites in a new tab', async () => {
+  test('has every required link, and opens other sites in a new tab', async () => {
     await showApp('/terms-of-use', null)
     await expect.element(footer).toBeVisible()
     const links = footer
@@ -206,7 +206,7 @@ describe('the footer', () => {
     await expect.element(footer).toMatchTextContent('© 2025 Lanyard')
   })
 
-  test('leads an owner to a new credential with “Get started”', async () => {
+  test('opens a new credential for an owner with “Get started”', async () => {
     await showApp('/terms-of-use', owner)
     await expect.element(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/upload')
   })
@@ -231,12 +231,12 @@ describe('an unknown path', () => {
     },
   )
 
-  test('the sign-in page is found by a signed-in user whom a link of an email leads there', async () => {
+  test('the sign-in page opens for a signed-in user who follows a link in an email', async () => {
     await showApp('/login?mode=recoverEmail', owner)
     await expect.element(heading).not.toHaveTextContent('We could not find this page')
   })
 
-  test('the sign-in page leads a signed-in user on to the address that it was opened for', async () => {
+  test('the sign-in page redirects a signed-in user to the address that it was opened for', async () => {
     const { at } = await showApp('/login?next=/terms-of-use', owner)
     await expect.poll(at).toBe('/terms-of-use')
   })
@@ -253,7 +253,7 @@ describe('an unknown path', () => {
     },
   )
 
-  test('leads an owner to the dashboard', async () => {
+  test('redirects an owner to the dashboard', async () => {
     await showApp('/nothing', owner)
     const home = page.getByRole('link', { name: 'Go to the dashboard' })
     await expect.element(home).toHaveAttribute('href', '/')
@@ -261,8 +261,8 @@ describe('an unknown path', () => {
   })
 })
 
-describe('going to another page', () => {
-  test('moves the focus there and reads its title', async () => {
+describe('navigating to another page', () => {
+  test('moves the focus there and has its title read out', async () => {
     await showApp('/terms-of-use', null)
     await userEvent.click(footer.getByRole('link', { name: 'Privacy policy' }))
     await expect.element(heading).toHaveTextContent('Privacy policy')
@@ -271,7 +271,7 @@ describe('going to another page', () => {
     await expect.element(announcement).toHaveAttribute('aria-live', 'polite')
   })
 
-  test('can be skipped: the first Tab leads to the content', async () => {
+  test('lets the first Tab skip to the content', async () => {
     await showApp('/terms-of-use', null)
     await expect.element(heading).toBeVisible()
     await userEvent.tab()
@@ -281,8 +281,8 @@ describe('going to another page', () => {
   })
 })
 
-describe('while it is unknown who is signed in', () => {
-  test('there is a spinner, and then the page', async () => {
+describe('while the session is still loading', () => {
+  test('shows a spinner, and then the page', async () => {
     const { network, show } = await renderApp('/nothing', undefined)
     answerSession(network, owner)
     const release = network.hold('GET', sessionPath)
@@ -293,7 +293,7 @@ describe('while it is unknown who is signed in', () => {
     await expect.element(account).toBeVisible()
   })
 
-  test('because the server fails, the screen says so and can be tried again', async () => {
+  test('shows an error if the server fails, and can be tried again', async () => {
     const { network, queryClient, show } = await renderApp('/settings', undefined)
     queryClient.setDefaultOptions({ queries: { retry: false } })
     network.refuse('GET', sessionPath, 'unavailable')

@@ -19,7 +19,7 @@ const LogoutDialog = lazy(() =>
   import('#web/offline/logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })),
 )
 
-/** "Logout returns to /." Nothing of the owner stays in memory. A failure is shown, and rejects too. */
+/** "Logout returns to /." No data of the owner stays in memory. A failure is shown, and also rejects. */
 function useLogout() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ function useLogout() {
   }
 }
 
-/** Without a connection the session goes on; what this device keeps can still be removed. */
+/** Without a connection the session continues; the data on this device can still be removed. */
 function failureText(error: unknown): string {
   const { code, message } = toProblem(error)
   if (code !== 'unavailable' || readFlag().kind !== 'kept') return message

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Stacks what is fixed to the bottom of the window. Sets its height as `--bottom-stack-height`, so that the end of the
- * page, a focused field and the toasts stay clear of it, however its text wraps.
+ * Stacks the elements that are fixed to the bottom of the window. Sets its height as `--bottom-stack-height`, so that
+ * the end of the page, a focused field and the toasts stay clear of it at any number of text lines.
  */
 export function BottomStack({ children }: { children: ReactNode }) {
   const stack = useRef<HTMLDivElement>(null)

@@ -45,8 +45,8 @@ const isApp = () =>
   ('standalone' in navigator && navigator.standalone === true)
 
 /**
- * Whether Lanyard is an app on this phone. On a computer, and in a browser beside the app, nobody can know. `install` asks
- * the browser; without it the owner adds it by hand. It resolves to whether they agreed.
+ * Whether Lanyard is an app on this phone. On a computer, and in a browser next to the app, this is unknown. `install`
+ * asks the browser; without it the owner adds the app manually. It resolves to whether they agreed.
  */
 export function useInstall(): {
   isPhone: boolean

@@ -2,7 +2,7 @@ import { languageNames, languages } from '#shared/i18n/language.ts'
 import { changeLanguage } from '#web/i18n/page-language.ts'
 import { pageLanguage } from '#web/i18n/t.ts'
 
-/** To the page in the other language, by its own name. Without the web app, the address leads to the home page. */
+/** To the page in the other language, by its own name. Without the web app, the link opens the home page. */
 export function LanguageLink({ className }: { className: string }) {
   return languages
     .filter((language) => language !== pageLanguage)

@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
 
-/** For visitors without an account, who came to read one thing: the logo, and no navigation. */
+/** For visitors without an account who came for one page: the logo, and no navigation. */
 export function MinimalTopBar() {
   return (
     <header className="border-line border-t-3 border-t-accent border-b bg-paper">

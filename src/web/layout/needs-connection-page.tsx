@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** In place of a screen that shows nothing without the server. It opens by itself once there is a connection. */
+/** Replaces a screen that requires the server. The screen opens automatically once there is a connection. */
 export function NeedsConnectionPage() {
   return (
     <Page

@@ -45,7 +45,7 @@ export function requireConnection(SignedIn: RouteComponent) {
   function OnlineRoute() {
     const isOffline = useIsOffline()
     const [isShown, setShown] = useState(!isOffline)
-    // What was typed stays when the connection is lost.
+    // Keeps input when the connection is lost.
     if (!isOffline && !isShown) setShown(true)
     return isShown ? <SignedIn /> : <NeedsConnectionPage />
   }

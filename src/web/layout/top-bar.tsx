@@ -57,7 +57,7 @@ export function TopBar({ bell }: { bell: ReactNode }) {
   )
 }
 
-// In other languages both do not fit in one line beside the logo.
+// In other languages they do not both fit in one line next to the logo.
 const narrow = `${shrinking} max-sm:px-3`
 
 export function SignedOutTopBar() {

@@ -27,7 +27,7 @@ type LookupFormProps = {
 /** Registers are in English. */
 const registerStatus = 'Active'
 
-/** When, where, and what it said. */
+/** The date, the place, and the result. */
 export function LookupForm({ credential, initial, files, onSaved }: LookupFormProps) {
   const today = useToday()
   const places = lookupPlaces(credential)

@@ -16,7 +16,7 @@ import { LookupForm } from './lookup-form.tsx'
 
 const route = getRouteApi('/credentials/$id/lookup')
 
-/** What the register of a board or issuer said: a new look-up, or one to edit. */
+/** The result in the register of a board or issuer: a new look-up, or one to edit. */
 export function LookupPage() {
   const { id } = route.useParams()
   const { lookupId } = route.useSearch()

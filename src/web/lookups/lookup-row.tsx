@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { foundText } from './lookup-text.ts'
 import { useRemoveLookup } from './use-lookup-changes.ts'
 
-/** One look-up: when and where, what it said, its printouts. */
+/** One look-up: its date and place, its result, its printouts. */
 export function LookupRow({ lookup, locale }: { lookup: LookupRecord; locale: string | null }) {
   const removal = useRemoveLookup()
   const { id, credentialId, lookedUpOn, place, fileIds } = lookup

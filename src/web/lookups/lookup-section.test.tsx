@@ -30,7 +30,7 @@ async function renderSection(items: LookupRecord[], renewedOn: string | null = n
   return network
 }
 
-test('before the first look-up it says where to look, and that this verifies nothing', async () => {
+test('before the first look-up it shows where to look, and that this verifies nothing', async () => {
   await renderSection([], '2026-11-10')
   await expect.element(page.getByText(/not primary-source verification/)).toBeVisible()
   await expect.element(page.getByText(/You renewed it\. Look it up/)).toBeVisible()
@@ -40,7 +40,7 @@ test('before the first look-up it says where to look, and that this verifies not
   await expect.element(page.getByRole('link', { name: /license verification on the board/ })).toBeVisible()
 })
 
-test('a difference is shown, with what to do', async () => {
+test('shows a difference, with what to do about it', async () => {
   await renderSection([{ ...lookup, status: 'Expired', expiresAt: '2029-03-31', lastFour: '0001' }])
   await expect.element(page.getByText('Looked up 3 days ago')).toBeVisible()
   await expect.element(page.getByText(/It said “Expired”\. Ask the board/)).toBeVisible()
@@ -50,7 +50,7 @@ test('a difference is shown, with what to do', async () => {
     .toHaveAttribute('href', `/credentials/${id}/edit?expiresAt=2029-03-31`)
 })
 
-test('an old one says so, and a deleted one comes back', async () => {
+test('marks an old look-up, and restores a deleted one', async () => {
   const network = await renderSection([{ ...lookup, lookedUpOn: '2026-07-26' }])
   await expect
     .element(page.getByText('Looked up 120 days ago. That is a long time ago: look it up again.'))
@@ -63,7 +63,7 @@ test('an old one says so, and a deleted one comes back', async () => {
   await expect.poll(() => network.bodies('POST', `/api/lookups/${lookup.id}/restore`)).toHaveLength(1)
 })
 
-test('what the register said is written down, with an error at each field that is wrong', async () => {
+test('records what the register showed, with an error at each invalid field', async () => {
   stopClock(at)
   const network = stubNetwork()
   network.answer('GET', `/api/credentials/${id}`, credential, license)

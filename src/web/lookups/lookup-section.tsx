@@ -20,7 +20,7 @@ import { agreementText, differenceText, lookedUpText } from './lookup-text.ts'
 /** `renewedOn`: when the latest renewal was finished, `YYYY-MM-DD`. */
 type LookupSectionProps = { credential: Credential; renewedOn: string | null }
 
-/** On the page of a credential: when the owner last looked it up, what differed, and where to look again. */
+/** On the page of a credential: the date of the last look-up, the differences, and the links to look it up again. */
 export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
   const { data, error, refetch } = useQuery(lookupsQuery(credential.id))
   const { locale } = useUser()

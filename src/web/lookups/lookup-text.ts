@@ -26,7 +26,7 @@ export function foundText({ status, expiresAt, lastFour }: LookupRecord, format:
   ].join(', ')
 }
 
-/** Where to find it; of a board or issuer only its own page is known. */
+/** The place to look it up; for a board or issuer only its website is known. */
 export function placeText({ name, isRegister }: LookupPlace, kind: Kind): string {
   if (isRegister) return name
   return kind === 'license'
@@ -34,7 +34,7 @@ export function placeText({ name, isRegister }: LookupPlace, kind: Kind): string
     : t`${name}: look for verification on the issuer’s page`
 }
 
-/** What differs, and what to do about it. */
+/** The difference, and what to do about it. */
 export function differenceText(difference: LookupDifference, kind: Kind, format: Format): string {
   const { listed } = difference
   switch (difference.kind) {
@@ -57,7 +57,7 @@ export function differenceText(difference: LookupDifference, kind: Kind, format:
   }
 }
 
-/** What agrees, and what was not written down to compare. */
+/** The values that match, and those that were not recorded. */
 export function agreementText({ expiresAt, lastFour }: LookupRecord): string {
   if (expiresAt !== null && lastFour !== null)
     return t`The date and the last four of the number match your vault.`

@@ -98,7 +98,7 @@ export function useLookupForm({ credentialId, initial, place, today, files, onSa
   }
 }
 
-/** Messages that say what to do, in place of the server's. */
+/** Messages with advice, instead of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   // The first response was lost and the form changed since: a second look-up would be a duplicate.
   idempotency_mismatch: msg`Your first version was already saved. To change it, open it on the credential’s page.`,

@@ -35,7 +35,7 @@ export function useNoticeChanges() {
     onSettled,
   })
   return {
-    /** Without a word, for what the owner did or does not need to know of. */
+    /** Without a message, for changes that the owner made or does not need to see. */
     record,
     showAgain: (notice: Notice) => show.mutate(notice),
     hideFirstSteps: () =>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { deviceName } from './device-name.ts'
 import { discardItem, sendMineItem } from './outbox-changes.ts'
 
-/** The same record was changed here and somewhere else: both versions side by side, and the owner chooses. */
+/** The same record was changed here and elsewhere: both versions side by side, and the owner chooses. */
 export function ConflictView({ item }: { item: OutboxItem }) {
   const { locale } = useUser()
   const fields = differences(item)

@@ -2,7 +2,7 @@ import { DATABASE } from './forget-device.ts'
 import type { Lock } from './pin-lock.ts'
 import type { Sealed } from './sealed-box.ts'
 
-/** Whose this device is, its keys, and when it last reached the server. With a lock there is no `privateKey`. */
+/** The device's owner, its keys, and when it last reached the server. With a lock there is no `privateKey`. */
 export type Device = {
   ownerId: string
   publicKey: CryptoKey
@@ -82,8 +82,8 @@ type Changes = {
 }
 
 /**
- * Writes all of it or nothing, for the owner whose device it is. Rejects with `ForgottenError`, or with the browser's
- * `QuotaExceededError` where there is no room.
+ * Writes all of it or nothing, for the device's owner. Rejects with `ForgottenError`, or with the browser's
+ * `QuotaExceededError` if there is no room.
  */
 export async function write(ownerId: string, { put = [], remove = [], device }: Changes): Promise<void> {
   const database = await openDatabase()

@@ -19,14 +19,14 @@ async function keepSecret() {
   return device
 }
 
-test('what is kept is read again, and cannot be read in the database', async () => {
+test('kept data can be read back, but not from the database alone', async () => {
   const device = await keepSecret()
   expect(await openJson(device, 'vault')).toEqual(secret)
   expect(device.privateKey?.extractable).toBe(false)
   await expect(crypto.subtle.exportKey('pkcs8', device.privateKey as CryptoKey)).rejects.toThrow()
 })
 
-test('a record does not open under the name of another, or for another owner', async () => {
+test('a record does not open under another name, or for another owner', async () => {
   const device = await keepSecret()
   await write('ann', { put: [['bytes', await sealJson(device, 'vault', secret)]] })
   await expect(openJson(device, 'bytes')).rejects.toThrow()
@@ -35,7 +35,7 @@ test('a record does not open under the name of another, or for another owner', a
   expect(await listNames('')).toEqual(['bytes', 'vault'])
 })
 
-test('after 30 days without a contact nothing is left, and not before', async () => {
+test('kept data is deleted after 30 days without contact, and not before', async () => {
   await keepSecret()
   expect(await findDevice(after(29.9))).not.toBeNull()
   expect(await findDevice(after(30))).toBeNull()
@@ -43,7 +43,7 @@ test('after 30 days without a contact nothing is left, and not before', async ()
   expect(await indexedDB.databases()).not.toContainEqual(expect.objectContaining({ name: 'lanyard-offline' }))
 })
 
-test('with a PIN it opens with that PIN only, and can be written without it', async () => {
+test('a device with a PIN opens with that PIN only, and can be written to without it', async () => {
   await keepSecret()
   await changeLock((key) => lockKey(key, '418273'))
   const locked = await findDevice(today)
@@ -70,13 +70,13 @@ test('the last wrong PIN deletes everything', async () => {
   expect(await findDevice(today)).toBeNull()
 })
 
-test('PINs that two tabs try at once are counted each', async () => {
+test('counts PINs that two tabs try at the same time separately', async () => {
   await lockWithTries(MOST_TRIES)
   await Promise.all([unlockDevice('000000'), unlockDevice('111111'), unlockDevice('222222')])
   expect((await findDevice(today))?.lock?.triesLeft).toBe(MOST_TRIES - 3)
 })
 
-test('a device that was closed before it could delete everything opens with no PIN', async () => {
+test('a device that was closed before it could delete everything does not open with any PIN', async () => {
   await lockWithTries(0)
   expect(await unlockDevice('418273')).toBe(0)
   expect(await findDevice(today)).toBeNull()

@@ -12,7 +12,7 @@ let isOpen = false
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 
-/** Calls `listener` when another tab changed or deleted what the device keeps. */
+/** Calls `listener` when another tab changed or deleted the device's data. */
 export function listenToTabs(listener: (message: 'forget' | 'changed') => void): void {
   channel?.addEventListener('message', ({ data }) => listener(data))
 }
@@ -49,7 +49,7 @@ export async function claimDevice(ownerId: string, now: Date): Promise<Device> {
   return device
 }
 
-/** What waited for the key goes on. */
+/** Work that waited for the key continues. */
 export function holdKey(privateKey: CryptoKey): void {
   key.resolve(privateKey)
   key = Promise.withResolvers()
@@ -78,8 +78,8 @@ export async function unlockDevice(pin: string): Promise<number | null> {
 }
 
 /**
- * The same with the passkey that locks it. Its authenticator counts wrong fingers and PINs by itself, so closing its
- * dialog, which rejects with `cancelled`, is no try here; another secret is one.
+ * The same with the passkey that locks it. Its authenticator counts wrong fingers and PINs itself, so closing its
+ * dialog, which rejects with `cancelled`, does not count as an attempt here; a wrong secret does.
  */
 export async function unlockDeviceByPasskey(): Promise<number | null> {
   const device = await readDevice()

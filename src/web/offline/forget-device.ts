@@ -1,7 +1,7 @@
 /** The id of the owner of whom this device keeps something, or `off` where they want nothing kept. */
 const FLAG = 'lanyard-offline'
 export const DATABASE = 'lanyard-offline'
-/** Tells other tabs to drop what they have in memory. */
+/** Makes other tabs drop their data in memory. */
 export const CHANNEL = 'lanyard-offline'
 
 export type Flag = { kind: 'none' | 'off' } | { kind: 'kept'; ownerId: string }
@@ -25,7 +25,7 @@ export function writeFlag(value: string): void {
   localStorage.setItem(FLAG, value)
 }
 
-/** Deletes all that this device keeps, and the key. Resolves when it is gone, also where nothing was kept. */
+/** Deletes all data that this device keeps, and the key. Resolves once it is deleted, even if nothing was kept. */
 export async function forgetDevice(): Promise<void> {
   if (read() === null) return
   localStorage.removeItem(FLAG)

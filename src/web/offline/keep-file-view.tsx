@@ -16,7 +16,7 @@ export const keptFilesKey = ['offline', 'files'] as const
 
 type KeepFileProps = {
   file: StoredFile
-  /** Where what is kept is read: a PDF as it is, a picture as its preview. */
+  /** The URL of the content to keep: a PDF unchanged, a picture as its preview. */
   source: string
 }
 

@@ -3,7 +3,9 @@ import { type Device, listNames, write } from './database.ts'
 import { openBytes, openJson, sealBytes, sealJson, tellTabs } from './device.ts'
 import { bytesOf } from './outbox-store.ts'
 
-/** A document that the owner keeps on this device. `keptBytes` is what it takes there: of a picture, its preview. */
+/**
+ * A document that the owner keeps on this device. `keptBytes` is its size there: for a picture, that of its preview.
+ */
 export type KeptFile = { file: StoredFile; keptBytes: number; mimeType: string }
 
 const nameOf = (id: string) => `kept ${id}`
@@ -35,7 +37,7 @@ export async function listKeptFiles(device: Device): Promise<KeptFile[]> {
   return files.filter((file) => file !== null)
 }
 
-/** The bytes of a kept document, or of one that waits to be sent. */
+/** The bytes of a kept document, or of one that is queued. */
 export async function findBytes(device: Device, id: string, mimeType: string): Promise<Blob | null> {
   const bytes = await openBytes(device, bytesOf(id))
   return bytes && new Blob([bytes], { type: mimeType })

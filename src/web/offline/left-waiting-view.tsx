@@ -9,7 +9,7 @@ import { readFlag } from './forget-device.ts'
 import { OUTBOX } from './outbox-store.ts'
 import { endKeptDevice } from './watch-session.ts'
 
-/** To whom is not signed in: how much waits here for its owner, and nothing about it. */
+/** For signed-out visitors: the number of changes queued here for their owner, and nothing about them. */
 export function LeftWaiting() {
   const [count, setCount] = useState(0)
   useEffect(() => {

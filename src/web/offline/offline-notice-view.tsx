@@ -10,7 +10,7 @@ const WaitingDialog = lazy(() =>
   import('./waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })),
 )
 
-/** What is not as usual: no connection, changes that wait, a new version. */
+/** Unusual states: no connection, pending changes, a new version. */
 export function OfflineNotice() {
   const { isOffline, asOf, waiting, update } = useOfflineState()
   const { user } = useSession()

@@ -37,7 +37,7 @@ const modes = [
   { id: 'passkey', label: msg`On, with a passkey` },
 ] as const
 
-/** What this device keeps for times without a connection, how it is locked, and how to remove it. */
+/** The data on this device for use without a connection, its lock, and how to remove it. */
 export function OfflineSettingsView() {
   const user = useUser()
   const { problem, isLocked } = useOfflineState()

@@ -24,7 +24,7 @@ afterEach(async () => {
   localStorage.removeItem('lanyard-offline')
 })
 
-test('turning it off with changes that were not sent asks before it deletes them', async () => {
+test('asks before turning it off deletes unsent changes', async () => {
   const device = await claimDevice(owner.id, today)
   await addWaiting(device, item, undefined)
   await renderInApp(<OfflineSettingsView />)
@@ -40,7 +40,7 @@ test('turning it off with changes that were not sent asks before it deletes them
   expect(await indexedDB.databases()).toEqual([])
 })
 
-test('with nothing that waits it is off at once', async () => {
+test('turns off at once without pending changes', async () => {
   await claimDevice(owner.id, today)
   await renderInApp(<OfflineSettingsView />)
   await userEvent.click(page.getByText('Off', { exact: true }))

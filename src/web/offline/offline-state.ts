@@ -7,14 +7,14 @@ import { readFlag } from './forget-device.ts'
 export type OfflineState = {
   /** The owner's vault is kept here. */
   isKept: boolean
-  /** The server was not reached: what is shown is the copy. */
+  /** The server was not reached: the screens show the copy. */
   isOffline: boolean
   /** The copy can be read after the PIN, or with the passkey. */
   isLocked: boolean
   unlocksBy: 'pin' | 'passkey'
   /** The last wrong try has deleted everything. */
   isDeleted: boolean
-  /** When the copy was made; `null` where there is none. */
+  /** When the copy was made; `null` if there is none. */
   asOf: string | null
   /** `null` while they cannot be read. */
   waiting: readonly OutboxItem[] | null
@@ -61,7 +61,7 @@ export function useIsOffline(): boolean {
   )
 }
 
-/** What to say after saving: `title`, or that the record waits on this device. */
+/** The message after saving: `title`, or that the record is queued on this device. */
 export function savedToast(id: string, toast: Toast): Toast {
   if (!state.waiting?.some((item) => isAbout(item, id))) return toast
   return { title: t`Waiting to be sent`, description: t`Kept on this device until there is a connection.` }
@@ -69,7 +69,7 @@ export function savedToast(id: string, toast: Toast): Toast {
 
 const isAbout = ({ key, path }: OutboxItem, id: string) => key === id || path.endsWith(`/${id}`)
 
-/** Whether a record or a change of it waits on this device; `null` if not. */
+/** Whether a record or a change of it is queued on this device; `null` if not. */
 export function useWaiting(id: string): OutboxItem['state']['kind'] | null {
   const { waiting } = useOfflineState()
   return waiting?.find((item) => isAbout(item, id))?.state.kind ?? null

@@ -3,9 +3,12 @@ import { type Device, listNames, write } from './database.ts'
 import { isUnlocked, openJson, sealBytes, sealJson, tellTabs } from './device.ts'
 import { changeOfflineState } from './offline-state.ts'
 
-/** Only one tab at a time changes what waits; adding to it needs no lock, and works while the device is locked. */
+/**
+ * Only one tab at a time changes the queue. Adding to it needs no lock between tabs, and works while the device is
+ * locked.
+ */
 const LOCK = 'lanyard-outbox'
-/** The names of what waits begin with it. */
+/** The prefix of the names of queued items. */
 export const OUTBOX = 'outbox '
 const nameOf = ({ key }: Pick<OutboxItem, 'key'>) => `${OUTBOX}${key}`
 export const bytesOf = (id: string): string => `bytes ${id}`
@@ -17,7 +20,7 @@ export async function listWaiting(device: Device): Promise<OutboxItem[]> {
   return items.filter((item) => item !== null).sort((a, b) => a.queuedAt.localeCompare(b.queuedAt))
 }
 
-/** Tells the screens what waits: nothing, something unknown while the device is locked, or these. */
+/** Notifies the screens of the queue: empty, unknown while the device is locked, or these items. */
 export async function showWaiting(device: Device): Promise<void> {
   const isEmpty = (await listNames(OUTBOX)).length === 0
   const waiting = isEmpty ? [] : isUnlocked() ? await listWaiting(device) : null
@@ -37,7 +40,7 @@ export async function addWaiting(device: Device, item: OutboxItem, file: File | 
   tellTabs()
 }
 
-/** Replaces the items by what `change` makes of them, all at once. */
+/** Replaces the items with the result of `change`, all at once. */
 export async function saveWaiting(device: Device, before: OutboxItem[], after: OutboxItem[]): Promise<void> {
   const left = new Set(after.map(({ key }) => key))
   const gone = before.filter(({ key }) => !left.has(key))
@@ -52,7 +55,7 @@ export async function saveWaiting(device: Device, before: OutboxItem[], after: O
   tellTabs()
 }
 
-/** Runs `work` while no other tab sends or changes what waits. */
+/** Runs `work` while no other tab sends or changes the queue. */
 export function withOutbox<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(LOCK, work)
 }

@@ -3,7 +3,9 @@ import { Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { type Lock, openWith, wrapWith } from './pin-lock.ts'
 
-/** Whether the browser can ask a passkey for a secret of its own (WebAuthn's PRF); a single passkey may still not have one. */
+/**
+ * Whether the browser can ask a passkey for a secret (WebAuthn's PRF); an individual passkey may still not have one.
+ */
 export async function canLockWithPasskey(): Promise<boolean> {
   if (typeof PublicKeyCredential === 'undefined') return false
   const capabilities = await PublicKeyCredential.getClientCapabilities?.().catch(() => null)
@@ -12,8 +14,8 @@ export async function canLockWithPasskey(): Promise<boolean> {
 
 /**
  * Locks the key with a passkey of the owner. Its authenticator derives the secret after it has verified its user; it is
- * nowhere else. No server takes part, so that it also opens without a connection. Rejects with `cancelled`, and with
- * `passkeys_unsupported` where the chosen passkey has no secret.
+ * stored nowhere else. No server is involved, so it also opens without a connection. Rejects with `cancelled`, and with
+ * `passkeys_unsupported` if the chosen passkey has no secret.
  */
 export async function lockKeyByPasskey(privateKey: CryptoKey): Promise<Lock> {
   const salt = crypto.getRandomValues(new Uint8Array(32))
@@ -22,7 +24,7 @@ export async function lockKeyByPasskey(privateKey: CryptoKey): Promise<Lock> {
   return { ...wrapped, salt, passkeyId: id }
 }
 
-/** `null` where the passkey's secret is another one. Rejects with `cancelled`: that is no try. */
+/** `null` if the passkey's secret is a different one. Rejects with `cancelled`, which is not an attempt. */
 export async function unlockKeyByPasskey(lock: Lock): Promise<CryptoKey | null> {
   if (!lock.passkeyId) return null
   const { secret } = await askPasskey(lock.salt, lock.passkeyId)
@@ -36,7 +38,7 @@ async function askPasskey(
   const credential = await navigator.credentials
     .get({
       publicKey: {
-        // Nobody checks the signature: what counts is the secret.
+        // The signature is not checked: only the secret matters.
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         allowCredentials: passkeyId ? [{ type: 'public-key', id: passkeyId }] : [],
         userVerification: 'required',

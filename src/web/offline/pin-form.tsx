@@ -7,7 +7,7 @@ import { unlockDevice } from './device.ts'
 import { deviceName } from './device-name.ts'
 import { continueUnlocked } from './start-offline.ts'
 
-/** Opens what this device keeps. `onDeleted`: the last wrong PIN has deleted it. */
+/** Unlocks the data on this device. `onDeleted`: the last wrong PIN has deleted it. */
 export function PinForm({ onDeleted }: { onDeleted(): void }) {
   const [pin, setPin] = useState('')
   const [triesLeft, setTriesLeft] = useState<number | null>(null)

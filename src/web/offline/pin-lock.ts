@@ -13,7 +13,7 @@ export const MIN_PIN = 6
 /** About half a second on a phone. */
 const ITERATIONS = 600_000
 
-/** The key must be extractable; what comes back from `unlockKey` is not. */
+/** The key must be extractable; the result of `unlockKey` is not. */
 export async function lockKey(privateKey: CryptoKey, pin: string): Promise<Lock> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   return { ...(await wrapWith(await keyOf(pin, salt), privateKey)), salt }

@@ -1,6 +1,6 @@
 /**
- * What lies on the device: AES-GCM under a key of its own, which only the device's private key can derive (ECDH on P-256,
- * HKDF). So a locked device, whose private key is wrapped, can still write.
+ * The data on the device: AES-GCM with a separate key each, which only the device's private key can derive (ECDH on
+ * P-256, HKDF). So a locked device, whose private key is wrapped, can still write.
  */
 export type Sealed = { sender: ArrayBuffer; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
@@ -11,7 +11,7 @@ export async function createKeys(extractable: boolean): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(curve, extractable, ['deriveBits'])
 }
 
-/** `label` says what it is, and whose: what was sealed under one label does not open under another. */
+/** `label` contains the name and the owner: data sealed under one label does not open under another. */
 export async function seal(receiver: CryptoKey, label: string, bytes: BufferSource): Promise<Sealed> {
   const { publicKey, privateKey } = await createKeys(false)
   const sender = await crypto.subtle.exportKey('raw', publicKey)

@@ -49,7 +49,7 @@ test.each(['too_many_requests', 'too_slow', 'unexpected', 'unavailable', 'not_au
   },
 )
 
-test('what the server refuses stays, with the reason, and is not sent again', async () => {
+test('a rejected change is kept with the reason, and not sent again', async () => {
   const { network, send, states } = await keepEntry()
   network.refuse('POST', path, 'invalid', { errors: [{ path: 'hours', message: 'At most 500 hours' }] })
   expect(await send()).toBe(0)

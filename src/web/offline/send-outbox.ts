@@ -10,8 +10,8 @@ import { bytesOf, listWaiting, saveWaiting, withOutbox } from './outbox-store.ts
 const PATIENCE_MS = 60_000
 
 /**
- * Sends what waits, one after the other, as long as the server answers. Resolves to the number that was saved. A kill at
- * any moment leaves an item either sent and removed, or to be sent again under the same key.
+ * Sends the queued items in order, as long as the server responds. Resolves to the number that was saved. If the page
+ * is killed at any moment, an item is either sent and removed, or will be sent again with the same key.
  */
 export function sendOutbox(device: Device, isStillOwner: () => Promise<boolean>): Promise<number> {
   return withOutbox(async () => {
@@ -19,7 +19,7 @@ export function sendOutbox(device: Device, isStillOwner: () => Promise<boolean>)
     for (;;) {
       const items = await listWaiting(device)
       const item = nextToSend(items)
-      // Somebody else may have signed in in another tab: it would become their record.
+      // Someone else may have signed in in another tab: the record would become theirs.
       if (!item || !(await isStillOwner())) return count
       const outcome = await send(device, item)
       if (outcome.kind === 'lost' || outcome.kind === 'signed-out') return count

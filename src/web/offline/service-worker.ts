@@ -16,7 +16,10 @@ export async function registerWorker(): Promise<void> {
   setInterval(() => void registration.update().catch(() => {}), UPDATE_EVERY_MS)
 }
 
-/** Files that this page loaded before there was a worker, such as the reader of PDFs: asked for once more, it keeps them. */
+/**
+ * Files that this page loaded before there was a worker, such as the PDF reader: the worker caches them when they are
+ * requested again.
+ */
 export async function keepLoadedProgram(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const files = loaded.filter(
@@ -25,7 +28,7 @@ export async function keepLoadedProgram(): Promise<void> {
   await Promise.all(files.map((file) => fetch(file).catch(() => null)))
 }
 
-/** A page that is open stays as it is until the owner asks for the new version. */
+/** An open page keeps its version until the owner requests the new one. */
 async function offerUpdate(): Promise<void> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   const shell = await fetch(SHELL, { cache: 'no-store', credentials: 'omit' }).catch(() => null)

@@ -26,7 +26,7 @@ const answer = (session: 'open' | 'timed_out' | 'none') => {
   return network
 }
 
-test('when time has ended the session, only what waits stays, and can still be read by its owner', async () => {
+test('after a timeout only pending changes are kept, and their owner can still read them', async () => {
   const device = await keep(everything)
   answer('timed_out')
   await endDevice(after(20))
@@ -34,7 +34,7 @@ test('when time has ended the session, only what waits stays, and can still be r
   expect(await openJson(device, 'outbox new')).toEqual({ of: 'outbox new' })
 })
 
-test('when somebody has ended it, nothing stays', async () => {
+test('keeps nothing if someone ended the session', async () => {
   await keep(everything)
   answer('none')
   await endDevice(after(1))
@@ -42,7 +42,7 @@ test('when somebody has ended it, nothing stays', async () => {
   expect(await indexedDB.databases()).toEqual([])
 })
 
-test('without an answer what waits stays until the next time, and nothing else', async () => {
+test('without an answer only pending changes are kept, until the next time', async () => {
   await keep(everything)
   stubNetwork().disconnect('GET', path)
   await endDevice(after(1))
@@ -52,7 +52,7 @@ test('without an answer what waits stays until the next time, and nothing else',
   expect(await indexedDB.databases()).toEqual([])
 })
 
-test('where nothing waits, all is deleted, and nobody is asked', async () => {
+test('deletes everything without a request if there are no pending changes', async () => {
   await keep(['vault', 'kept doc', 'bytes doc'])
   const network = answer('timed_out')
   await endDevice(after(1))
@@ -60,14 +60,14 @@ test('where nothing waits, all is deleted, and nobody is asked', async () => {
   expect(network.sent('GET', path)).toEqual([])
 })
 
-test('after 30 days without a contact nothing stays', async () => {
+test('keeps nothing after 30 days without contact', async () => {
   await keep(everything)
   answer('timed_out')
   await endDevice(after(30))
   expect(await indexedDB.databases()).toEqual([])
 })
 
-test('its owner in a session for a short time keeps what waits, and anybody else nothing', async () => {
+test('keeps pending changes for their owner in a short session, and nothing for anyone else', async () => {
   await keep(everything)
   const brief = { kind: 'signed-in', userId: 'ann', session: 'brief' } as const
   expect(await applyContact(brief, after(20))).toBe('waiting')

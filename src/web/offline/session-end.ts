@@ -9,8 +9,8 @@ import { bytesOf, OUTBOX } from './outbox-store.ts'
 type SessionEnd = AnswerOf<(typeof currentSessionContract)['GET /api/auth/ended-session']>
 
 /**
- * Nobody is signed in any more. Only what waits to be sent may stay, encrypted, if time alone ended the session; without
- * an answer to that, until the next time. Everything else is deleted at once.
+ * The session has ended. Only pending changes may stay, encrypted, if it timed out; if the reason is unknown, until the
+ * next time. Everything else is deleted at once.
  */
 export async function endDevice(now: Date): Promise<void> {
   const kept = await applyContact({ kind: 'signed-out', endedBy: 'unknown' }, now)
@@ -32,7 +32,7 @@ async function askForEnd(): Promise<SessionEnd['session']> {
   return session
 }
 
-/** Deletes what the device may not keep after this contact. */
+/** Deletes the data that the device may not keep after this contact. */
 export async function applyContact(contact: Contact, now: Date): Promise<Kept> {
   const device = await readDevice()
   const names = device ? await listNames('') : []

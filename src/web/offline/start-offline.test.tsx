@@ -27,7 +27,7 @@ async function openSource() {
   return source
 }
 
-/** As a browser without room does: the transaction ends, and nothing of it is written. */
+/** Like a browser without room: the transaction is aborted, and nothing is written. */
 function fillDevice() {
   const { put } = IDBObjectStore.prototype
   const error = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'error') as PropertyDescriptor
@@ -47,7 +47,7 @@ function fillDevice() {
   })
 }
 
-test('what is added where the device has no room is refused at once, and what waits already stays', async () => {
+test('rejects a change at once if the device has no room, and keeps the pending ones', async () => {
   const source = await openSource()
   const first = '00000000-0000-4000-8000-000000000001'
   expect(await source.queue({ ...license, idempotencyKey: first })).toMatchObject({ id: first })

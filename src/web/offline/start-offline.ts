@@ -28,7 +28,7 @@ export type Clock = () => Date
 const clock: Clock = () => new Date()
 let queryClient: QueryClient | null = null
 
-/** What this device answers by itself; `null` where it keeps nothing. */
+/** The answer from this device's copy; `null` if it keeps nothing. */
 export async function findOfflineSource(): Promise<OfflineSource | null> {
   const device = await findDevice(clock())
   if (!device) return null
@@ -89,7 +89,7 @@ async function queue(device: Device, { idempotencyKey, file, ...change }: Change
   const copy = await openCopy(device)
   if (!copy) throw new Problem('unavailable')
   const items = await listWaiting(device)
-  // Before it is kept: what the server would refuse is refused now.
+  // Checked before it is queued: the server would reject an invalid change only later.
   const vault = withWaiting(copy, [...items.filter(({ key }) => key !== item.key), item], todayOf(copy))
   await addWaiting(device, item, file).catch((error) => {
     if (isFull(error))
@@ -119,7 +119,7 @@ export async function startOffline(user: SessionUser, client: QueryClient): Prom
   await Promise.all([registerWorker().catch(() => {}), synchronize()])
 }
 
-/** The owner is signed in for a short time only: what waits is sent, and nothing is kept. */
+/** The owner has a short session: pending changes are sent, and nothing is kept. */
 export async function finishOffline(client: QueryClient): Promise<void> {
   queryClient = client
   await synchronize()
@@ -147,13 +147,13 @@ export async function refreshWaiting(): Promise<void> {
   if (device) await showWaiting(device)
 }
 
-/** The owner has unlocked it: what waits can be shown and sent. */
+/** The owner has unlocked it: pending changes can be shown and sent. */
 export async function continueUnlocked(): Promise<void> {
   await refreshWaiting()
   if (!offlineState().isOffline) void synchronize()
 }
 
-/** The server answers again: first what waits is sent, then every screen asks anew. */
+/** The server responds again: send pending changes first, then refetch every screen. */
 async function comeBack(): Promise<void> {
   changeOfflineState({ isOffline: false })
   await synchronize()
@@ -175,9 +175,9 @@ async function probe(): Promise<void> {
 let running: Promise<void> | null = null
 let next: Promise<void> | null = null
 
-/** Sends what waits, then copies the vault. Does nothing without a connection. */
+/** Sends pending changes, then copies the vault. Does nothing without a connection. */
 export function synchronize(): Promise<void> {
-  // One that runs may be past sending: what was just added would wait for another change.
+  // A run in progress may be past sending: a new item would wait until the next change.
   if (running) next ??= running.then(() => start())
   return next ?? start()
 }
@@ -202,7 +202,7 @@ async function synchronizeOnce(): Promise<void> {
     const sent = await sendOutbox(device, async () => (await findOwner()) !== null)
     if (sent > 0) await queryClient?.invalidateQueries()
   }
-  // A session for a short time only sends what waited.
+  // A short session only sends pending changes.
   if ((await applyContact(contactOf(owner), clock())) !== 'everything') return
   const { id, locale, timeZone } = owner
   const { asOf } = await copyVault(device, { id, locale, timeZone }, clock())

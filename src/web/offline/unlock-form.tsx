@@ -13,7 +13,9 @@ import { continueUnlocked } from './start-offline.ts'
 
 type UnlockFormProps = { onDeleted?: () => void }
 
-/** Opens what this device keeps, with what its owner chose for it. `onDeleted`: the last wrong try has deleted it. */
+/**
+ * Unlocks the data on this device with the method that its owner chose. `onDeleted`: the last wrong try has deleted it.
+ */
 export function UnlockForm({ onDeleted = () => location.reload() }: UnlockFormProps) {
   const { unlocksBy } = useOfflineState()
   return unlocksBy === 'passkey' ? (

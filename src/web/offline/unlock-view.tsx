@@ -20,7 +20,7 @@ export function UnlockView() {
             : t`Lanyard cannot be reached. What this ${deviceName()} keeps opens with the PIN that you chose for it.`
         }
       >
-        {/* The page says then what has happened. */}
+        {/* The page then shows what happened. */}
         <UnlockForm onDeleted={() => {}} />
         <p className="max-w-[60ch] text-muted">
           {isPasskey

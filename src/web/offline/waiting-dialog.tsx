@@ -12,7 +12,7 @@ import { useOfflineState } from './offline-state.ts'
 import { discardItem } from './outbox-changes.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
-/** What waits on this device, and what the owner can do about it. */
+/** The pending changes on this device, and the owner's options. */
 export function WaitingDialog({ onClose }: { onClose(): void }) {
   const { waiting } = useOfflineState()
   return (

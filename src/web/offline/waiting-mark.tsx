@@ -2,7 +2,9 @@ import { CloudUpload, GitCompareArrows } from 'lucide-react'
 import { t } from '#web/i18n/t.ts'
 import { useWaiting } from './offline-state.ts'
 
-/** On what was created or changed without a connection, until it is sent; `isShort` shows the shape only. */
+/**
+ * Marks records that were created or changed without a connection, until they are sent; `isShort` shows only the icon.
+ */
 export function WaitingMark({ id, isShort = false }: { id: string; isShort?: boolean }) {
   const state = useWaiting(id)
   if (!state) return null

@@ -11,7 +11,7 @@ export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassV
   return (
     <>
       <PassCreationView label={t`Add to Google Wallet`} creation={creation} />
-      {/* Browsers that block the tab do not say so. */}
+      {/* Browsers do not report that they blocked the tab. */}
       {creation.data && (
         <p>
           <a

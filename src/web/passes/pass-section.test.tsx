@@ -19,7 +19,7 @@ const apple = { hasApplePass: true, hasGooglePass: false }
 const both = { hasApplePass: true, hasGooglePass: true }
 const none = { applePass: null, googlePass: null }
 
-test('the number is hidden unless it is chosen, and the file is opened', async () => {
+test('hides the number by default, and opens the file', async () => {
   const network = stubNetwork()
   network.answer('GET', `/api/passes/${id}`, passState, none)
   network.answer('PUT', `/api/passes/${id}/apple`, createdPass, { url: '/file' })
@@ -32,7 +32,7 @@ test('the number is hidden unless it is chosen, and the file is opened', async (
   expect(page.getByText(/Google/).elements()).toEqual([])
 })
 
-test('a refusal is shown, and a pass that exists keeps its choice', async () => {
+test('shows an error, and starts with the choice of an existing pass', async () => {
   const network = stubNetwork()
   const applePass = { createdAt: at, showsNumber: true }
   network.answer('GET', `/api/passes/${id}`, passState, { ...none, applePass })
@@ -43,7 +43,7 @@ test('a refusal is shown, and a pass that exists keeps its choice', async () => 
   await expect.element(page.getByRole('alert')).toBeVisible()
 })
 
-test('Google Wallet opens in a new tab, also where the browser blocks it, and keeps the content', async () => {
+test('opens Google Wallet in a new tab, and offers a link in case the browser blocks the tab', async () => {
   const network = stubNetwork()
   const url = 'https://pay.google.com/gp/v/save/a.b.c'
   const applePass = { createdAt: at, showsNumber: true }

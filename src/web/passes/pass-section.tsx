@@ -22,7 +22,7 @@ type PassSectionProps = {
   onOpenTab?: (url: string) => void
 }
 
-/** On the page of a credential: makes passes for the wallets of phones, and says what is on them. */
+/** On the page of a credential: makes passes for phone wallets, and shows their contents. */
 export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }: PassSectionProps) {
   const { id, number } = credential
   const { data, error, refetch } = useQuery(passQuery(id))
@@ -31,7 +31,7 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
     ...(site.hasApplePass ? [data?.applePass] : []),
     ...(site.hasGooglePass ? [data?.googlePass] : []),
   ]
-  // A number on one pass is no choice to show it on another.
+  // Showing the number on one pass does not choose it for another.
   const showNumber = choice ?? offered.every((pass) => pass?.showsNumber === true)
   return (
     <section aria-labelledby="pass-title" className="grid grid-cols-1 gap-3">

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import type { ReadFiles } from './reading-values.ts'
 import type { Reading } from './use-reading.ts'
 
-/** What a file in a list of drafts seems to be; `null` while that is unknown. */
+/** The detected kind of a file in a list of drafts; `null` while it is unknown. */
 export function readTitle(document: ReadFiles | null): string | null {
   const read = (field: SuggestedField) => document?.suggestions.find((one) => one.field === field)?.value
   const [title, code, type, state] = [read('title'), read('code'), read('type'), read('state')]
@@ -15,7 +15,7 @@ export function readTitle(document: ReadFiles | null): string | null {
   return type !== undefined && state !== undefined ? licenseTitle({ type, state }) : null
 }
 
-/** How far a file is. What was read waits to be checked: nothing is saved without its owner. */
+/** The progress of a file. Read values must be checked: nothing is saved without its owner. */
 export function draftStateText(upload: Upload, { state, document }: Reading): string {
   if (state === 'reading') return t`${uploadText(upload)}, reading…`
   if (upload.state === 'sent' && document && document.suggestions.length > 1) return t`read: check it`

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a PDF that never opens is given up after a minute, and closed', async () => {
+test('a PDF that never opens times out after a minute, and is closed', async () => {
   const read = readPages(upload, new AbortController().signal, () => {})
   read.catch(() => {})
   await vi.advanceTimersByTimeAsync(59_000)

@@ -24,7 +24,7 @@ type Progress = (part: number) => void
 /** A page of one of the files. `ratio`: the height of what is shown by its width. */
 export type PageOfFile = { key: string; ratio: number; page: ReadPage }
 
-/** Loads what most files need before one is chosen, and reads a sample: what runs for the first time takes longest. */
+/** Loads the modules for most files before one is chosen, and reads a sample, because the first run is the slowest. */
 export async function prepare(): Promise<void> {
   const abort = new AbortController()
   try {
@@ -35,7 +35,7 @@ export async function prepare(): Promise<void> {
   }
 }
 
-/** What the pages of a file seem to say. They are read on this device and sent nowhere. */
+/** The text that was recognized on the pages of a file. They are read on this device and sent nowhere. */
 export async function readPages(
   upload: Upload,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export async function readPages(
   }
 }
 
-/** What pdf.js does may never settle: a damaged file, or a document that was closed meanwhile. */
+/** Promises of pdf.js may never settle: a damaged file, or a document that was closed meanwhile. */
 function withLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const limit = setTimeout(() => reject(new Error('Reading took too long')), LIMIT_MS)
@@ -82,7 +82,7 @@ function withLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** The first file says what it is; the others, such as the back of a card, add what it lacks. */
+/** The first file determines the kind; the others, such as the back of a card, add missing values. */
 export function readingOf(files: readonly PageOfFile[][], today: string): ReadFiles {
   const [main = []] = files
   const all = files.flat()

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 
 export const checkNote = msg`Read from your file – check it`
 
-/** A suggested value as a person reads it, with what the document prints if that says less. */
+/** A suggested value as text, with the printed text if that is less precise. */
 export function suggestionText({ field, value, printed }: Suggestion, locale: string | null): string {
   if (!field.endsWith('At')) return value
   const isMonth = !/\d\D+\d+\D+\d|[a-z]+\D+\d+\D+\d{4}|\d+\D+[a-z]+\D+\d/i.test(printed)

@@ -6,5 +6,5 @@ export type ReadRecord = {
   suggestions: readonly Suggestion[]
   highlights: Readonly<Record<string, Highlight>>
 }
-/** What was read in the files of a record. `courses`: those of a transcript. */
+/** The values read from the files of a record. `courses`: those of a transcript. */
 export type ReadFiles = ReadRecord & { courses: readonly ReadRecord[] }

@@ -8,7 +8,7 @@ import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { progressText } from './reading-text.ts'
 import type { Reading } from './use-reading.ts'
 
-/** How far reading is, and what the owner should know about the file. Takes no room while there is nothing to say. */
+/** The progress of reading, and notes about the file. Takes no space while there is nothing to show. */
 export function ReadingView({ reading, findings }: { reading: Reading; findings: readonly Finding[] }) {
   return (
     <div className="grid gap-3 empty:hidden">
@@ -70,7 +70,7 @@ type ReadFieldsProps = {
   children: ReactNode
 }
 
-/** Marks the fields inside, and tells which of them has the focus. */
+/** Marks the fields inside, and reports which of them has the focus. */
 export function ReadFieldsView({ marks, onChoose, children }: ReadFieldsProps) {
   return (
     <FieldMarksContext value={marks}>
@@ -81,7 +81,7 @@ export function ReadFieldsView({ marks, onChoose, children }: ReadFieldsProps) {
   )
 }
 
-/** The mark stands in the same field as what has the focus. */
+/** The mark is in the same field as the focused element. */
 function markedFieldAt({ target, currentTarget }: FocusEvent<HTMLElement>): string | null {
   for (let node = target.parentElement; node && node !== currentTarget; node = node.parentElement) {
     const marked = node.querySelectorAll<HTMLElement>('[data-marked-field]')

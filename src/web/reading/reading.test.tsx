@@ -32,7 +32,7 @@ const front = ['Texas Board of Nursing', 'Registered Nurse', 'License No.:  8842
 const back = ['Expiration Date:  03/31/2028']
 const sideWith = (lines: string[]): ReadPage => readPage(lines, 96)
 
-test('reading can be stopped and begun again, and what was typed meanwhile stays', async () => {
+test('reading can be stopped and started again, keeping what was typed meanwhile', async () => {
   const { asked } = await renderPage()
   await choose(await photo())
   await expect.poll(() => asked.length).toBe(1)
@@ -50,7 +50,7 @@ test('reading can be stopped and begun again, and what was typed meanwhile stays
   await expect.element(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('Texas')
 })
 
-test('the back of a card adds what its front lacks, and takes nothing back', async () => {
+test('the back of a card adds values that its front lacks, and changes none', async () => {
   const { asked } = await renderPage()
   await choose(await photo('front.jpg'), await photo('back.jpg'))
   await expect.poll(() => asked.length).toBe(1)
@@ -61,7 +61,7 @@ test('the back of a card adds what its front lacks, and takes nothing back', asy
   await expect.element(page.getByRole('group', { name: 'Expires on' })).toMatchTextContent(/03.*31.*2028/)
 })
 
-test('a picture that is damaged is told, and the form can be filled in', async () => {
+test('reports a damaged picture, and the form can still be filled in', async () => {
   const { asked, network } = await renderPage()
   network.reply('GET', '/api/upload//preview', () => new Response(null, { status: 404 }))
   await choose(new File(['no picture'], 'card.jpg', { type: 'image/jpeg' }))
@@ -71,7 +71,7 @@ test('a picture that is damaged is told, and the form can be filled in', async (
   await expect.element(number).toHaveValue('77')
 })
 
-test('a HEIC photo is read from the server’s preview, once it is stored', async () => {
+test('reads a HEIC photo from the server’s preview once it is stored', async () => {
   const { asked, uploads, network } = await renderPage()
   await choose(new File(['heic'], 'card.heic', { type: 'image/heic' }))
   await expect.element(page.getByText('card.heic').first()).toBeVisible()

@@ -39,7 +39,7 @@ async function read(signal = new AbortController().signal) {
   return { answer, progress }
 }
 
-test('reading that never ends is given up after a minute, and its worker with it', async () => {
+test('reading that never ends times out after a minute, and its worker is stopped', async () => {
   const { answer } = await read()
   await vi.advanceTimersByTimeAsync(59_000)
   expect(started[0]?.isTerminated).toBe(false)
@@ -48,7 +48,7 @@ test('reading that never ends is given up after a minute, and its worker with it
   expect(started[0]?.isTerminated).toBe(true)
 })
 
-test('the owner can stop it, and the next picture is read by a new worker', async () => {
+test('the owner can stop reading, and a new worker reads the next picture', async () => {
   const abort = new AbortController()
   const { answer } = await read(abort.signal)
   abort.abort()
@@ -62,7 +62,7 @@ test('the owner can stop it, and the next picture is read by a new worker', asyn
   expect(next.progress).toEqual([0.5])
 })
 
-test('pictures are read one after the other by one worker, which ends when nothing is left to read', async () => {
+test('one worker reads pictures one at a time, and ends when none are left', async () => {
   const [first, second] = [await read(), await read()]
   started[0]?.onmessage?.({ data: { page } })
   await expect(first.answer).resolves.toEqual(page)
@@ -74,7 +74,7 @@ test('pictures are read one after the other by one worker, which ends when nothi
   expect(started[0]?.isTerminated).toBe(true)
 })
 
-test('a reader that failed, such as one whose model could not be loaded, is not asked again', async () => {
+test('a reader that failed, for example to load its model, is not used again', async () => {
   const first = await read()
   started[0]?.onmessage?.({ data: { failure: 'The language answered 503' } })
   await expect(first.answer).rejects.toThrow('503')

@@ -25,7 +25,7 @@ export function useDocumentReading(uploads: readonly Upload[]): DocumentReading 
   return { reading, highlight: highlightOf(reading.document, shown), shown, show }
 }
 
-/** Of what was read only this course of the transcript; all of it with `null`. */
+/** Only the values of this course of the transcript; all values with `null`. */
 export function useCourseReading(whole: DocumentReading, course: number | null): DocumentReading {
   const all = whole.reading.document
   const one = course === null ? undefined : all?.courses[course]
@@ -37,7 +37,7 @@ export function useCourseReading(whole: DocumentReading, course: number | null):
 const highlightOf = (document: ReadFiles | null, shown: Field): Highlight | undefined =>
   shown === null ? undefined : document?.highlights[shown]
 
-/** While the owner looks for a file or drags one here, what reads it is loaded. */
+/** While the owner looks for a file or drags one here, the reader is loaded. */
 function usePreparation() {
   useEffect(() => {
     const prepare = ({ type, target }: Event) => {

@@ -8,7 +8,7 @@ import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
 import { checkNote, suggestionText } from './reading-text.ts'
 import type { ReadFiles } from './reading-values.ts'
 
-/** How one suggested value goes into a field of a form. */
+/** Applies one suggested value to a field of a form. */
 export type ReadField = {
   suggestion: SuggestedField
   /** The field's name in the form. */
@@ -22,8 +22,8 @@ export type ReadField = {
 }
 
 /**
- * Fills confident suggestions into fields that nobody has changed, once, and returns what to show at each field. What was
- * typed stays; a doubtful suggestion, or one that differs from what was typed, is offered below the field.
+ * Fills confident suggestions into fields that nobody has changed, once, and returns what to show at each field. Typed
+ * values stay; a doubtful suggestion, or one that differs from what was typed, is offered below the field.
  */
 export function useReadFields(document: ReadFiles | null, fields: readonly ReadField[]): FieldMarks {
   const { locale } = useUser()

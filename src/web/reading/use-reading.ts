@@ -23,8 +23,8 @@ export async function loadReader() {
 const progressKey = (key: string) => ['reading-progress', key] as const
 
 /**
- * Reads chosen files on this device, once: the front of a card and its back. It waits for nothing, and nothing waits for
- * it. What was read of the first file stays while another one is added.
+ * Reads chosen files on this device, once: the front of a card and its back. It runs independently of everything else.
+ * Values from the first file stay while another one is added.
  */
 export function useReading(uploads: readonly Upload[]): Reading {
   const queryClient = useQueryClient()
@@ -68,13 +68,13 @@ function canRead({ state, mimeType }: Upload): boolean {
   return state !== 'refused' && (state === 'sent' || !/hei[cf]/.test(mimeType))
 }
 
-/** What is suggested comes before the preview of the file. */
+/** Reading a file takes precedence over its preview. */
 async function readFirst<T>(uploads: readonly Upload[], work: () => Promise<T>): Promise<T> {
   const release = uploads.some(isPdf) ? holdPdfViews() : () => {}
   return work().finally(release)
 }
 
-/** The reader and its catalogs are loaded with the first file that is read. What was read of a file is kept. */
+/** The reader and its catalogs are loaded with the first file that is read. The result of each file is kept. */
 async function read(
   uploads: readonly Upload[],
   today: string,
@@ -103,7 +103,7 @@ async function read(
       throw error
     }
     const read = pages().catch(again)
-    // Without its back, a card still says what its front says.
+    // Without its back, the values of a card's front are still used.
     files.push(await (at === 0 ? read : read.catch(() => [])))
     signal.throwIfAborted()
   }

@@ -31,7 +31,7 @@ export function saveSettings(body: ReminderSettings): Promise<ReminderSettings> 
   return api.call('PUT /api/reminders/settings', { body })
 }
 
-/** What is set up outside of Lanyard. Never fresh: each channel is changed on its own. */
+/** The channels set up outside Lanyard. Never fresh: each channel is changed on its own. */
 export const channelsQuery = queryOptions({
   queryKey: [...remindersKey, 'channels'],
   queryFn: ({ signal }) => api.call('GET /api/reminders/channels', { signal }),

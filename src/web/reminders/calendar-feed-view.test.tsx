@@ -36,7 +36,7 @@ describe('the calendar feed', () => {
     await expect.element(page.getByText(/^On since Nov 20, 2026, 9:00/)).toBeVisible()
   })
 
-  test('is replaced only after a question', async () => {
+  test('is replaced only after confirmation', async () => {
     await renderFeed(on)
     await userEvent.click(button('Create a new URL'))
     await expect
@@ -50,7 +50,7 @@ describe('the calendar feed', () => {
     await expect.element(ask).not.toBeInTheDocument()
   })
 
-  test('is turned off only after a question, and its URL disappears', async () => {
+  test('is turned off only after confirmation, and its URL disappears', async () => {
     await renderFeed(off)
     network.answer('GET', path, calendarFeedState, on)
     await userEvent.click(button('Create URL'))
@@ -62,7 +62,7 @@ describe('the calendar feed', () => {
     await expect.element(button('Create URL')).toBeVisible()
   })
 
-  test('that cannot be turned off says so and stays on', async () => {
+  test('shows an error if it cannot be turned off, and stays on', async () => {
     await renderFeed(on)
     network.disconnect('DELETE', path)
     await userEvent.click(button('Turn off'))
@@ -71,7 +71,7 @@ describe('the calendar feed', () => {
     await expect.element(button('Create a new URL')).toBeVisible()
   })
 
-  test('that cannot be read can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<CalendarFeedView />)
     await expect.element(alert).toMatchTextContent('Temporarily unavailable')
@@ -81,7 +81,7 @@ describe('the calendar feed', () => {
   })
 })
 
-describe('what is shown once', () => {
+describe('a secret that is shown once', () => {
   async function renderCreated() {
     await renderFeed(off)
     await userEvent.click(button('Create URL'))
@@ -97,7 +97,7 @@ describe('what is shown once', () => {
     write.mockRestore()
   })
 
-  test('can be selected where the browser does not copy', async () => {
+  test('can be selected if the browser does not copy it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await renderCreated()
     await userEvent.click(button('Copy url'))

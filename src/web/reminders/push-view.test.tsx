@@ -36,7 +36,7 @@ describe('notifications on this device', () => {
     await expect.element(button(/^Send me a test/)).not.toBeInTheDocument()
   })
 
-  test('that the browser was not allowed to show stay off, and say how to go on', async () => {
+  test('stay off if the browser does not allow them, and show how to continue', async () => {
     vi.spyOn(Notification, 'requestPermission').mockResolvedValue('default')
     await renderPush()
     await userEvent.click(button('Turn on for this device'))
@@ -44,21 +44,21 @@ describe('notifications on this device', () => {
     expect(network.sent('POST', path)).toEqual([])
   })
 
-  test('that fail for another reason say so', async () => {
+  test('show an error if they fail for another reason', async () => {
     vi.spyOn(Notification, 'requestPermission').mockRejectedValue(new Error('no push service'))
     await renderPush()
     await userEvent.click(button('Turn on for this device'))
     await expect.element(alert).toMatchTextContent(/You still get email and calendar reminders/)
   })
 
-  test('that are blocked say where to allow them, without a button', async () => {
+  test('show where to allow them if they are blocked, without a button', async () => {
     vi.spyOn(Notification, 'permission', 'get').mockReturnValue('denied')
     await renderPush()
     await expect.element(page.getByText(/^This browser blocks notifications/)).toBeVisible()
     await expect.element(button('Turn on for this device')).not.toBeInTheDocument()
   })
 
-  test('that cannot be read can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<PushView />)
     await expect.element(alert).toMatchTextContent('Temporarily unavailable')
@@ -69,7 +69,7 @@ describe('notifications on this device', () => {
 })
 
 describe('the devices that get notifications', () => {
-  test('say when they last got one, or why not', async () => {
+  test('show when they last got one, or why not', async () => {
     await renderPush(phone, {
       ...phone,
       id: '7c9e6679-7425-4000-8000-000000000052',
@@ -85,7 +85,7 @@ describe('the devices that get notifications', () => {
     await expect.element(button('Send me a test: On your devices')).toBeVisible()
   })
 
-  test('are removed', async () => {
+  test('can be removed', async () => {
     network.answerEmpty('DELETE', `${path}/${phone.id}`)
     await renderPush(phone)
     await expect.element(devices).toBeVisible()
@@ -94,7 +94,7 @@ describe('the devices that get notifications', () => {
     await expect.element(devices).not.toBeInTheDocument()
   })
 
-  test('stay when removing fails, and that is said', async () => {
+  test('are kept when removing one fails, with an error', async () => {
     network.refuse('DELETE', `${path}/${phone.id}`, 'unavailable')
     await renderPush(phone)
     await userEvent.click(button('Remove Chrome on Android'))

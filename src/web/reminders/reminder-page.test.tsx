@@ -52,7 +52,7 @@ async function snooze(title: string, choice: string) {
 }
 
 describe('the page of reminders', () => {
-  test('says what comes next, and why then', async () => {
+  test('shows what comes next, and why on that day', async () => {
     const { network } = await renderPage('', [upcomingReminder])
     await expect
       .element(page.getByRole('heading', { level: 1 }))
@@ -66,7 +66,7 @@ describe('the page of reminders', () => {
     ])
   })
 
-  test('has a tab for each state, on the keyboard too', async () => {
+  test('has a tab for each state, with the keyboard too', async () => {
     const { network, href } = await renderPage('scheduled', [upcomingReminder])
     page.getByRole('tab', { name: 'Upcoming' }).element().focus()
     network.answer('GET', listPath, reminderPage, { items: [], nextCursor: null })
@@ -86,7 +86,7 @@ describe('the page of reminders', () => {
     await expect.poll(href).toBe(target)
   })
 
-  test('does not say that none is upcoming while they are planned, and shows them then', async () => {
+  test('does not claim that none is upcoming while they are being planned, and then shows them', async () => {
     const { network, queryClient } = await renderPage('scheduled', [])
     const answerSummary = (summary: Partial<ReminderSummary>) => {
       network.answer('GET', summaryPath, reminderSummary, { ...sampleReminderSummary, ...summary })
@@ -102,7 +102,7 @@ describe('the page of reminders', () => {
     await expect.element(page.getByRole('listitem')).toMatchTextContent('Dec 1, 2026 · in 10 days')
   })
 
-  test('shows each channel of a sent one, and what to do about a failure', async () => {
+  test('shows each channel of a sent reminder, and what to do about a failure', async () => {
     await renderSent()
     const row = page.getByRole('listitem').first()
     await expect.element(row).toMatchTextContent(/Email: sent · Nov 20, 2026, 9:00/)
@@ -125,7 +125,7 @@ describe('the page of reminders', () => {
     await expect.element(button(hideMail)).not.toBeInTheDocument()
   })
 
-  test('goes on saying that mail is missing after the owner hid the notice', async () => {
+  test('still mentions missing mail after the owner hid the notice', async () => {
     const { network, queryClient } = await renderSent()
     network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [] })
     const warning = { code: 'mail_not_set_up', channel: 'email', at: null, reason: null }
@@ -146,7 +146,7 @@ describe('the page of reminders', () => {
     await expect.element(button(hideMail)).toBeVisible()
   })
 
-  test('that does not come can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     stopClock(reminderNow)
     const network = stubNetwork()
     network.answer('GET', summaryPath, reminderSummary, sampleReminderSummary)
@@ -158,7 +158,7 @@ describe('the page of reminders', () => {
     await expect.element(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
   })
 
-  test('adds the next page at the end, and keeps the first when that fails', async () => {
+  test('appends the next page, and keeps the first one when that fails', async () => {
     const { network } = await renderPage('sent', [sentReminder], 'next')
     network.disconnect('GET', listPath)
     await userEvent.click(button('Show more'))
@@ -182,7 +182,7 @@ describe('a reminder', () => {
     await expect.poll(() => patched(sentReminder)).toEqual([{ isRead: true }])
   })
 
-  test('is read with all others', async () => {
+  test('is marked as read with all others', async () => {
     const { network } = await renderSent()
     network.answer('GET', listPath, reminderPage, {
       items: [{ ...sentReminder, isRead: true }],
@@ -201,7 +201,7 @@ describe('a reminder', () => {
     await expect.poll(() => patched(sentReminder)).toEqual([{ state: 'dismissed' }, { state: 'sent' }])
   })
 
-  test('that was dismissed comes again', async () => {
+  test('can be rescheduled after it was dismissed', async () => {
     const { patched } = await renderPage('dismissed', [{ ...upcomingReminder, state: 'dismissed' }])
     await userEvent.click(button('Remind me again: Texas RN license'))
     await expect.element(toast).toMatchTextContent('You will get reminders about Texas RN license again')
@@ -219,14 +219,14 @@ describe('a reminder', () => {
     await expect.poll(() => patched(sentReminder)).toEqual([{ snoozedUntil: day }, { snoozedUntil: null }])
   })
 
-  test('that is snoozed says until when, and the snooze is canceled', async () => {
+  test('shows until when it is snoozed, and the snooze can be canceled', async () => {
     const { patched } = await renderSent({ snoozedUntil: '2026-12-01' })
     await expect.element(page.getByText('Snoozed until Dec 1, 2026.')).toBeVisible()
     await snooze('BLS card', 'Cancel snooze')
     await expect.poll(() => patched(sentReminder)).toEqual([{ snoozedUntil: null }])
   })
 
-  test('that cannot be changed stays as it is, and says why', async () => {
+  test('stays unchanged when a change fails, and shows why', async () => {
     const { network } = await renderSent()
     network.refuse('PATCH', pathOf(sentReminder), 'reminder_not_found')
     await userEvent.click(button('Dismiss: BLS card'))
@@ -234,7 +234,7 @@ describe('a reminder', () => {
     await expect.element(button('Dismiss: BLS card')).toBeVisible()
   })
 
-  test('is deleted only after a question', async () => {
+  test('is deleted only after confirmation', async () => {
     const { network } = await renderSent()
     const ask = page.getByRole('alertdialog', { name: 'Delete this reminder?' })
     await userEvent.click(button('Delete: BLS card'))
@@ -274,7 +274,7 @@ describe('a day for a reminder', () => {
     expect(patched(sentReminder)).toEqual([])
   })
 
-  test('after the last day is possible, with a word about it', async () => {
+  test('may be after the last day, with a note about it', async () => {
     await pickDay('12312026')
     await expect.element(dialog.getByText(/^This is after the last day/)).toBeVisible()
   })

@@ -78,7 +78,7 @@ async function addDay(text: string, group = shared) {
 }
 
 describe('the reminder settings', () => {
-  test('are all sent together, and then there is nothing to save', async () => {
+  test('are all sent together, and are then saved', async () => {
     const { saved, onDirtyChange } = await renderForm()
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
     await choose('Time of day', /^7:00 AM/)
@@ -111,7 +111,7 @@ describe('the reminder settings', () => {
     expect(saved()).toEqual([])
   })
 
-  test('say what time it is in the own time zone', async () => {
+  test('show the time in the owner’s time zone', async () => {
     await renderForm()
     await expect
       .element(page.getByText(/In your time zone, America\/Chicago, where it is 9:00.AM .*now/))
@@ -143,7 +143,7 @@ describe('the reminder settings', () => {
     await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
   })
 
-  test('that the server refuses are named at their field', async () => {
+  test('show an error from the server at its field', async () => {
     const { network } = await renderForm()
     network.refuse('PUT', path, 'invalid', { errors: [{ path: 'leads', message: 'At most 20 reminders' }] })
     await userEvent.click(page.getByText('Weekly after the end'))
@@ -152,7 +152,7 @@ describe('the reminder settings', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  test('are folded, with their state, and open where one is wrong', async () => {
+  test('are collapsed, with their state, and open if one has an error', async () => {
     const { network } = await renderForm({ ...defaultSettings, leads: [30, 7], digest: 'daily' }, true)
     await expect.element(page.getByText('30 and 7 days before; then weekly.')).toBeVisible()
     await expect.element(page.getByText(/Turned on: email once a day/)).toBeVisible()
@@ -167,7 +167,7 @@ describe('the reminder settings', () => {
     await expect.element(shared.getByText('At most 20 reminders')).toBeVisible()
   })
 
-  test('that cannot be read can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     const network = stubNetwork()
     answerNotices(network)
     network.refuse('GET', path, 'unavailable')
@@ -180,7 +180,7 @@ describe('the reminder settings', () => {
 })
 
 describe('the days of the reminders', () => {
-  test('are added in order, by press or by Enter, which does not save', async () => {
+  test('are added in order, with the button or Enter, which does not save', async () => {
     const { saved } = await renderForm({ ...defaultSettings, leads: [30, 7] })
     await addDay('14')
     await userEvent.fill(field(/^Add a reminder/).first(), '0')
@@ -191,7 +191,7 @@ describe('the days of the reminders', () => {
     await expect.poll(saved).toMatchObject([{ leads: [30, 14, 7, 0] }])
   })
 
-  test('that are there already are not added again, and that is said', async () => {
+  test('are not added twice, which shows an error', async () => {
     await renderForm({ ...defaultSettings, leads: [30, 7] })
     await addDay('7')
     await expect.element(shared.getByText('7 days is already in the list.')).toBeVisible()
@@ -213,14 +213,14 @@ describe('the days of the reminders', () => {
     await expect.element(button('Reset to default')).not.toBeInTheDocument()
   })
 
-  test('are at most twenty', async () => {
+  test('are limited to twenty', async () => {
     await renderForm({ ...defaultSettings, leads: Array.from({ length: 20 }, (_, at) => 20 - at) })
     await addDay('200')
     await expect.element(shared.getByText(/You can have up to 20/)).toBeVisible()
     expect(days()).toHaveLength(20)
   })
 
-  test('of one kind start as those for all, and go with the switch', async () => {
+  test('of one kind start with the shared ones, and are removed with the switch', async () => {
     const { saved } = await renderForm({ ...defaultSettings, leads: [30, 7] })
     const licenses = page.getByRole('region', { name: 'Licenses' })
     const own = licenses.getByRole('group', { name: /^Days before the end/ })
@@ -236,7 +236,7 @@ describe('the days of the reminders', () => {
   })
 })
 
-test('email of one kind says that email is off for all', async () => {
+test('show for one kind that email is off for all', async () => {
   await renderForm({ ...defaultSettings, channels: { email: false, push: true, webhook: true } })
   const licenses = page.getByRole('region', { name: 'Licenses' })
   const email = licenses.getByRole('switch', { name: 'Email reminders' })
@@ -249,7 +249,7 @@ test('email of one kind says that email is off for all', async () => {
 describe('the longer schedule', () => {
   const offer = page.getByRole('region', { name: 'Start earlier?' })
 
-  test('is on by one press, keeps what is not saved yet, and can be undone', async () => {
+  test('is turned on with one press, keeps unsaved changes, and can be undone', async () => {
     const { saved } = await renderForm()
     await userEvent.click(page.getByText('Weekly after the end'))
     await userEvent.click(offer.getByRole('button', { name: 'Remind me from 120 days' }))
@@ -273,7 +273,7 @@ describe('the longer schedule', () => {
     await expect.element(offer).toBeVisible()
   })
 
-  test('can be put away, and that be undone', async () => {
+  test('can be hidden, which can be undone', async () => {
     const { saved } = await renderForm()
     await userEvent.click(button('Hide this offer'))
     await expect.element(offer).not.toBeInTheDocument()

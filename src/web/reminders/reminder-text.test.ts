@@ -38,7 +38,7 @@ const license: Reminder = {
   createdAt: '2026-11-21T09:00:00.000Z',
 }
 
-test('the heading names the next reminder and its day', () => {
+test('the heading contains the next reminder and its day', () => {
   expect(nextText({ next: license, isPlanned: true }, context)).toBe(
     'Next reminder: Texas RN license, on Mar 17, 2027, in 16 days.',
   )
@@ -52,14 +52,14 @@ test('the heading names the next reminder and its day', () => {
   expect(nextText({ next: null, isPlanned: false }, context)).toBe('Your reminders are being planned.')
 })
 
-test('a snoozed reminder comes on the chosen day', () => {
+test('a snoozed reminder is shown on the chosen day', () => {
   const snoozed = { ...license, snoozedUntil: '2027-03-20' }
   expect(dayText(snoozed, context)).toBe('Mar 20, 2027 · in 19 days')
   expect(nextText({ next: snoozed, isPlanned: true }, context)).toContain('on Mar 20, 2027')
   expect(snoozeDays('2027-12-31').map(({ day }) => day)).toEqual(['2028-01-01', '2028-01-07'])
 })
 
-test('an upcoming reminder says why it comes on its day, a sent one how many days are left today', () => {
+test('an upcoming reminder shows why it comes on its day, and a sent one how many days are left today', () => {
   expect(stepText(license, 'en-US')).toBe('14 days before it expires on Mar 31, 2027')
   expect(stepText({ ...license, leadDays: -7 }, 'en-US')).toBe('7 days after its last day, Mar 31, 2027')
   expect(stepText({ ...license, leadDays: 0 }, 'en-US')).toBe('On its last day, Mar 31, 2027')
@@ -93,7 +93,7 @@ test('a delivery that was not sent shows the reason and advice', () => {
   expect(deliveryAdvice({ channel: 'email', state: 'sent' })).toBeNull()
 })
 
-test('every warning says what happened and what to do', () => {
+test('every warning describes what happened and what to do', () => {
   const none = { channel: null, at: null, reason: null }
   expect(warningText({ ...none, code: 'mail_not_set_up' }).advice).toContain('calendar feed')
   expect(warningText({ ...none, code: 'scheduler_late' }).advice).toMatch(/^Due reminders will be sent/)
@@ -111,7 +111,7 @@ test('a test shows its result', () => {
   expect(testText('push', 'skipped', null)).toBe('The test was not sent.')
 })
 
-test('in Spanish, the words stand where Spanish has them', () => {
+test('in Spanish, the words are in Spanish order', () => {
   const texts = spanishTexts()
   setTranslate(createTranslate('es', (key) => texts[key]))
   const spanish = { ...context, locale: 'es-US' }

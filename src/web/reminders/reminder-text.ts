@@ -125,7 +125,7 @@ const channelAdvice: Record<OptionalChannel, string> = {
 
 type Warning = ReminderSummary['warnings'][number]
 
-/** What happened and what to do about it. */
+/** The problem and what to do about it. */
 export function warningText({ code, channel, reason }: Warning): { title: string; advice: string } {
   if (code === 'mail_not_set_up') {
     return {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const code = readFileSync(new URL('../../../public/service-worker.js', import.meta.url), 'utf8')
 type Event = Record<string, unknown>
 
-/** A browser's worker: what it listens to, shows and opens. */
+/** A browser's worker: its listeners, notifications and opened pages. */
 function start(open: string[] = []) {
   const heard: Record<string, (event: Event) => void> = {}
   const shown: unknown[] = []
@@ -32,7 +32,7 @@ function start(open: string[] = []) {
   return { heard, shown, opened, send }
 }
 
-test('a reminder is shown, and tapping it opens the reminders page', async () => {
+test('shows a reminder, and opens the reminders page when it is tapped', async () => {
   const worker = start()
   const message = { title: 'Texas RN license expires in 30 days', body: 'April 9, 2026.', tag: 'a' }
   await worker.send('push', { data: { json: () => message } })
@@ -42,13 +42,13 @@ test('a reminder is shown, and tapping it opens the reminders page', async () =>
   expect(worker.opened).toEqual(['https://lanyard.example/credentials/reminders'])
 })
 
-test('a touch comes back to the page that is open already', async () => {
+test('a tap switches to the page that is open already', async () => {
   const worker = start(['https://lanyard.example/credentials/reminders'])
   await worker.send('notificationclick', { notification: { close: () => {} } })
   expect(worker.opened).toEqual(['again https://lanyard.example/credentials/reminders'])
 })
 
-test('a message that cannot be read still says that there is something', async () => {
+test('a message that cannot be read still shows a notification', async () => {
   const worker = start()
   await worker.send('push', { data: null })
   expect(worker.shown).toMatchObject([['Lanyard has a reminder for you', { tag: 'reminder' }]])

@@ -21,7 +21,7 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/reminders/push', { signal }),
 })
 
-/** Whoever adds one can read reminders for years, so these three ask for reauthentication. */
+/** Anyone who adds one can read reminders for years, so these three require reauthentication. */
 export function addDevice(body: PushInput): Promise<PushState> {
   return withReauthentication(() => api.call('POST /api/reminders/push', { body }))
 }

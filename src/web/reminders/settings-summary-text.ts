@@ -47,7 +47,10 @@ export function kindsSummary(kinds: ReminderSettings['kinds']): string {
 
 const mailWords = { each: msg`email`, daily: msg`email once a day`, weekly: msg`email once a week` } as const
 
-/** What is turned on, whether or not it is set up: "In Lanyard. Turned on: email once a day, and notifications." */
+/**
+ * The channels that are turned on, even if they are not set up: "In Lanyard. Turned on: email once a day, and
+ * notifications."
+ */
 export function channelsSummary({ channels, digest }: Pick<ReminderSettings, 'channels' | 'digest'>): string {
   const on = optionalChannel.options.filter((channel) => channels[channel])
   if (on.length === 0) return t`Only in Lanyard.`

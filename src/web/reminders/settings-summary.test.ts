@@ -19,7 +19,7 @@ const push = (...ids: string[]): PushState => ({ publicKey: 'k', devices: ids.ma
 const webhook: WebhookState = { url: null, createdAt: null, lastSentAt: null, lastError: null }
 const { kinds, channels } = defaultSettings
 
-describe('a part of the reminder settings says in one line', () => {
+describe('a section of the reminder settings summarizes in one line', () => {
   test.each([
     [{ leads: [30, 7], isWeeklyAfter: true }, '30 and 7 days before; then weekly.'],
     [{ leads: [30, 0], isWeeklyAfter: false }, '30 days before, and on the last day.'],

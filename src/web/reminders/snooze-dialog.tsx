@@ -13,7 +13,7 @@ type SnoozeDialogProps = {
   onSnooze: (reminder: Reminder, day: string) => void
 }
 
-/** Picks the day on which the reminder comes again. */
+/** Picks the day on which the reminder returns. */
 export function SnoozeDialog({ reminder, onClose, onSnooze }: SnoozeDialogProps) {
   return (
     <Dialog

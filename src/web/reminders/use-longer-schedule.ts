@@ -23,7 +23,7 @@ export function useLongerSchedule({ enabled = true }: { enabled?: boolean } = {}
   }
 }
 
-/** Both changes outlive the button, which is gone once the schedule is on. */
+/** Both changes outlive the button, which disappears once the schedule is on. */
 function useTurnOn() {
   const queryClient = useQueryClient()
   const { record, showAgain } = useNoticeChanges()

@@ -31,7 +31,7 @@ function toBase64Url(bytes: ArrayBuffer): string {
   return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Replaces a subscription made with other server keys, which push services would reject for good. */
+/** Replaces a subscription made with other server keys, which push services would always reject. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new PushPermissionDeniedError('permission for notifications was denied')

@@ -36,7 +36,7 @@ describe('a webhook', () => {
     expect(saved()).toEqual([{ url }])
   })
 
-  test.each(['', 'example.com', 'not an address'])('that is no address (%s) is not sent', async (typed) => {
+  test.each(['', 'example.com', 'not an address'])('with an invalid URL (%s) is not sent', async (typed) => {
     const { saved } = await renderForm(none)
     await fillIn('URL', typed)
     await userEvent.click(save)
@@ -45,7 +45,7 @@ describe('a webhook', () => {
     expect(saved()).toEqual([])
   })
 
-  test('that the server refuses is named at the field', async () => {
+  test('shows an error from the server at the field', async () => {
     const { network } = await renderForm(none)
     const message = 'This address is in a private network'
     network.refuse('PUT', path, 'invalid', { errors: [{ path: 'url', message }] })
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     await expect.element(field('URL')).toHaveValue(url)
   })
 
-  test('is removed, with a word about it', async () => {
+  test('is removed, with a message about it', async () => {
     const { network } = await renderForm(set)
     network.answerEmpty('DELETE', path)
     network.answer('GET', path, webhookState, none)
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     await expect.element(button('Remove webhook')).not.toBeInTheDocument()
   })
 
-  test('that cannot be removed stays', async () => {
+  test('is kept if it cannot be removed', async () => {
     const { network } = await renderForm(set)
     network.disconnect('DELETE', path)
     await userEvent.click(button('Remove webhook'))
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     await expect.element(page.getByText(text)).toBeVisible()
   })
 
-  test('that cannot be read can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     const network = stubNetwork()
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<WebhookForm />)
@@ -122,14 +122,14 @@ describe('a test message', () => {
     expect(network.bodies('POST', testPath)).toEqual([{ channel: 'webhook' }])
   })
 
-  test('that was not delivered says why', async () => {
+  test('shows why it was not delivered', async () => {
     const { network } = await renderForm(set)
     network.answer('POST', testPath, reminderTestResult, { state: 'failed', error: 'It answered 500' })
     await userEvent.click(send)
     await expect.element(page.getByText('The test was not sent. It answered 500.')).toBeVisible()
   })
 
-  test('too often says how long to wait', async () => {
+  test('shows how long to wait after too many', async () => {
     const { network } = await renderForm(set)
     network.refuse('POST', testPath, 'too_many_requests', { retryAfter: 600 })
     await userEvent.click(send)

@@ -42,7 +42,7 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
     onFinish({ ...values, fileIds: await files.settle() }),
   )
 
-  /** Only where nothing else was typed. */
+  /** Only if nothing else was typed. */
   function suggestEnd() {
     const { issuedAt = null, expiresAt = null, neverExpires } = form.getValues()
     // While a year is typed it passes through 2, 20 and 202.

@@ -67,7 +67,7 @@ async function renderPage(
     route: '/credentials/$id/renew',
     path: `/credentials/${licenseId}/renew`,
   })
-  /** Answers a change, and the list with what it made. */
+  /** Answers a change, and the list with its result. */
   const accept = (change: Partial<Renewal>) => {
     const changed = { ...planned, ...renewal, ...change }
     network.answer('PATCH', paths.renewal, renewalSchema, changed)
@@ -80,7 +80,7 @@ const step = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name
 const open = (name: string) => userEvent.click(page.getByText(name, { exact: true }))
 
 describe('before a renewal', () => {
-  test('shows what it takes, starts it, and takes that back', async () => {
+  test('shows the requirements, starts it, and undoes that', async () => {
     const { network } = await renderPage()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Renew Texas RN')
     await expect.element(page.getByText('It expires on Jan 31, 2027 · in 71 days.')).toBeVisible()
@@ -98,7 +98,7 @@ describe('before a renewal', () => {
     expect(network.sent('DELETE', paths.renewal)).toHaveLength(1)
   })
 
-  test('far from the end says from when, and still lets the owner start', async () => {
+  test('long before the end shows when it opens, and still lets the owner start', async () => {
     await renderPage({ credential: { ...license, expiresAt: '2028-01-31' } })
     await expect.element(page.getByText(/from Oct 3, 2027, 120 days before the end/)).toBeVisible()
     await expect.element(button('Start now')).toBeVisible()
@@ -119,7 +119,7 @@ describe('before a renewal', () => {
     await expect.element(page.getByRole('link', { name: link, exact: true })).toBeVisible()
   })
 
-  test('that did not load says so, and loads again', async () => {
+  test('shows an error when it did not load, and loads again', async () => {
     const { network } = await renderPage({}, (stub) => stub.disconnect('GET', paths.renewals))
     await expect.element(alert).toMatchTextContent('Lanyard cannot be reached.')
     network.answer('GET', paths.renewals, renewalItems, { items: [] })
@@ -127,7 +127,7 @@ describe('before a renewal', () => {
     await expect.element(button('Start the renewal')).toBeVisible()
   })
 
-  test('of a credential that is gone leads to My Vault', async () => {
+  test('of a deleted credential links to My Vault', async () => {
     await renderPage({}, (stub) => stub.refuse('GET', paths.credential, 'license_not_found'))
     await expect
       .element(page.getByRole('heading', { level: 1 }))
@@ -136,7 +136,7 @@ describe('before a renewal', () => {
 })
 
 describe('the steps', () => {
-  test('name what is missing, with the way to it, and the next one is open', async () => {
+  test('show what is missing, with a link to it, and the next one is open', async () => {
     await renderPage({ renewal: {} })
     await expect.element(step(/Complete your CE/)).toMatchTextContent('Next')
     await expect
@@ -152,7 +152,7 @@ describe('the steps', () => {
     await expect.element(step(/New card/)).toMatchTextContent('To do')
   })
 
-  test('of a card ask for the class, and lead to the issuer', async () => {
+  test('of a card ask for the class, and link to the issuer', async () => {
     const { network, accept } = await renderPage({ credential: bls, renewal: {} })
     await expect.element(step(/Book the class/)).toMatchTextContent('Next')
     accept({ classOn: '2026-12-05' })
@@ -164,7 +164,7 @@ describe('the steps', () => {
     await expect.element(page.getByRole('link', { name: 'Open the issuer’s page' })).toBeVisible()
   })
 
-  test('take the fee in dollars and keep it in cents', async () => {
+  test('take the fee in dollars and store it in cents', async () => {
     const { network, accept } = await renderPage({ renewal: {} })
     await open('Pay the fee')
     accept({ fee: 6850 })
@@ -174,7 +174,7 @@ describe('the steps', () => {
     expect(network.bodies('PATCH', paths.renewal)).toEqual([{ fee: 6850 }])
   })
 
-  test('take the submission with its receipt, and give it back', async () => {
+  test('take the submission with its receipt, and can undo it', async () => {
     const uploads = stubUploads()
     const { network, accept } = await renderPage({ renewal: { fee: 6850 } })
     await fillIn('Confirmation number', 'C-77')
@@ -202,7 +202,7 @@ describe('the steps', () => {
       .toBeVisible()
   })
 
-  test('refuse a submission after today where it is entered', async () => {
+  test('reject a submission after today at its field', async () => {
     const { network } = await renderPage({ renewal: { fee: 1 } })
     await typeDate('Submitted on', '11222026')
     await userEvent.click(button('Mark as submitted'))
@@ -241,7 +241,7 @@ describe('the new card', () => {
     await expect.element(page.getByRole('group', { name: 'Expires on' })).toMatchTextContent('11/30/2028')
   })
 
-  test('is refused where it ends no later than the old one', async () => {
+  test('is rejected if it does not end later than the old one', async () => {
     const { network } = await renderPage({ renewal: submitted })
     await typeDate('Expires on', '01312027')
     await userEvent.click(button('Finish the renewal'))
@@ -249,7 +249,7 @@ describe('the new card', () => {
     expect(network.sent('POST', `${paths.renewal}/finish`)).toEqual([])
   })
 
-  test('that the server refuses says why, and loses nothing', async () => {
+  test('shows an error from the server, and keeps the form', async () => {
     const { network } = await renderPage({ renewal: submitted })
     network.refuse('POST', `${paths.renewal}/finish`, 'renewal_done')
     await fillIn('Number', 'TX-NEW')
@@ -260,7 +260,7 @@ describe('the new card', () => {
 })
 
 describe('deleting a renewal', () => {
-  test('leads back to the credential, with Undo', async () => {
+  test('returns to the credential, with Undo', async () => {
     const { network, path } = await renderPage({ renewal: {} })
     network.answerEmpty('DELETE', paths.renewal)
     network.answer('POST', `${paths.renewal}/restore`, renewalSchema, planned)

@@ -13,7 +13,7 @@ import type { Authority } from './authority-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 import type { RenewalSteps } from './use-renewal-steps.ts'
 
-/** Before a renewal: what it takes, or why it is not time for it. */
+/** Shown before a renewal: its requirements, or why it is too early. */
 export function RenewalStartView({ credential, steps }: { credential: Credential; steps: RenewalSteps }) {
   const today = useToday()
   const { locale } = useUser()

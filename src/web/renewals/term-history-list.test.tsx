@@ -49,13 +49,13 @@ async function renderHistory(items: Term[]) {
 }
 
 describe('earlier terms', () => {
-  test('are not there before the first renewal', async () => {
+  test('are hidden before the first renewal', async () => {
     const network = await renderHistory([])
     await expect.poll(() => network.sent('GET', path).length).toBe(1)
     await expect.element(page.getByRole('heading', { name: 'Earlier terms' })).not.toBeInTheDocument()
   })
 
-  test('show their dates, and the number only when asked', async () => {
+  test('show their dates, and the number only on request', async () => {
     await renderHistory([latest, first])
     const rows = page.getByRole('list', { name: 'Earlier terms' }).getByRole('listitem')
     await expect.element(rows.nth(0)).toMatchTextContent('Apr 1, 2022 to Mar 31, 2024')
@@ -79,7 +79,7 @@ describe('earlier terms', () => {
     await expect.element(page.getByText('Apr 1, 2022 to Mar 31, 2024')).not.toBeInTheDocument()
   })
 
-  test('say why a renewal is not undone', async () => {
+  test('show why a renewal is not undone', async () => {
     const network = await renderHistory([latest])
     network.refuse('POST', `/api/renewals/${latest.renewalId}/undo`, 'renewal_outdated')
     await userEvent.click(button('Undo this renewal'))
@@ -87,7 +87,7 @@ describe('earlier terms', () => {
     await expect.element(page.getByText('Apr 1, 2022 to Mar 31, 2024')).toBeVisible()
   })
 
-  test('that did not load say so, and load again', async () => {
+  test('show an error when they did not load, and load again', async () => {
     const network = stubNetwork()
     network.disconnect('GET', path)
     await renderInApp(<TermHistoryList credential={license} />)

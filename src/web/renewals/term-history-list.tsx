@@ -15,7 +15,7 @@ import { termsQuery } from './api.ts'
 import { termText } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 
-/** On the page of a credential: what it was before each renewal. Nothing where there was none. */
+/** On the page of a credential: its data before each renewal. Nothing without a renewal. */
 export function TermHistoryList({ credential }: { credential: Credential }) {
   const { data, error, refetch } = useQuery(termsQuery(credential.id))
   const { reopen } = useRenewalChanges(credential)

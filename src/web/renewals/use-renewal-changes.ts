@@ -101,7 +101,7 @@ function useRefresh() {
   }
 }
 
-/** The action of a toast that takes back what it tells of. */
+/** The action of a toast that undoes the change it reports. */
 function useUndo() {
   const refresh = useRefresh()
   const { mutate } = useMutation({

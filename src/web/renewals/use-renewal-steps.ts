@@ -11,7 +11,7 @@ import { type Authority, authorityOf } from './authority-text.ts'
 export type StepName = 'education' | 'apply' | 'pay' | 'submit' | 'card'
 export type StepState = 'done' | 'next' | 'todo'
 
-/** What the first step asks for: the hours of a cycle, a cycle that is not there yet, a class, or nothing known. */
+/** The requirement of the first step: the hours of a cycle, a cycle to create, a class, or unknown. */
 export type Education =
   | { ask: 'cycle'; cycle: CeuCycle; isDone: boolean }
   | { ask: 'new cycle'; proposal: CycleProposal }

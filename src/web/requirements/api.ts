@@ -30,7 +30,7 @@ export const listQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/requirement-lists/{id}', { params: { id }, signal }),
   })
 
-/** What of the vault lists are matched to; always asked again, as anything may have changed in the vault. */
+/** The vault data that lists are matched with; always refetched, because anything in the vault may have changed. */
 export const factsQuery = queryOptions({
   queryKey: [...requirementsKey, 'facts'],
   queryFn: ({ signal }) => api.call('GET /api/requirement-lists/facts', { signal }),

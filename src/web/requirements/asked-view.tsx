@@ -11,7 +11,7 @@ import { keepRequest } from './request-values.ts'
 
 const format = (date: string) => formatDate(date, t.locale)
 
-/** For a signed-out visitor: what is asked, and a link to sign in. */
+/** For a signed-out visitor: the requested items, and a link to sign in. */
 export function AskedView({ request, fragment }: { request: RequirementRequest; fragment: string }) {
   const keep = () => keepRequest(fragment)
   return (

@@ -20,7 +20,9 @@ type ChoiceDialogProps = {
   onChoose(choice: ItemChoice | null): void
 }
 
-/** One of several records; or, for what Lanyard cannot look up, the owner's word or a file with its dates. */
+/**
+ * Chooses one of several records or, for items that Lanyard cannot look up, the owner's word or a file with its dates.
+ */
 export function ChoiceDialog({ item, match, onClose, onChoose }: ChoiceDialogProps) {
   const [choice, setChoice] = useState<ItemChoice>(item.choice ?? itemChoice.parse({}))
   const { locale } = useUser()

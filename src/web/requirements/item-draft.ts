@@ -29,7 +29,7 @@ export function ofKind(draft: ItemDraft): object {
   return Object.fromEntries(Object.entries(draft).filter(([key]) => keys.includes(key)))
 }
 
-/** What is wrong with an item, by field. */
+/** The errors of an item, by field. */
 export function itemErrors(item: object): Map<string, string> {
   const parsed = listItem.safeParse(item)
   return new Map(

@@ -19,7 +19,7 @@ const certificationItems = certifications
 const healthItems = askedRecord.options.map((id) => ({ id, label: healthCatalog[id].label }))
 const typeItems = ['RN', 'LPN', 'APRN', 'CNA'].map((id) => ({ id, label: id }))
 
-/** What only one kind of item has. */
+/** The fields that only one kind of item has. */
 export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
   const errorOf = (key: string) => errors.get(key) ?? null
   switch (draft.kind) {

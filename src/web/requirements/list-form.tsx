@@ -76,7 +76,7 @@ export function ListForm({ initial, listId, onSaved }: ListFormProps) {
   )
 }
 
-/** What was typed wins over what a file or example says. */
+/** Typed values take precedence over those of a file or example. */
 export function withImported(now: ListDraft, { items = [], ...imported }: Partial<ListDraft>): ListDraft {
   return {
     name: now.name || (imported.name ?? ''),

@@ -26,7 +26,7 @@ import { useRemoveList } from './use-remove-list.ts'
 
 const route = getRouteApi('/credentials/lists/$listId')
 
-/** One list: what of it is held, what is to be done, and a share of exactly that. */
+/** One list: the held items, the items to do, and a share of exactly the held ones. */
 export function ListPage() {
   const { listId } = route.useParams()
   const list = useQuery({ ...listQuery(listId), staleTime: 0 })
@@ -100,7 +100,7 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
   )
 }
 
-/** Stores what was chosen. */
+/** Stores the choice. */
 function useChoose(list: RequirementList) {
   const queryClient = useQueryClient()
   return useMutation({

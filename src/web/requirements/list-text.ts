@@ -52,5 +52,5 @@ export function packetParam(records: readonly SharableRecord[]): string {
   return records.map(({ resourceType, resourceId }) => `${resourceType}:${resourceId}`).join(',')
 }
 
-/** Said of a request wherever its sender is named. */
+/** Shown with the sender's name of a request. */
 export const unchecked = msg`Lanyard has not checked that.`

@@ -19,7 +19,7 @@ import { contractText, countsText } from './list-text.ts'
 /** With fewer lists a search field is not worth its place. */
 const MIN_SEARCHED = 9
 
-/** What jobs and contracts ask for, each with what of it is held. */
+/** Requirement lists of jobs and contracts, each with the held items. */
 export function ListsPage() {
   const { data, error, refetch } = useQuery({ ...listsQuery, staleTime: 0 })
   const items = data?.items

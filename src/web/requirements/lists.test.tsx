@@ -41,7 +41,7 @@ const renderList = () =>
   renderInApp(<ListPage />, { route: '/credentials/lists/$listId', path: `/credentials/lists/${id(1)}` })
 
 describe('the lists', () => {
-  test('say what they are for while there are none', async () => {
+  test('explain themselves while there are none', async () => {
     stubNetwork().answer('GET', path, listPage, { items: [] })
     await renderInApp(<ListsPage />)
     await expect
@@ -49,7 +49,7 @@ describe('the lists', () => {
       .toHaveAttribute('href', '/credentials/lists/new')
   })
 
-  test('tell what is left of each', async () => {
+  test('show what is left of each', async () => {
     stopClock(at)
     const { items, ...rest } = list
     stubNetwork().answer('GET', path, listPage, {
@@ -62,7 +62,7 @@ describe('the lists', () => {
     await expect.element(page.getByText('Jun 1, 2026 to Aug 30, 2026 · starts in 83 days')).toBeVisible()
   })
 
-  test('a failure can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     stubNetwork().refuse('GET', path, 'unexpected')
     await renderInApp(<ListsPage />)
     await expect.element(button('Try again')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the lists', () => {
 })
 
 describe('a list', () => {
-  test('groups its items by what is to be done, and shares exactly what is held', async () => {
+  test('groups its items by what to do about them, and shares exactly what is held', async () => {
     stubList(card(2, '2026-07-15'))
     await renderList()
     await expect.element(page.getByText('0 of 6 held, 6 left to do.')).toBeVisible()
@@ -87,7 +87,7 @@ describe('a list', () => {
       )
   })
 
-  test('asks which of two records is meant, and keeps the choice', async () => {
+  test('asks which of two records to use, and saves the choice', async () => {
     const network = stubList(card(2, '2027-07-15'), card(3, '2027-08-15'))
     const chosen = { resource: { type: 'certification' as const, id: id(2) }, issuedOn: null, endsOn: null }
     const items = list.items.map((item, index) => (index === 1 ? { ...item, choice: chosen } : item))
@@ -115,7 +115,7 @@ describe('a list', () => {
 })
 
 describe('a new list', () => {
-  test('names what is missing, takes a checklist, and is saved', async () => {
+  test('shows what is missing, accepts a checklist, and is saved', async () => {
     const network = stubNetwork()
     network.answer('POST', path, requirementList, list)
     await renderInApp(<ListNewPage />)
@@ -150,7 +150,7 @@ describe('a request', () => {
     items: list.items.slice(1, 2).map(askedOf),
   })
 
-  test('is made in the browser alone', async () => {
+  test('is created in the browser, without a server request', async () => {
     stubNetwork()
     await renderInApp(<RequestPage />, { route: '/request', user: null })
     await userEvent.click(button('Make the link'))
@@ -164,7 +164,7 @@ describe('a request', () => {
     await expect.element(field('Link to send')).toHaveValue(expect.stringMatching(/\/request#r1\.[\w-]+$/))
   })
 
-  test('shows who is signed out what is asked, and by whom it claims to be', async () => {
+  test('shows a signed-out visitor the items, and who it claims to be from', async () => {
     stubNetwork()
     await renderInApp(<RequestPage />, { route: '/request', path: `/request#${fragment}`, user: null })
     await expect
@@ -175,7 +175,7 @@ describe('a request', () => {
       .toHaveAttribute('href', '/login?next=%2Frequest')
   })
 
-  test('is matched in the browser, and saved only when the owner says so', async () => {
+  test('is matched in the browser, and saved only when the owner chooses to', async () => {
     const network = stubNetwork()
     stopClock(at)
     network.answer('GET', `${path}/facts`, vaultFacts, { ...noFacts, credentials: [card(2, '2027-07-15')] })
@@ -190,7 +190,7 @@ describe('a request', () => {
     })
   })
 
-  test('that is broken says so', async () => {
+  test('shows an error if the link is broken', async () => {
     stubNetwork()
     await renderInApp(<RequestPage />, { route: '/request', path: '/request#r1.abc', user: null })
     await expect.element(page.getByText(/This link is incomplete/)).toBeVisible()

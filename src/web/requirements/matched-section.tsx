@@ -20,7 +20,7 @@ type MatchedProps = {
 }
 type Row = { index: number; item: ListItem; match: ItemMatch }
 
-/** The items by what is to be done about them, the most pressing first. */
+/** The items grouped by what to do about them, the most urgent first. */
 export function MatchedSection({ items, matches, onChoose }: MatchedProps) {
   const rows = items.flatMap((item, index): Row[] => {
     const match = matches[index]

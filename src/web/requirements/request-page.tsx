@@ -11,7 +11,7 @@ import { RequestMatchView } from './request-match-view.tsx'
 import { takeKeptRequest } from './request-values.ts'
 
 /**
- * Without a fragment, a form that makes a link; with one, what its link asks for. The list is in the fragment alone,
+ * Without a fragment, a form that creates a link; with one, the items in the link. The list is only in the fragment,
  * which browsers do not send.
  */
 export function RequestPage() {

@@ -1,6 +1,6 @@
 const KEY = 'lanyard-request'
 
-// Only in this tab: in the address of the sign-in page the server would see what is asked.
+// Only in this tab: in the URL of the sign-in page the server would see the requested items.
 
 /** Keeps the fragment of a request while its reader signs in. */
 export function keepRequest(fragment: string): void {

@@ -10,7 +10,7 @@ function isAboutList({ finding }: ItemMatch): boolean {
   return finding.standing.missing === 'start' || finding.standing.missing === 'last_day'
 }
 
-/** Where to do what is advised; nothing for what is held or only the owner can say. */
+/** A link to follow the advice; none for items that are held or that only the owner can confirm. */
 export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) {
   const { finding, state } = match
   const props = { className: buttonClass({ size: 'sm' }) }

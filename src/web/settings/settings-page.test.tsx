@@ -35,7 +35,7 @@ async function renderSettings(search = '') {
 }
 
 describe('the settings', () => {
-  test('open at the profile, with a link to every section', async () => {
+  test('open with the profile, with a link to every section', async () => {
     await renderSettings()
     await expect.element(page.getByRole('heading', { level: 2, name: 'Your profile' })).toBeVisible()
     await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
@@ -60,7 +60,7 @@ describe('the settings', () => {
     await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(heading)
   })
 
-  test('that failed to load can be loaded again', async () => {
+  test('can be loaded again after a failure', async () => {
     const network = answerSettings()
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<SettingsPage />, { route: '/settings' })
@@ -72,7 +72,7 @@ describe('the settings', () => {
 })
 
 describe('unsaved input', () => {
-  test('stays while another section is open, and is marked', async () => {
+  test('is kept while another section is open, and is marked', async () => {
     await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(nav.getByRole('link', { name: 'Language & time' }))
@@ -82,7 +82,7 @@ describe('unsaved input', () => {
     await expect.element(firstName).toHaveValue('Anna')
   })
 
-  test('asks before leaving, and staying loses nothing', async () => {
+  test('asks for confirmation before leaving, and staying loses nothing', async () => {
     const { path: at } = await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(elsewhere)
@@ -100,7 +100,7 @@ describe('unsaved input', () => {
     await expect.poll(at).toBe('/credentials')
   })
 
-  test('is gone after discarding: the page can be left at once', async () => {
+  test('is no longer reported after discarding: the page can be left at once', async () => {
     const { path: at } = await renderSettings()
     await userEvent.fill(firstName, 'Anna')
     await userEvent.click(page.getByRole('button', { name: 'Discard changes' }))

@@ -131,7 +131,7 @@ type SectionsProps = {
   onDirtyChange: (id: SectionId, isDirty: boolean) => void
 }
 
-/** Once opened, the three forms stay mounted while another section is open, so that they keep what was typed. */
+/** Once opened, the three forms stay mounted while another section is open, so that they keep their input. */
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
   const [opened, setOpened] = useState<readonly SectionId[]>([open])
   if (!opened.includes(open)) setOpened([...opened, open])
@@ -219,7 +219,7 @@ type SectionProps = { id: SectionId; open: SectionId; title: string; intro?: str
 
 function Section({ id, open, title, intro, children }: SectionProps) {
   const isOffline = useIsOffline()
-  // What was typed stays when the connection is lost.
+  // Keeps input when the connection is lost.
   const [wasOffline] = useState(isOffline)
   return (
     <section aria-labelledby={`${id}-title`} hidden={id !== open}>

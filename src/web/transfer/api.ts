@@ -30,8 +30,7 @@ export async function openExport(signal: AbortSignal): Promise<ReadableStream<Ui
 }
 
 /**
- * Rejects when the server would refuse a download that the browser makes by itself, which could only show the problem as
- * a page.
+ * Rejects if the server would refuse a download by the browser, which could only show the problem as a page.
  */
 export async function checkExport(): Promise<void> {
   const response = await send('HEAD', exportUrl)

@@ -56,7 +56,7 @@ function withoutSaveDialog() {
   Object.assign(window, { showSaveFilePicker: undefined })
 }
 
-/** A save dialog in which the user chooses `chosen.zip`; resolves to what can be known of that file. */
+/** A save dialog in which the user chooses `chosen.zip`; resolves to the known facts about that file. */
 async function withSaveDialog() {
   const folder = await navigator.storage.getDirectory()
   const handle = await folder.getFileHandle('chosen.zip', { create: true })
@@ -86,7 +86,7 @@ async function renderCard(size = 1000) {
 beforeEach(withoutSaveDialog)
 
 describe('an export', () => {
-  test('can start once it is known what it contains', async () => {
+  test('can start once its contents are known', async () => {
     const network = stubNetwork()
     const release = network.hold('GET', `${exportPath}/summary`)
     network.answer('GET', `${exportPath}/summary`, exportSummary, { counts, bytes: 1000, isEmpty: false })
@@ -190,7 +190,7 @@ describe('an export', () => {
     await expect.element(start).toBeVisible()
   })
 
-  test('waits until the owner has confirmed who they are, and starts nothing without', async () => {
+  test('waits until the owner has confirmed who they are, and otherwise starts nothing', async () => {
     const { network } = await renderCard()
     network.refuse('GET', exportPath, 'reauthentication_needed')
     network.answer('GET', '/api/users/me/sign-in-methods', signInMethods, {
@@ -218,7 +218,7 @@ describe('an export', () => {
   })
 })
 
-describe('an export into a file of the owner’s choice', () => {
+describe('an export into a chosen file', () => {
   test('is written there part by part', async () => {
     const { pick, size } = await withSaveDialog()
     const { network } = await renderCard()
@@ -241,7 +241,7 @@ describe('an export into a file of the owner’s choice', () => {
     expect(network.sent('GET', exportPath)).toEqual([])
   })
 
-  test('removes the partial file when it breaks off', async () => {
+  test('removes the partial file if the export breaks off', async () => {
     const { size } = await withSaveDialog()
     const { network } = await renderCard()
     const stream = answerStream(network)
@@ -252,7 +252,7 @@ describe('an export into a file of the owner’s choice', () => {
     expect(await size()).toBeNull()
   })
 
-  test('names the partial file that the browser does not let us remove', async () => {
+  test('names the partial file if the browser does not let the page remove it', async () => {
     const { handle } = await withSaveDialog()
     Object.assign(handle, { remove: undefined })
     const { network } = await renderCard()
@@ -261,7 +261,7 @@ describe('an export into a file of the owner’s choice', () => {
     await expect.element(page.getByText(/Delete the file “chosen\.zip” yourself/)).toBeVisible()
   })
 
-  test('says when the device is full, and leaves no file', async () => {
+  test('shows an error when the device is full, and leaves no file', async () => {
     const { size } = await withSaveDialog()
     const full = new DOMException('Full', 'QuotaExceededError')
     const write = vi.spyOn(FileSystemWritableFileStream.prototype, 'write').mockRejectedValue(full)

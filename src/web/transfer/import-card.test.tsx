@@ -64,7 +64,7 @@ async function renderImport() {
 }
 
 describe('an import', () => {
-  test('is only for an empty vault, and says so', async () => {
+  test('is only offered for an empty vault, with an explanation', async () => {
     await renderCard(false)
     await expect.element(page.getByText(/^You can import only into an empty vault/)).toBeVisible()
     await expect.element(choose).toBeDisabled()
@@ -89,7 +89,7 @@ describe('an import', () => {
     await expect.element(page.getByText('Saving…')).toBeVisible()
   })
 
-  test('says what was imported and what was not, and links to the vault', async () => {
+  test('shows what was imported and what was not, and links to the vault', async () => {
     const { upload, network, path } = await renderImport()
     answerSummary(network, false)
     upload.receive(line({ imported }))
@@ -138,7 +138,7 @@ describe('a failed import', () => {
     await expect.element(choose).toBeEnabled()
   })
 
-  test('lists what is wrong in the ZIP, also when it is found after the upload', async () => {
+  test('lists what is wrong in the ZIP, even if that is found after the upload', async () => {
     const { upload } = await renderImport()
     const errors = [{ path: 'data/credentials.json', message: 'The third license has no state' }]
     upload.receive(

@@ -23,7 +23,7 @@ describe('the contents of an export', () => {
     expect(contentsText({ ...none, ...some })).toBe(text)
   })
 
-  test('with its size and what of it lies in the trash', () => {
+  test('with its size and the part that is in the trash', () => {
     const counts = { ...none, credentials: 3, files: 2, inTrash: 1 }
     expect(exportText({ counts, bytes: 3_565_158 })).toBe(
       'Contains 3 credentials and 2 files, 1 of them in the trash. The files take 3.4 MB.',

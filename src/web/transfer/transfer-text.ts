@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts'
 
 type Contents = Omit<ExportSummary['counts'], 'shares' | 'inTrash'>
 
-/** "12 credentials, 31 CE entries, and 40 files"; leaves out what there is none of. */
+/** "12 credentials, 31 CE entries, and 40 files"; leaves out zero counts. */
 export function contentsText(contents: Contents): string {
   const there = partsOf(contents)
   return there.length === 0 ? t`Nothing` : new Intl.ListFormat(t.locale).format(there)
@@ -34,7 +34,7 @@ function partsOf({
   return named.filter(([count]) => count > 0).map(([, text]) => text())
 }
 
-/** What an export would hold now. */
+/** The contents of an export now. */
 export function exportText({ counts, bytes }: ExportSummary): string {
   if (partsOf(counts).length === 0)
     return t`Your vault is empty: the export contains your profile and activity.`
@@ -63,7 +63,7 @@ export function integrityText(faults: number): string | null {
   return t`${plural(faults, { one: '# file was already lost or damaged in this installation. The page in the export lists it.', other: '# files were already lost or damaged in this installation. The page in the export lists them.' })} Ask whoever runs this installation for a backup.`
 }
 
-/** What was imported. */
+/** The imported records. */
 export function importedText(result: ImportResult): string {
   const contents = contentsText(result)
   return result.inTrash > 0
@@ -71,7 +71,7 @@ export function importedText(result: ImportResult): string {
     : t`Imported ${contents}.`
 }
 
-/** What was not imported, and why. */
+/** The records that were not imported, and why. */
 export function skippedTexts({ filesLeftOut, sharesLeftOut }: ImportResult): string[] {
   const texts: string[] = []
   if (filesLeftOut > 0)

@@ -10,7 +10,7 @@ const api = client<typeof trashContract>()
 
 export const trashKey = ['trash'] as const
 
-/** What the owner deleted and can restore, the most recent first. */
+/** Deleted items that the owner can restore, the most recent first. */
 export const trashQuery = infiniteQueryOptions({
   queryKey: trashKey,
   queryFn: ({ pageParam, signal }) =>

@@ -65,7 +65,7 @@ describe('the trash', () => {
       .toHaveAttribute('href', '/credentials')
   })
 
-  test('says of each item what it is, when it was deleted, and how long it can be restored', async () => {
+  test('shows for each item what it is, when it was deleted, and how long it can be restored', async () => {
     await renderTrash([license, scan, cycle])
     await expect.element(status).toHaveTextContent('3 items, 340 KB of files')
     await expect.element(rows.nth(0)).toMatchTextContent('License · deleted Nov 20, 2026, 9:00 AM')
@@ -74,7 +74,7 @@ describe('the trash', () => {
     await expect.element(rows.nth(2)).toMatchTextContent('CE cycle with 3 entries')
   })
 
-  test('names the board and the date of proof that is to be kept, on its row and before it is deleted', async () => {
+  test('shows the board and the date of proof that must be kept, in its row and before it is deleted', async () => {
     await renderTrash([{ ...entry, keep: { until: '2033-03-31', board: 'Texas Board of Nursing' } }])
     const words = 'Texas Board of Nursing wants this proof kept until Mar 31, 2033'
     await expect.element(rows.nth(0)).toMatchTextContent(words)
@@ -85,7 +85,7 @@ describe('the trash', () => {
     await expect.element(question).toMatchTextContent('Texas Board of Nursing wants kept until Mar 31, 2033')
   })
 
-  test('that did not load says so, and loads again', async () => {
+  test('shows an error when it did not load, and loads again', async () => {
     const network = stubNetwork()
     network.refuse('GET', '/api/trash', 'user_mismatch')
     await renderInApp(<TrashList />)
@@ -95,7 +95,7 @@ describe('the trash', () => {
     await expect.element(rows).toMatchTextContent('Texas RN license')
   })
 
-  test('loads earlier items when asked, and keeps what it shows when that fails', async () => {
+  test('loads earlier items on request, and keeps the list when that fails', async () => {
     const network = stubNetwork()
     const answerPages = () =>
       network.answerEach('GET', '/api/trash', trashPage, ({ query }) => ({
@@ -133,7 +133,7 @@ describe('restoring', () => {
     updatedAt: sampleNow,
   } as z.input<typeof credential>
 
-  test('takes the item from the list, says so, and leads to it', async () => {
+  test('removes the item from the list, announces it, and links to it', async () => {
     const { network, path } = await renderTrash([license, scan])
     network.answer('POST', `/api/credentials/${license.id}/restore`, credential, licenseAnswer)
     answerTrash(network, [scan])
@@ -167,7 +167,7 @@ describe('restoring', () => {
     expect(network.sent('POST', `/api/upload/${scan.id}/restore`)).toHaveLength(0)
   })
 
-  test('a practice record leads to the practice log', async () => {
+  test('links to the practice log for a practice record', async () => {
     const practice: TrashItem = { ...license, kind: 'competencyRecord', title: 'CCRN' }
     const { network, path } = await renderTrash([practice])
     network.answer('POST', `/api/competency-records/${practice.id}/restore`, competencyRecord, {
@@ -179,7 +179,7 @@ describe('restoring', () => {
     await expect.poll(path).toBe('/credentials/practice')
   })
 
-  test('with the keyboard does not lose the focus with the row', async () => {
+  test('with the keyboard keeps the focus in the page after the row is gone', async () => {
     const { network } = await renderTrash([license])
     network.answer('POST', `/api/credentials/${license.id}/restore`, credential, licenseAnswer)
     answerTrash(network, [])
@@ -210,7 +210,7 @@ describe('restoring', () => {
     await expect.poll(path).toBe(expected)
   })
 
-  test('an entry whose cycle is in the trash too says what to restore first', async () => {
+  test('an entry whose cycle is also in the trash shows what to restore first', async () => {
     const { network } = await renderTrash([entry])
     network.refuse('POST', `/api/ceu-entries/${entry.id}/restore`, 'ceu_cycle_not_found')
     await userEvent.click(button('Restore Ethics'))
@@ -219,7 +219,7 @@ describe('restoring', () => {
     await expect.element(rows).toMatchTextContent('Ethics')
   })
 
-  test('that fails says why, and the item stays', async () => {
+  test('shows why it failed, and the item stays', async () => {
     const { network } = await renderTrash([license])
     network.disconnect('POST', `/api/credentials/${license.id}/restore`)
     await userEvent.click(button('Restore Texas RN license'))
@@ -232,7 +232,7 @@ describe('restoring', () => {
 describe('deleting permanently', () => {
   const confirm = question.getByRole('button', { name: 'Delete permanently' })
 
-  test('asks first, and keeps the item when the owner does not want it', async () => {
+  test('asks for confirmation, and keeps the item when the owner cancels', async () => {
     const { network } = await renderTrash([cycle])
     await userEvent.click(button('Delete Texas, 2025 to 2027 permanently'))
     await expect.element(question).toHaveAccessibleName('Delete Texas, 2025 to 2027 permanently?')
@@ -253,7 +253,7 @@ describe('deleting permanently', () => {
     expect(rows.elements()).toHaveLength(1)
   })
 
-  test('that fails says so, and the item stays', async () => {
+  test('shows an error if it failed, and the item stays', async () => {
     const { network } = await renderTrash([license])
     network.refuse('DELETE', `/api/trash/license/${license.id}`, 'unavailable')
     await userEvent.click(button('Delete Texas RN license permanently'))
@@ -278,7 +278,7 @@ describe('deleting permanently', () => {
     expect(network.sent('DELETE', '/api/trash')).toHaveLength(1)
   })
 
-  test('everything says when it failed', async () => {
+  test('everything shows an error if it failed', async () => {
     const { network } = await renderTrash([license, scan])
     network.refuse('DELETE', '/api/trash', 'not_authenticated')
     await userEvent.click(button('Empty trash…'))

@@ -16,7 +16,7 @@ import { TrashRow } from './trash-row.tsx'
 import { emptyText, purgeText, trashText } from './trash-text.ts'
 import { useTrash } from './use-trash.ts'
 
-/** What was deleted in the last 30 days: to restore, or to delete permanently. */
+/** Items deleted in the last 30 days, to restore or to delete permanently. */
 export function TrashList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(trashQuery)

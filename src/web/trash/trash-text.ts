@@ -52,7 +52,7 @@ export function trashText({ count, size }: { count: number; size: number }): str
     : t`${plural(count, { one: '# item', other: '# items' })}, ${formatBytes(size)} of files`
 }
 
-/** What is deleted with it, for the question before that. */
+/** The records deleted with it, for the confirmation dialog. */
 export function purgeText(item: TrashItem, format: (date: string) => string): string {
   const keep = keepText(item, format)
   const what = purgedText(item.kind, item.entryCount)

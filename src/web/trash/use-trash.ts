@@ -145,7 +145,7 @@ function useShrunkAt(count: number) {
   return shrunkAt
 }
 
-/** What has to be restored first. */
+/** The record that must be restored first. */
 function missingAt(kind: TrashItem['kind'], code: ProblemCode): string | null {
   if (kind === 'ceuEntry' && code === 'ceu_cycle_not_found')
     return t`Its CE cycle is in the trash too. Restore the cycle first.`

@@ -11,7 +11,7 @@ const straps: Record<BadgeTone, string> = {
   neutral: 'text-accent',
 }
 
-/** A woven band of any height that ends in a clip. Give it a height; it overlaps the top edge of what follows. */
+/** A woven band of any height that ends in a clip. Give it a height; it overlaps the top edge of the next element. */
 export function BadgeStrap({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span

@@ -11,11 +11,11 @@ export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disab
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** The browser's own button. What is around it, such as a row, does not see the press. */
+/** The native button. Elements around it, such as a row, do not receive the press. */
 export function PlainButton({ onPress, isDisabled, type = 'button', onKeyDown, ...props }: PlainButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     event.stopPropagation()
-    // Safari does not focus a button that is clicked: a dialog would not know where the focus goes back to.
+    // Safari does not focus a button that is clicked: a dialog would not know where to return the focus.
     if (document.activeElement !== event.currentTarget) event.currentTarget.focus({ preventScroll: true })
     onPress?.()
   }

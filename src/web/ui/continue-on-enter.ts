@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** Fields whose Enter key goes on: text fields that ask for it (`enterKeyHint`), combo boxes, and parts of a date. */
+/** Fields whose Enter key moves on: text fields that opt in (`enterKeyHint`), combo boxes, and parts of a date. */
 const LEFT_WITH_ENTER = 'input[enterkeyhint=next],[role=group] [role=spinbutton]'
 /** Fields that can come next: those, and numbers. */
 const CANDIDATES =
   'input:is([enterkeyhint=next],[inputmode=numeric],[inputmode=decimal]),[role=group] [role=spinbutton]:first-of-type'
 
-/** Folded and hidden fields are optional: nobody is sent to them. */
+/** Collapsed and hidden fields are optional: Enter skips them. */
 const isOffered = (node: HTMLElement) =>
   !node.closest('details,[hidden]') && !node.matches(':disabled,[aria-disabled=true]')
 
@@ -27,7 +27,7 @@ const sameGroup = (a: HTMLElement, b: HTMLElement) =>
   a.getAttribute('role') === 'spinbutton' && a.closest('[role=group]')?.contains(b)
 
 /**
- * Enter goes on to the next empty field, as the key of a phone's keyboard says; in the last one it submits. For
+ * Enter moves to the next empty field, as the key label on a phone's keyboard shows; in the last one it submits. For
  * `onKeyDownCapture` of a form, because react-aria keeps the event from the form.
  */
 export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
@@ -36,6 +36,6 @@ export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!target.matches(LEFT_WITH_ENTER) || !isOffered(target) || !nextEmptyField(form, target)) return
   const isCombo = target.getAttribute('role') === 'combobox'
   if (!isCombo) event.preventDefault()
-  // A combo box first takes the option, then what was typed, which may fill in other fields.
+  // A combo box first accepts the option, then the typed text, which may fill in other fields.
   setTimeout(() => setTimeout(() => nextEmptyField(form, target)?.focus()))
 }

@@ -76,7 +76,7 @@ describe('a dialog on the keyboard', () => {
   })
 })
 
-describe('a dialog that asks before something final', () => {
+describe('a dialog for a final action', () => {
   const renderConfirm = async (isPending: boolean) => {
     const handlers = { onConfirm: vi.fn(), onOpenChange: vi.fn() }
     await renderInApp(
@@ -93,14 +93,14 @@ describe('a dialog that asks before something final', () => {
     return handlers
   }
 
-  test('is not closed by a click outside of it', async () => {
+  test('is not closed by a click outside it', async () => {
     const { onOpenChange } = await renderConfirm(false)
     await userEvent.click(document.body, { position: { x: 5, y: 5 } })
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
     expect(onOpenChange).not.toHaveBeenCalled()
   })
 
-  test('confirms on its one button, cancels on the other', async () => {
+  test('confirms with one button, and cancels with the other', async () => {
     const { onConfirm, onOpenChange } = await renderConfirm(false)
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
@@ -109,7 +109,7 @@ describe('a dialog that asks before something final', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  test('takes no second confirmation while the first is pending', async () => {
+  test('ignores a second confirmation while the first is pending', async () => {
     const { onConfirm } = await renderConfirm(true)
     await userEvent.click(page.getByRole('button', { name: 'Working' }), { force: true })
     expect(onConfirm).not.toHaveBeenCalled()

@@ -13,7 +13,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A row that folds details away below their state. Its content stays mounted, so that it keeps what was typed. */
+/** A row that collapses details below their state. Its content stays mounted, so that it keeps its input. */
 export function Disclosure({ id, title, summary, isRequested = false, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const isLinked = useRouterState({ select: ({ location }) => location.hash === id })

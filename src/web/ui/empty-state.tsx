@@ -3,7 +3,7 @@ import { BadgeStrap } from './badge-strap.tsx'
 
 type EmptyStateProps = { picture?: ReactNode; title: string; body?: ReactNode; action?: ReactNode }
 
-/** An empty list with its first step. Without a picture of its own it shows an empty strap. */
+/** An empty list with its first step. Without a custom picture it shows an empty strap. */
 export function EmptyState({
   picture = <BadgeStrap tone="neutral" className="h-20" />,
   title,

@@ -37,7 +37,7 @@ export function showFieldErrors<T extends FieldValues>(
 
 /**
  * Shows the field errors of a refused save at their fields. Returns the problem to show next to the button, or `null`
- * if every error is at a field. `instead` has messages for codes whose server message would not say what to do.
+ * if every error is at a field. `instead` has messages for codes whose server message has no advice.
  */
 export function showServerErrors<T extends FieldValues>(
   error: unknown,

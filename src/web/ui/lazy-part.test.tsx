@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { lazyPart } from './lazy-part.tsx'
 
-test('a part whose file is gone leaves what was typed, and is loaded by trying again', async () => {
+test('a part whose file is missing keeps what was typed, and loads when tried again', async () => {
   let isGone = true
   const Part = lazyPart(async () => {
     if (isGone) throw new TypeError('Failed to fetch dynamically imported module')

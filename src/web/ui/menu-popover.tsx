@@ -25,7 +25,7 @@ type MenuPopoverProps = {
   'aria-label': string
 }
 
-/** What a menu's button opens. */
+/** The popover that a menu's button opens. */
 export function MenuPopover({ items, autoFocus, 'aria-label': label, ...popover }: MenuPopoverProps) {
   const router = useRouter()
   return (

@@ -11,7 +11,7 @@ export function toProblem(error: unknown): Problem {
 
 type ProblemNoteProps = { problem: unknown; onRetry?: () => void }
 
-/** Says what happened and what to do, in a page that stays usable. */
+/** Describes a problem and what to do, in a page that stays usable. */
 export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
   const { title, message, errors, retryAfter } = toProblem(problem)
   return (

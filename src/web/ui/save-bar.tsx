@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The buttons that end a form; always in view, above what is fixed to the bottom. */
+/** The buttons that end a form; always in view, above the elements fixed to the bottom. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div

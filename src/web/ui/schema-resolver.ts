@@ -5,7 +5,7 @@ import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 
 type SchemaRules<V, O> = {
   schema: z.ZodType<O>
-  /** What the form would send; the values themselves by default. */
+  /** The request body of the form; its values by default. */
   toInput?: (values: V) => unknown
   /** Messages for empty required fields, by path; `*` stands for an index. */
   required: Record<string, string>
@@ -13,7 +13,7 @@ type SchemaRules<V, O> = {
   check?: (values: V) => FieldError[]
 }
 
-/** Validates a form by the server's schema, with messages of its own for empty required fields. */
+/** Validates a form with the server's schema, with specific messages for empty required fields. */
 export function schemaResolver<V extends FieldValues, O>({
   schema,
   toInput = (values) => values,

@@ -6,14 +6,14 @@ type TabsProps = {
   selected: string
   onSelect: (id: string) => void
   'aria-label'?: string
-  /** Beside the tabs, such as a button that opens a filter. */
+  /** Shown next to the tabs, such as a button that opens a filter. */
   end?: ReactNode
   className?: string
   /** The panel of the selected tab. */
   children?: ReactNode
 }
 
-/** The arrow keys, Home and End select a tab; Tab goes on to the panel. */
+/** The arrow keys, Home and End select a tab; Tab moves to the panel. */
 export function Tabs({
   items,
   selected,

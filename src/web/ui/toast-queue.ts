@@ -25,7 +25,7 @@ export function showToast(toast: Toast): void {
   change([...waiting, { ...toast, id: lastId }])
 }
 
-/** For a failed change: `title` says what did not happen, the problem says why. */
+/** For a failed change: `title` names the failed change, and the problem explains why. */
 export function showErrorToast(title: string): (error: Error) => void {
   return (error) => showToast({ title, description: t(toProblem(error).message), tone: 'destructive' })
 }

@@ -13,7 +13,7 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   })
   useEffect(() => {
-    // It has to be there if the connection is gone by then.
+    // It must be loaded before the connection may be lost.
     if (isDirty) void load().catch(() => {})
   }, [isDirty])
   if (status !== 'blocked') return null

@@ -60,14 +60,14 @@ function isInView(text: string): boolean {
 
 const field = (name: string) => page.getByRole('textbox', { name })
 
-describe('after a refused save', () => {
+describe('after a failed save', () => {
   test.each([0, 600])('the first bad field has the focus and is in view, after %d ms', async (delay) => {
     await renderForm({ first: 'Enter the first.', folded: 'Enter the folded.' }, delay)
     await expect.element(field('First')).toHaveFocus()
     await expect.poll(() => isInView('Enter the first.')).toBe(true)
   })
 
-  test('a folded part opens for its field', async () => {
+  test('a collapsed part opens for its field', async () => {
     await renderForm({ folded: 'Enter the folded.' }, 300)
     await expect.element(field('Folded')).toHaveFocus()
     await expect.poll(() => isInView('Enter the folded.')).toBe(true)
@@ -97,7 +97,7 @@ describe('after a refused save', () => {
     await expect.poll(() => isInView('Enter the first.')).toBe(true)
   })
 
-  test('somebody who goes on meanwhile is left alone', async () => {
+  test('the focus stays if the user moves on meanwhile', async () => {
     await renderForm({ first: 'Enter the first.' }, 600)
     await userEvent.click(field('Other'))
     await expect.element(page.getByText('Enter the first.')).toBeInTheDocument()

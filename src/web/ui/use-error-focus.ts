@@ -5,8 +5,8 @@ import { firstInvalidField } from './form-errors.ts'
 const VALIDATION_MS = 100
 
 /**
- * For all forms: after a refused submit the first bad field has the focus, and its error is in view, whether the form or
- * the server refused it. A person who does something meanwhile is left alone.
+ * For all forms: after a refused submit the first bad field has the focus, and its error is in view, whether the form
+ * or the server refused it. The focus does not move if the user does something meanwhile.
  */
 export function useErrorFocus(): void {
   useEffect(() => {

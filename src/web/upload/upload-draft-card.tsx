@@ -26,7 +26,7 @@ type UploadDraftProps = {
   onRemove(key: string): void
 }
 
-/** One uploaded file, what was read from it, and the form of its credential. */
+/** One uploaded file, its read values, and the form of its credential. */
 export function UploadDraft(props: UploadDraftProps) {
   const { upload, position, saved, isOpen, wasOpened } = props
   const { key, name } = upload

@@ -79,7 +79,7 @@ describe('adding a credential', () => {
     await expect.element(button('Choose files')).toBeVisible()
   })
 
-  test('is done with the keyboard: Enter goes on to the next empty field, and saves both together', async () => {
+  test('works with the keyboard: Enter moves to the next empty field, and saves both together', async () => {
     const { network, uploads, path } = await renderPage([], '/upload?kind=license')
     network.answer('POST', '/api/credentials', credential, saved)
     await choosePdf()
@@ -107,13 +107,13 @@ describe('adding a credential', () => {
     })
   })
 
-  test('begins with what is missing, and with the type of the latest license', async () => {
+  test('starts with what is missing, and with the type of the latest license', async () => {
     const { network } = await renderPage([], '/upload?kind=license')
     await expect.element(page.getByRole('combobox', { name: 'License type' })).toHaveValue('')
     expect(network.sent('GET', '/api/credentials')[0]?.query).toMatchObject({ kind: 'license', limit: '1' })
   })
 
-  test('asks before a file that is still uploading is lost', async () => {
+  test('asks for confirmation before a file that is still uploading is lost', async () => {
     const { path } = await renderPage()
     await choosePdf()
     await userEvent.click(leave)
@@ -128,7 +128,7 @@ describe('adding a credential', () => {
 })
 
 describe('a vault with a license and no certification', () => {
-  test('begins with a certification; a license begins with the type of the latest one', async () => {
+  test('starts with a certification; a license starts with the type of the latest one', async () => {
     const network = stubCredentialNetwork({ byKind: { license: 1, certification: 0 }, items: [saved] })
     stubUploads()
     answerUnattached(network, [])
@@ -140,8 +140,8 @@ describe('a vault with a license and no certification', () => {
   })
 })
 
-describe('a file of an upload that was never finished', () => {
-  test('is not one that was made for a share', async () => {
+describe('an uploaded file that was never attached', () => {
+  test('does not include pictures made for a share', async () => {
     const picture = { ...stored, id: sampleId(2), name: 'page-1-of-2.jpg', mimeType: 'image/jpeg' } as const
     await renderPage([stored, picture])
     await expect.element(leftovers).toMatchTextContent('Uploaded, not attached yet (1)')

@@ -15,7 +15,7 @@ type UploadQueueProps = {
   onMerge(): void
 }
 
-/** Several files, each with the form of its own credential, one open at a time. Each is saved by itself. */
+/** Several files, each with the form of its own credential, one open at a time. Each is saved separately. */
 export function UploadQueue({ files, onMerge }: UploadQueueProps) {
   const { uploads } = files
   const navigate = useNavigate()

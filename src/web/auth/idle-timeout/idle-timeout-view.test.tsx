@@ -36,7 +36,7 @@ async function renderShared(user = shared) {
   return { network, openLogin, asked, ...app }
 }
 
-/** The dialog is loaded when it is first needed; from then on it empties what the browser keeps. */
+/** The dialog is loaded when it is first needed; from then on it clears the browser's storage. */
 async function renderWatching() {
   sessionStorage.setItem('left-behind', 'yes')
   const app = await renderShared()
@@ -44,10 +44,10 @@ async function renderWatching() {
   return app
 }
 
-/** Second by second, as the clock of the page goes. */
+/** Second by second, like the page's clock. */
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute)
 
-describe('a shared computer that nobody uses', () => {
+describe('an unused shared computer', () => {
   test('warns after 14 minutes, not before', async () => {
     const { openLogin } = await renderWatching()
     await pass(13.9)
@@ -72,7 +72,7 @@ describe('a shared computer that nobody uses', () => {
     expect(openLogin).not.toHaveBeenCalled()
   })
 
-  test('takes no moved mouse for an answer', async () => {
+  test('does not count mouse movement as a response to the warning', async () => {
     const { openLogin } = await renderWatching()
     await pass(14.1)
     await userEvent.hover(leave)
@@ -94,7 +94,7 @@ describe('a shared computer that nobody uses', () => {
     expect(localStorage.getItem('left-behind')).toBeNull()
   })
 
-  test('can be left at once', async () => {
+  test('can be signed out at once', async () => {
     const { network, openLogin } = await renderWatching()
     await pass(14.1)
     await userEvent.click(leave)
@@ -102,7 +102,7 @@ describe('a shared computer that nobody uses', () => {
     expect(openLogin).toHaveBeenCalledOnce()
   })
 
-  test('that slept is locked before the first key counts', async () => {
+  test('is signed out after sleep, before a key press counts as use', async () => {
     const { openLogin } = await renderWatching()
     vi.setSystemTime(Date.now() + 60 * minute)
     await userEvent.keyboard('a')
@@ -123,7 +123,7 @@ describe('a shared computer in use', () => {
     await expect.element(warning).not.toBeInTheDocument()
   })
 
-  test('asks the server once a minute while it is used, and no more after it', async () => {
+  test('asks the server once a minute during use, and not afterward', async () => {
     const { asked } = await renderWatching()
     for (let minutes = 0; minutes < 10; minutes += 1) {
       await userEvent.keyboard('a')

@@ -32,7 +32,7 @@ export function IdleTimeoutView({ openLogin }: IdleTimeoutViewProps) {
 
   async function endSession() {
     await queryClient.cancelQueries()
-    // First, so that every screen disappears at once with what was typed on it; then everything cached.
+    // First, so that every screen disappears at once with its input; then clear all cached data.
     queryClient.setQueryData(sessionQuery.queryKey, null)
     dismissToasts()
     const signInPage = openLogin()

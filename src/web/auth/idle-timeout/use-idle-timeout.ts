@@ -10,9 +10,9 @@ const resumeEvents = ['focus', 'pageshow', 'visibilitychange'] as const
 type IdleTimeout = { isWarned: boolean; extend: () => void }
 
 /**
- * Measures how long nobody used Lanyard in any tab of this browser, and calls `onTimeout` after 15 minutes. In the last
- * minute `isWarned` is true, and only `extend` counts as use. Compares the computer's clock each second, because timers
- * stop while a laptop sleeps. Tabs exchange messages; nothing is stored.
+ * Measures how long Lanyard was unused in every tab of this browser, and calls `onTimeout` after 15 minutes. In the
+ * last minute `isWarned` is true, and only `extend` counts as use. Compares the computer's clock each second, because
+ * timers stop while a laptop sleeps. Tabs exchange messages; nothing is stored.
  */
 export function useIdleTimeout(onTimeout: () => void): IdleTimeout {
   const [isWarned, setWarned] = useState(false)

@@ -41,7 +41,7 @@ const proceed = page.getByRole('button', { name: 'Continue' })
 const passkeyButton = page.getByRole('button', { name: 'Use a passkey' })
 const outcome = page.getByTestId('outcome')
 
-/** A screen whose one action the server refuses at first. */
+/** A screen with one action, which the server refuses at first. */
 function Screen({ work }: { work: () => Promise<unknown> }) {
   const [result, setResult] = useState('')
   const run = () =>
@@ -76,7 +76,7 @@ async function openDialog(methods?: Partial<SignInMethods>) {
 }
 
 describe('with the password', () => {
-  test('what was asked for is done once more, and the dialog closes', async () => {
+  test('repeats the action, and closes the dialog', async () => {
     const { work, sentBodies } = await openDialog()
     await expect.element(password).toHaveFocus()
     await userEvent.keyboard('violet tractor{Enter}')
@@ -87,7 +87,7 @@ describe('with the password', () => {
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  test('empty: it is asked for, and nothing is sent', async () => {
+  test('left empty, shows an error and sends nothing', async () => {
     const { sentBodies } = await openDialog()
     await userEvent.click(proceed)
     await expect.element(password).toHaveAccessibleDescription('Enter your password to continue.')
@@ -95,7 +95,7 @@ describe('with the password', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('wrong: it says so at the field until something else is typed', async () => {
+  test('wrong: shows an error at the field until something else is typed', async () => {
     const { network } = await openDialog()
     network.refuse('POST', path, 'INVALID_PASSWORD')
     await userEvent.fill(password, 'a guess')
@@ -144,7 +144,7 @@ describe('with the password', () => {
 })
 
 describe('with two-step verification', () => {
-  test('a code is asked for, and no password', async () => {
+  test('asks for a code, not for a password', async () => {
     const { sentBodies } = await openDialog(withTwoFactor)
     await expect.element(code).toHaveFocus()
     await expect.element(password).not.toBeInTheDocument()
@@ -153,7 +153,7 @@ describe('with two-step verification', () => {
     expect(sentBodies()).toEqual([{ code: '123 456' }])
   })
 
-  test('a recovery code does as well, and one less is left', async () => {
+  test('accepts a recovery code as well, and uses it up', async () => {
     const { network, sentBodies } = await openDialog(withTwoFactor)
     await userEvent.click(page.getByRole('button', { name: 'Use a recovery code instead' }))
     await expect.element(recovery).toHaveFocus()
@@ -168,7 +168,7 @@ describe('with two-step verification', () => {
     expect(network.sent('GET', methodsPath).length).toBeGreaterThan(0)
   })
 
-  test('the app can be chosen again, and what was wrong before is forgotten', async () => {
+  test('lets the user switch back to the app, without the earlier error', async () => {
     await openDialog(withTwoFactor)
     await userEvent.click(proceed)
     await expect.element(code).toBeInvalid()
@@ -178,7 +178,7 @@ describe('with two-step verification', () => {
     await expect.element(code).toBeValid()
   })
 
-  test('a wrong code is named at its field', async () => {
+  test('shows the error for a wrong code at its field', async () => {
     const { network } = await openDialog(withTwoFactor)
     network.refuse('POST', path, 'code_wrong')
     await userEvent.fill(code, '000000')
@@ -188,7 +188,7 @@ describe('with two-step verification', () => {
       .toHaveAccessibleDescription(expect.stringContaining(new Problem('code_wrong').message))
   })
 
-  test('turned on meanwhile, the dialog asks for the code instead of the password', async () => {
+  test('asks for the code instead of the password if it was turned on meanwhile', async () => {
     const { network } = await openDialog()
     network.refuse('POST', path, 'second_factor_needed')
     answerSignInMethods(network, withTwoFactor)
@@ -200,7 +200,7 @@ describe('with two-step verification', () => {
 })
 
 describe('with a passkey', () => {
-  test('of this device it is done without typing', async () => {
+  test('on this device, confirms without typing', async () => {
     await addAuthenticator()
     await createPasskey()
     const { network, work } = await openDialog(withPasskey)
@@ -212,7 +212,7 @@ describe('with a passkey', () => {
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  test('that the device did not give, the dialog stays and says so', async () => {
+  test('that the device did not provide, stays open and shows why', async () => {
     await addAuthenticator({ isUserVerified: false })
     const { network, work } = await openDialog(withPasskey)
     network.answer('POST', '/api/auth/passkey/options-to-sign-in', passkeyOptions, requestOptions)
@@ -225,7 +225,7 @@ describe('with a passkey', () => {
 describe('with an account at another service', () => {
   const again = page.getByRole('button', { name: 'Sign in again with Mercy Hospital' })
 
-  test('it opens in a window, and this page goes on', async () => {
+  test('opens in a window, and this page continues', async () => {
     const { network, work } = await openDialog(withHospital)
     const windows = stubProviderWindows()
     const url = 'https://mercy.example/authorize'
@@ -238,7 +238,7 @@ describe('with an account at another service', () => {
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  test('it leaves this page for a blocked window only when asked again', async () => {
+  test('leaves this page for a blocked window only on a second press', async () => {
     const { network } = await openDialog(withHospital)
     blockWindows()
     const url = `${location.href.split('#')[0]}#at-the-provider`
@@ -251,7 +251,7 @@ describe('with an account at another service', () => {
     location.hash = ''
   })
 
-  test('on a phone it leads there and back to this page', async () => {
+  test('on a phone goes there and back to this page', async () => {
     stubOneWindow()
     const { network } = await openDialog(withHospital)
     const url = `${location.href.split('#')[0]}#at-the-provider`
@@ -262,7 +262,7 @@ describe('with an account at another service', () => {
     expect(network.sent('POST', providerPath)[0]?.body).toMatchObject({ provider: 'hospital' })
   })
 
-  test('that does not respond it says so', async () => {
+  test('shows an error if the service does not respond', async () => {
     stubProviderWindows()
     const { network } = await openDialog(withHospital)
     network.refuse('POST', providerPath, 'provider_failed')
@@ -270,14 +270,14 @@ describe('with an account at another service', () => {
     await expect.element(alert).toHaveTextContent(`Not confirmed${new Problem('provider_failed').message}`)
   })
 
-  test('a service alone is not enough where a code is needed', async () => {
+  test('is not enough if a code is required', async () => {
     await openDialog({ ...withHospital, ...withTwoFactor })
     await expect.element(code).toBeVisible()
     await expect.element(page.getByRole('button', { name: /Mercy Hospital/ })).not.toBeInTheDocument()
   })
 })
 
-describe('with nothing but an address', () => {
+describe('with only an email address', () => {
   const send = page.getByRole('button', { name: 'Email me a link' })
   const signedIn = page.getByRole('button', { name: 'I signed in, continue' })
   const session = (id: string) => ({
@@ -302,7 +302,7 @@ describe('with nothing but an address', () => {
     return screen
   }
 
-  test('a link is emailed, and counts once it was used in this browser', async () => {
+  test('emails a link, which counts once it was used in this browser', async () => {
     const { network, work } = await openForLink()
     await userEvent.click(send)
     await expect.element(dialog.getByRole('status')).toMatchTextContent(`We sent a link to ${owner.email}.`)
@@ -315,7 +315,7 @@ describe('with nothing but an address', () => {
     await expect.element(outcome).toHaveTextContent('done')
   })
 
-  test('a link that was not sent is no dead end', async () => {
+  test('lets the user try again if the link was not sent', async () => {
     const { network } = await openForLink()
     network.refuse('POST', linkPath, 'too_many_requests')
     await userEvent.click(send)
@@ -338,7 +338,7 @@ describe('the dialog', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('that cannot learn how one signs in says so, and can be left or tried again', async () => {
+  test('shows an error when it cannot load the sign-in methods, and loads them again', async () => {
     const screen = await renderScreen()
     screen.network.refuse('GET', methodsPath, 'unavailable')
     await userEvent.click(opener)
@@ -348,7 +348,7 @@ describe('the dialog', () => {
     await expect.element(password).toBeVisible()
   })
 
-  test('that cannot learn it can be left', async () => {
+  test('can be closed when it cannot load the sign-in methods', async () => {
     const screen = await renderScreen()
     screen.network.disconnect('GET', methodsPath)
     await userEvent.click(opener)
@@ -356,7 +356,7 @@ describe('the dialog', () => {
     await expect.element(outcome).toHaveTextContent('cancelled')
   })
 
-  test('opens no second time when the server asks again: the action failed', async () => {
+  test('does not open a second time when the server asks again: the action failed', async () => {
     const { work } = await openDialog()
     work.mockRejectedValueOnce(new Problem('reauthentication_needed'))
     await userEvent.fill(password, 'violet tractor')

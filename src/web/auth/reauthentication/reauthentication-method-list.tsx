@@ -79,7 +79,10 @@ function currentPath(): string {
 
 type ByProviderProps = { provider: string; name: string; onReauthenticated: () => void }
 
-/** Leaving this page would lose what is not saved, so it never happens instead of a blocked window, only when asked for. */
+/**
+ * Leaving this page would lose unsaved input, so it never replaces a blocked window automatically, but only when the
+ * user asks for it.
+ */
 function ByProvider({ provider, name, onReauthenticated }: ByProviderProps) {
   const providerWindow = useProviderWindow()
   const [isBlocked, setBlocked] = useState(false)

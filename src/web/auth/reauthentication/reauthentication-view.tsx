@@ -16,7 +16,7 @@ export function ReauthenticationView() {
       () => pending.complete(new Problem('unavailable', { detail: noDialog })),
     )
   }, [pending, Dialog])
-  // Signed out meanwhile: whatever waits for the result must not wait forever.
+  // Signed out meanwhile: a caller must not wait for the result forever.
   useEffect(() => () => pending?.complete(new Problem('cancelled')), [pending])
   return pending && Dialog ? <Dialog pending={pending} /> : null
 }

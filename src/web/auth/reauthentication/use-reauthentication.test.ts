@@ -18,7 +18,7 @@ function server(times: number) {
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('withReauthentication', () => {
-  it('does not ask when the server needs nothing', async () => {
+  it('does not ask when the server does not require it', async () => {
     const { calls, work } = server(0)
     expect(await withReauthentication(work)).toBe('done')
     expect(currentReauthentication()).toBeNull()
@@ -35,7 +35,7 @@ describe('withReauthentication', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('does not ask forever when reauthentication does not help', async () => {
+  it('does not ask endlessly when reauthentication does not help', async () => {
     const wanted = withReauthentication(server(2).work)
     const refused = wanted.catch((error: Problem) => error.code)
     await soon()
@@ -44,7 +44,7 @@ describe('withReauthentication', () => {
     expect(currentReauthentication()).toBeNull()
   })
 
-  it('runs nothing again when the dialog is closed', async () => {
+  it('does not repeat the work when the dialog is closed', async () => {
     const { calls, work } = server(1)
     const wanted = withReauthentication(work)
     const refused = wanted.catch((error: Problem) => error.code)
@@ -61,7 +61,7 @@ describe('withReauthentication', () => {
     const first = currentReauthentication()
     first?.complete()
     expect(await both).toEqual(['done', 'done'])
-    // A second press on a dialog that is gone.
+    // A second press on a closed dialog.
     first?.complete(new Problem('cancelled'))
     expect(currentReauthentication()).toBeNull()
   })

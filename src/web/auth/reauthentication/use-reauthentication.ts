@@ -27,9 +27,9 @@ function requestReauthentication(): Promise<void> {
 }
 
 /**
- * Runs `work`; when the server asks for reauthentication, opens the dialog and runs it once more. Rejects with
- * `cancelled` when the user closes the dialog, and with whatever else `work` rejects with. It is safe to run `work`
- * again: a refusal of this kind has changed nothing.
+ * Runs `work`; when the server asks for reauthentication, opens the dialog and runs it again. Rejects with `cancelled`
+ * when the user closes the dialog, and with any other error of `work`. It is safe to run `work` again: a refusal of
+ * this kind has changed nothing.
  */
 export async function withReauthentication<T>(work: () => Promise<T>): Promise<T> {
   try {

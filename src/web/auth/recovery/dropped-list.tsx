@@ -2,7 +2,7 @@ import type { Dropped } from '#shared/auth/recovery.ts'
 import { t } from '#web/i18n/t.ts'
 import { droppedText } from './dropped-text.ts'
 
-/** Exactly what was removed when the account was taken back. */
+/** Exactly the access that was removed when the account was recovered. */
 export function DroppedList({ dropped }: { dropped: Dropped[] }) {
   if (dropped.length === 0) return null
   return (

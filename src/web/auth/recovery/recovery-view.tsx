@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/t.ts'
-/** Before the account is taken back: what that ends. */
+/** Shown before the account is recovered: the access that this ends. */
 export function WhatRecoveryDrops() {
   return (
     <div className="flex flex-col gap-2">

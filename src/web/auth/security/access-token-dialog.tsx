@@ -21,7 +21,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { daysOptions, listedScopes, scopeTexts } from './access-token-text.ts'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-/** Asks what the token may do, then shows it once. */
+/** Asks for the token's scopes, then shows it once. */
 export function AccessTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedAccessToken | null>(null)
   return created ? (

@@ -43,7 +43,7 @@ async function renderTokens(...items: AccessToken[]) {
 }
 
 describe('the list of access tokens', () => {
-  test('says what each may do, when it was used and until when it works', async () => {
+  test('shows what each token may do, when it was used and until when it works', async () => {
     await renderTokens(backup, expired)
     await expect
       .element(rows.nth(0))
@@ -77,7 +77,7 @@ describe('the list of access tokens', () => {
     expect(document.body.textContent).not.toContain(secret)
   })
 
-  test('asks for a name and for something that it may do', async () => {
+  test('requires a name and at least one scope', async () => {
     const network = await renderTokens()
     await userEvent.click(create)
     await userEvent.click(page.getByText('Read', { exact: true }))
@@ -97,7 +97,7 @@ describe('the list of access tokens', () => {
     await expect.element(name).toHaveValue('One more')
   })
 
-  test('ends one after asking', async () => {
+  test('revokes a token after confirmation', async () => {
     const network = await renderTokens(backup)
     await userEvent.click(page.getByRole('button', { name: 'End Backup script' }))
     await userEvent.click(confirmation.getByRole('button', { name: 'End token' }))

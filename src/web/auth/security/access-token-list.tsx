@@ -17,7 +17,7 @@ import { accessTokenText, isOver } from './access-token-text.ts'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-/** For the owner's own programs: what they may do, and until when. */
+/** Tokens for the owner's programs: their scopes, and when they expire. */
 export function AccessTokenList() {
   const { data, error, refetch } = useQuery(accessTokensQuery)
   const [isAdding, setAdding] = useState(false)

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 
 type Owner = { locale?: string | null; timeZone?: string | null }
 
-/** A short name for a list, and what a program may then do. */
+/** A short name for a list, and what it allows a program to do. */
 export const scopeTexts: Record<TokenScope, { name: string; label: string; description: string }> = {
   read: {
     name: msg`read`,
@@ -38,7 +38,7 @@ export function scopesText(scopes: readonly TokenScope[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What it may do, when it was last used, and until when it works. */
+/** Its scopes, when it was last used, and when it expires. */
 export function accessTokenText(
   { scopes, lastUsedAt, expiresAt }: AccessToken,
   owner: Owner,

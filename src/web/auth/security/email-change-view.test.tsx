@@ -48,7 +48,7 @@ describe('changing the email', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('that the server refuses for the address says so at the field', async () => {
+  test('shows the error for a rejected address at the field', async () => {
     const { network } = await openForm()
     network.refuse('POST', path, 'invalid', { errors: [{ path: 'newEmail', message: 'Not this one' }] })
     await userEvent.fill(field, 'ann@home.example')

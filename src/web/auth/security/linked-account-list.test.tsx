@@ -43,7 +43,7 @@ describe('a service that can be linked', () => {
     await expect.poll(href).toBe('/settings?section=security&linked=hospital')
   })
 
-  test('leads there on a phone, and back to this section with its name', async () => {
+  test('opens in this tab on a phone, and returns to this section with its name', async () => {
     stubOneWindow()
     const { network } = await renderAccounts([])
     const url = `${location.href.split('#')[0]}#at-the-provider`
@@ -70,7 +70,7 @@ describe('a service that can be linked', () => {
     },
   )
 
-  test('is not there where the operator has set none up', async () => {
+  test('is hidden if the operator has configured none', async () => {
     const { container } = await renderAccounts([], [])
     await expect.element(section).not.toBeInTheDocument()
     expect(container.querySelector('button')).toBeNull()
@@ -78,18 +78,18 @@ describe('a service that can be linked', () => {
 })
 
 describe('a linked account', () => {
-  test('says since when, and is offered once', async () => {
+  test('shows when it was linked, and is not offered again', async () => {
     await renderAccounts([hospital])
     await expect.element(section.getByRole('listitem')).toMatchTextContent('Linked Nov 1, 2026, 9:00 AM')
     await expect.element(link).not.toBeInTheDocument()
   })
 
-  test('stays in the list after the operator gave the service up', async () => {
+  test('stays in the list after the operator removed the service', async () => {
     await renderAccounts([hospital], [])
     await expect.element(remove).toBeVisible()
   })
 
-  test('is removed after asking, once', async () => {
+  test('is removed once, after confirmation', async () => {
     const { network } = await renderAccounts([hospital])
     await userEvent.click(remove)
     await expect.element(dialog).toMatchTextContent('You can no longer sign in with Mercy Hospital.')

@@ -48,7 +48,7 @@ describe('the list of passkeys', () => {
     await expect.element(page.getByRole('list')).not.toBeInTheDocument()
   })
 
-  test('names each, and says when it was used', async () => {
+  test('shows the name of each passkey, and when it was used', async () => {
     await renderPasskeys(phone, unnamed)
     const rows = page.getByRole('listitem')
     await expect
@@ -58,7 +58,7 @@ describe('the list of passkeys', () => {
     await expect.element(page.getByRole('button', { name: 'Add another' })).toBeVisible()
   })
 
-  test('can be changed, but not added to, in a browser that has none', async () => {
+  test('can be edited, but not added to, in a browser without passkey support', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     await renderPasskeys(phone)
     await expect.element(page.getByText(/^This browser does not support passkeys here\./)).toBeVisible()
@@ -68,7 +68,7 @@ describe('the list of passkeys', () => {
 })
 
 describe('a new passkey', () => {
-  test('gets the name that was typed, after the name of this browser was offered', async () => {
+  test('gets the typed name, after a suggestion based on this browser', async () => {
     await addAuthenticator()
     const network = await renderPasskeys()
     await userEvent.click(add)
@@ -83,7 +83,7 @@ describe('a new passkey', () => {
     ])
   })
 
-  test('without a name is not asked for', async () => {
+  test('is not requested without a name', async () => {
     const network = await renderPasskeys()
     await userEvent.click(add)
     await userEvent.fill(name, '  ')
@@ -92,7 +92,7 @@ describe('a new passkey', () => {
     expect(network.sent('POST', optionsPath)).toEqual([])
   })
 
-  test('that the device did not give changes nothing, and says so', async () => {
+  test('changes nothing and shows a message when the device did not provide it', async () => {
     await addAuthenticator({ isUserVerified: false })
     const network = await renderPasskeys()
     await userEvent.click(add)
@@ -102,7 +102,7 @@ describe('a new passkey', () => {
     expect(network.sent('POST', addPath)).toEqual([])
   })
 
-  test('that this device already has is told', async () => {
+  test('shows an error when this device already has one', async () => {
     await addAuthenticator()
     const id = await createPasskey()
     const network = await renderPasskeys(phone)
@@ -136,7 +136,7 @@ describe('a new passkey', () => {
 })
 
 describe('renaming a passkey', () => {
-  test('begins with its name, and sends the new one', async () => {
+  test('starts with its current name, and sends the new one', async () => {
     const network = await renderPasskeys(phone)
     await userEvent.click(rename)
     await expect.element(name).toHaveValue('My phone')
@@ -155,7 +155,7 @@ describe('renaming a passkey', () => {
     expect(network.sent('PUT', path)).toEqual([])
   })
 
-  test('refused for its name says so at the field', async () => {
+  test('shows the error for a rejected name at the field', async () => {
     const network = await renderPasskeys(phone)
     network.refuse('PUT', path, 'invalid', { errors: [{ path: 'name', message: 'Not like this' }] })
     await userEvent.click(rename)
@@ -165,7 +165,7 @@ describe('renaming a passkey', () => {
     await expect.element(name).toHaveValue('Old phone')
   })
 
-  test('by a lost connection loses nothing', async () => {
+  test('keeps the typed name after a lost connection', async () => {
     const network = await renderPasskeys(phone)
     network.disconnect('PUT', path)
     await userEvent.click(rename)
@@ -179,7 +179,7 @@ describe('renaming a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('asks first, naming it, and then removes it once', async () => {
+  test('asks for confirmation with its name, and removes it once', async () => {
     const network = await renderPasskeys(phone)
     await userEvent.click(remove)
     await expect.element(confirmation).toMatchTextContent('You can no longer sign in with “My phone”.')
@@ -199,7 +199,7 @@ describe('removing a passkey', () => {
       .toHaveTextContent(`Not removed${new Problem('last_way_in').message}`)
   })
 
-  test('can be given up', async () => {
+  test('can be canceled', async () => {
     const network = await renderPasskeys(phone)
     await userEvent.click(remove)
     await userEvent.click(confirmation.getByRole('button', { name: 'Cancel' }))

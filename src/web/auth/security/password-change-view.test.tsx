@@ -84,7 +84,7 @@ describe('changing the password', () => {
     },
   )
 
-  test('refused for the new one says so there, and the rules are read again', async () => {
+  test('shows a rejected new password at its field, and loads the rules again', async () => {
     const { network } = await openFilled()
     network.refuse('POST', path, 'PASSWORD_TOO_WEAK', {
       errors: [{ path: 'newPassword', message: 'This password was leaked.' }],
@@ -111,7 +111,7 @@ describe('changing the password', () => {
     },
   )
 
-  test('can be given up, and begins empty the next time', async () => {
+  test('can be canceled, and is empty when it opens again', async () => {
     const { sentBodies } = await openFilled()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('changing the password', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('tells a password manager whose it is', async () => {
+  test('shows a password manager which account it belongs to', async () => {
     await openForm()
     expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe(
       sampleProfile.email,
@@ -142,7 +142,7 @@ describe('an account without a password', () => {
     return network
   }
 
-  test('gets a link to set one, and can ask for another', async () => {
+  test('gets a link to set a password, and can request another one', async () => {
     const network = await renderWithout()
     await userEvent.click(send)
     await expect
@@ -154,7 +154,7 @@ describe('an account without a password', () => {
       .toEqual([{ email: sampleProfile.email }, { email: sampleProfile.email }])
   })
 
-  test('is told when the link was not sent', async () => {
+  test('shows an error when the link was not sent', async () => {
     const network = await renderWithout()
     network.refuse('POST', resetPath, 'too_many_requests', { retryAfter: 3600 })
     await userEvent.click(send)

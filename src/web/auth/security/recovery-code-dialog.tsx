@@ -72,7 +72,7 @@ function CodeList({ codes }: { codes: string[] }) {
   )
 }
 
-/** The printed page. It does not tell whoever finds it what the codes are for. */
+/** The printed page. It does not reveal to a finder what the codes are for. */
 function Paper({ codes }: { codes: string[] }) {
   const { email } = useUser()
   return createPortal(

@@ -22,7 +22,7 @@ function signInMethods(more: Partial<SignInMethods>): SignInMethods {
   return { hasPassword: true, secondFactor: off, passkeys: [], linkedAccounts: [], ...more }
 }
 
-describe('an owner reads how they sign in', () => {
+describe('shows an owner how they sign in', () => {
   test.each<[Partial<SignInMethods>, string]>([
     [{}, 'You sign in with your password, or by a link to your email.'],
     [{ hasPassword: false }, 'You sign in by a link to your email.'],
@@ -44,14 +44,14 @@ describe('an owner reads how they sign in', () => {
 })
 
 describe('an owner with two-step verification', () => {
-  test('reads since when, and how many recovery codes are left', () => {
+  test('sees when it was turned on, and how many recovery codes are left', () => {
     expect(twoFactorText(on(1), chicago)).toBe(
       'On since Nov 21, 2026, 9:05 AM. You have 1 recovery code left.',
     )
     expect(twoFactorText(off, chicago)).toMatch(/^Off\./)
   })
 
-  test('is warned under three codes, and not where it is off', () => {
+  test('is warned below three codes, and not if it is off', () => {
     expect([10, 3, 2, 0].map((left) => fewCodesText(on(left)) !== null)).toEqual([false, false, true, true])
     expect(fewCodesText(on(0))).toContain('You have no recovery codes left.')
     expect(fewCodesText(off)).toBeNull()
@@ -66,7 +66,7 @@ describe('an owner with two-step verification', () => {
   })
 })
 
-describe('an owner who looks where they are signed in', () => {
+describe('an owner with several sessions', () => {
   const session: Session = {
     id: 's',
     isCurrent: true,
@@ -77,28 +77,28 @@ describe('an owner who looks where they are signed in', () => {
     endsAt: '2026-11-22T03:05:00.000Z',
   }
 
-  test('reads how many there are', () => {
+  test('sees how many there are', () => {
     const counted = (count: number) => sessionsText(Array.from({ length: count }, () => session))
     expect(counted(1)).toBe('Only on this device.')
     expect(counted(2)).toContain('on one other.')
     expect(counted(4)).toContain('on 3 others.')
   })
 
-  test('reads when each was used, and when a short one ends', () => {
+  test('sees when each was used, and when a short one ends', () => {
     expect(sessionText(session, chicago)).toBe('In use now · signed in Nov 21, 2026, 9:05 AM')
     expect(sessionText({ ...session, isCurrent: false, kind: 'shared' }, chicago)).toBe(
       'Last used Nov 21, 2026, 9:05 AM · signed in Nov 21, 2026, 9:05 AM · ends Nov 21, 2026, 9:05 PM at the latest',
     )
   })
 
-  test('reads what it was, as far as that is known', () => {
+  test('sees the device, if it is known', () => {
     expect(deviceText({ device: 'Safari on an iPhone', kind: 'app' })).toBe('Safari on an iPhone')
     expect(deviceText({ device: null, kind: 'app' })).toBe('Another app')
     expect(deviceText({ device: null, kind: 'brief' })).toBe('Unknown device')
     expect(sessionText({ ...session, kind: 'app' }, chicago)).not.toContain('at the latest')
   })
 
-  test('reads when a passkey was used last', () => {
+  test('sees when a passkey was last used', () => {
     expect(passkeyText(passkey, chicago)).toBe('Added Nov 21, 2026, 9:05 AM · not used yet')
     expect(passkeyText({ ...passkey, usedAt: at }, chicago)).toContain('last used Nov 21, 2026, 9:05 AM')
   })

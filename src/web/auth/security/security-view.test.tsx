@@ -35,7 +35,7 @@ const renderSecurity = (search = '') =>
   renderInApp(screen, { route: '/settings', path: `/settings?section=security${search}` })
 
 describe('the security of an account', () => {
-  test('has a section for each part, what is needed most often first', async () => {
+  test('has a section for each part, the most often needed first', async () => {
     answerSecurity()
     await renderSecurity()
     await expect.element(page.getByRole('heading', { name: 'Your password' })).toBeVisible()
@@ -57,7 +57,7 @@ describe('the security of an account', () => {
       .toBeVisible()
   })
 
-  test('that cannot be read says why, and can be read again', async () => {
+  test('shows the reason when it cannot be loaded, and loads again', async () => {
     const network = answerSecurity()
     network.disconnect('GET', methodsPath)
     await renderSecurity()
@@ -67,7 +67,7 @@ describe('the security of an account', () => {
     await expect.element(page.getByRole('heading', { name: 'Your password' })).toBeVisible()
   })
 
-  test('asks who it is before a change, and the screen follows the change', async () => {
+  test('asks to confirm it’s you before a change, and shows the change', async () => {
     const network = answerSecurity({ secondFactor: on })
     network.refuse('POST', removePath, 'reauthentication_needed')
     await renderSecurity()
@@ -83,7 +83,7 @@ describe('the security of an account', () => {
     expect(network.sent('POST', removePath)).toHaveLength(2)
   })
 
-  test('leaves everything as it is when the question is closed, without a failure', async () => {
+  test('changes nothing and shows no error when that dialog is closed', async () => {
     const network = answerSecurity({ secondFactor: on })
     network.refuse('POST', removePath, 'reauthentication_needed')
     await renderSecurity()
@@ -107,7 +107,7 @@ describe('back from another service', () => {
       .toHaveRole('status')
   })
 
-  test('a link that is not there is not confirmed', async () => {
+  test('does not confirm a link that does not exist', async () => {
     answerSecurity()
     await renderSecurity('&linked=hospital')
     await expect.element(page.getByRole('heading', { name: 'Your password' })).toBeVisible()
@@ -121,7 +121,7 @@ describe('back from another service', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(`${title}${message}`)
   })
 
-  test('a problem that Lanyard does not know shows nothing', async () => {
+  test('ignores an unknown problem code', async () => {
     answerSecurity()
     await renderSecurity('&problem=toString')
     await expect.element(page.getByRole('heading', { name: 'Your password' })).toBeVisible()

@@ -13,7 +13,7 @@ import { signInMethodsText } from './security-text.ts'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorView } from './two-factor-view.tsx'
 
-/** Account security. What is needed most often comes first. */
+/** Account security. The most often needed sections come first. */
 export function SecurityView({ user }: { user: User }) {
   const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
   if (!data)

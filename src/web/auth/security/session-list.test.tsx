@@ -55,19 +55,19 @@ describe('the list of sessions', () => {
       )
   })
 
-  test('offers nothing to end where there is only this one', async () => {
+  test('has nothing to end if there is only this one', async () => {
     await renderSessions(current)
     await expect.element(page.getByText('Only on this device.')).toBeVisible()
     await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   })
 
-  test('offers to end all others at once only where there are several', async () => {
+  test('offers to end all others at once only if there are several', async () => {
     await renderSessions(current, phone)
     await expect.element(endPhone).toBeVisible()
     await expect.element(endOthers).not.toBeInTheDocument()
   })
 
-  test('marks a shared computer, and a device that nobody knows', async () => {
+  test('marks a shared computer, and an unknown device', async () => {
     await renderSessions(current, session('2', { kind: 'shared', device: null }))
     await expect.element(rows.nth(1)).toMatchTextContent(/^Unknown deviceShared computer.* ends Dec 20, 2026/)
   })
@@ -80,7 +80,7 @@ describe('the list of sessions', () => {
     await expect.element(page.getByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
   })
 
-  test('keeps its place while it loads', async () => {
+  test('keeps its section while it loads', async () => {
     const network = stubNetwork()
     network.answer('GET', path, sessionList, { items: [current] })
     const release = network.hold('GET', path)
@@ -91,7 +91,7 @@ describe('the list of sessions', () => {
     await expect.element(rows.first()).toBeVisible()
   })
 
-  test('that cannot be read says why, and can be read again', async () => {
+  test('shows the reason when it cannot be loaded, and loads again', async () => {
     const network = stubNetwork()
     network.refuse('GET', path, 'unavailable')
     await renderInApp(<SessionList />)
@@ -104,7 +104,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending a session', () => {
-  test('asks first, then ends it, and the list follows', async () => {
+  test('asks for confirmation, then ends it and updates the list', async () => {
     const network = await renderSessions(current, phone)
     await userEvent.click(endPhone)
     await expect.element(dialog).toMatchTextContent('Safari on an iPhone will be signed out right away.')
@@ -117,7 +117,7 @@ describe('ending a session', () => {
     expect(network.sent('DELETE', `${path}/2`)).toHaveLength(1)
   })
 
-  test('leaves the focus in the page, though the button is gone', async () => {
+  test('keeps the focus in the page after its button is gone', async () => {
     const network = await renderSessions(current, phone)
     await userEvent.click(endPhone)
     network.answer('GET', path, sessionList, { items: [current] })
@@ -125,7 +125,7 @@ describe('ending a session', () => {
     await expect.element(page.getByRole('main')).toHaveFocus()
   })
 
-  test('can be given up with the keyboard, back to its button', async () => {
+  test('can be canceled with the keyboard, returning to its button', async () => {
     const network = await renderSessions(current, phone)
     endPhone.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -146,7 +146,7 @@ describe('ending a session', () => {
     expect(network.sent('DELETE', `${path}/2`)).toHaveLength(1)
   })
 
-  test('of all others says how many, and ends them in one request', async () => {
+  test('of all others shows how many, and ends them in one request', async () => {
     const network = await renderSessions(current, phone, ...others)
     await userEvent.click(endOthers)
     await expect.element(dialog).toMatchTextContent('The other 5 devices will be signed out right away.')
@@ -170,7 +170,7 @@ describe('ending a session', () => {
     await expect.element(confirm).toBeEnabled()
   })
 
-  test('that was refused does not show the refusal for another session', async () => {
+  test('does not show an earlier error for another session', async () => {
     const network = await renderSessions(current, phone, session('3'))
     network.disconnect('DELETE', `${path}/2`)
     await userEvent.click(endPhone)
@@ -182,7 +182,7 @@ describe('ending a session', () => {
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('that is over already is no surprise: the list says what there is now', async () => {
+  test('shows an error if it has already ended, and reloads the list', async () => {
     const network = await renderSessions(current, phone)
     network.refuse('DELETE', `${path}/2`, 'session_not_found')
     network.answer('GET', path, sessionList, { items: [current] })

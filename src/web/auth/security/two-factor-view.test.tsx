@@ -95,7 +95,7 @@ describe('turning two-step verification on', () => {
     expect(network.sent('POST', confirmPath).map(({ body }) => body)).toEqual([{ code: '123 456' }])
   })
 
-  test.each(['', '12345', 'abcdef'])('%j is no code, and is not sent', async (typed) => {
+  test.each(['', '12345', 'abcdef'])('%j is not a code, and is not sent', async (typed) => {
     const network = await openSetup()
     await enter(typed)
     await expect
@@ -105,7 +105,7 @@ describe('turning two-step verification on', () => {
     expect(network.sent('POST', confirmPath)).toEqual([])
   })
 
-  test('names a wrong code at its field, until another is typed', async () => {
+  test('shows the error for a wrong code at its field, until another one is typed', async () => {
     const network = await openSetup()
     network.refuse('POST', confirmPath, 'code_wrong')
     await enter('000000')
@@ -117,7 +117,7 @@ describe('turning two-step verification on', () => {
     await expect.element(code).toBeValid()
   })
 
-  test('sends a code once, however often it is pressed', async () => {
+  test('sends a code once, regardless of how often the button is pressed', async () => {
     const network = await openSetup()
     const release = network.hold('POST', confirmPath)
     await userEvent.fill(code, '123456')
@@ -140,7 +140,7 @@ describe('turning two-step verification on', () => {
     },
   )
 
-  test('that cannot begin says why beside its button', async () => {
+  test('shows the error next to its button when it cannot start', async () => {
     const network = await renderTwoFactor(off)
     network.refuse('POST', startPath, 'unavailable')
     await userEvent.click(turnOn)
@@ -149,7 +149,7 @@ describe('turning two-step verification on', () => {
       .toHaveTextContent(`Not turned on${new Problem('unavailable').message}`)
   })
 
-  test('can be given up before the code: nothing is confirmed', async () => {
+  test('can be canceled before the code: nothing is confirmed', async () => {
     const network = await openSetup()
     await userEvent.keyboard('{Escape}')
     await expect.element(setupDialog).not.toBeInTheDocument()
@@ -159,7 +159,7 @@ describe('turning two-step verification on', () => {
 })
 
 describe('the recovery codes', () => {
-  test('are copied one a line', async () => {
+  test('are copied one per line', async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await openCodes()
     await userEvent.click(page.getByRole('button', { name: 'Copy all' }))
@@ -169,14 +169,14 @@ describe('the recovery codes', () => {
     expect(copy).toHaveBeenCalledExactlyOnceWith(recoveryCodes.join('\n'))
   })
 
-  test('say so where the browser does not copy', async () => {
+  test('show a message if the browser does not copy them', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await openCodes()
     await userEvent.click(page.getByRole('button', { name: 'Copy all' }))
     await expect.element(codesDialog.getByRole('status')).toMatchTextContent('Your browser blocked copying.')
   })
 
-  test('are printed with whose they are', async () => {
+  test('are printed with the account’s address', async () => {
     const print = vi.spyOn(window, 'print').mockReturnValue()
     await openCodes()
     await userEvent.click(page.getByRole('button', { name: 'Print' }))
@@ -195,7 +195,7 @@ describe('the recovery codes', () => {
     await expect.element(codesDialog).not.toBeInTheDocument()
   })
 
-  test('go when they are saved, and leave nothing to print', async () => {
+  test('are removed from the page once they are saved, and cannot be printed', async () => {
     await openCodes()
     await userEvent.click(page.getByRole('button', { name: 'I saved them' }))
     await expect.element(codesDialog).not.toBeInTheDocument()
@@ -203,8 +203,8 @@ describe('the recovery codes', () => {
   })
 })
 
-describe('two-step verification that is on', () => {
-  test('says since when, and how many codes are left', async () => {
+describe('two-step verification, turned on', () => {
+  test('shows when it was turned on, and how many codes are left', async () => {
     await renderTwoFactor(on)
     await expect
       .element(page.getByText('On since Nov 1, 2026, 9:00 AM. You have 8 recovery codes left.'))
@@ -220,7 +220,7 @@ describe('two-step verification that is on', () => {
     await expect.element(page.getByText(warning, { exact: false })).toBeVisible()
   })
 
-  test('gives new codes after asking', async () => {
+  test('creates new codes after confirmation', async () => {
     const network = await renderTwoFactor(on)
     await userEvent.click(createCodes)
     await expect.element(regenerateDialog).toMatchTextContent('Your current codes will stop working')
@@ -230,7 +230,7 @@ describe('two-step verification that is on', () => {
     expect(network.sent('POST', codesPath)).toHaveLength(1)
   })
 
-  test('says why it gives no new codes, and not again the next time', async () => {
+  test('shows why there are no new codes, but not again the next time', async () => {
     const network = await renderTwoFactor(on)
     network.disconnect('POST', codesPath)
     await userEvent.click(createCodes)
@@ -243,7 +243,7 @@ describe('two-step verification that is on', () => {
     await expect.element(regenerateDialog.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('is turned off after asking', async () => {
+  test('is turned off after confirmation', async () => {
     const network = await renderTwoFactor(on)
     await userEvent.click(turnOff)
     await expect.element(removeDialog).toMatchTextContent('Your password alone will open your vault.')
@@ -252,7 +252,7 @@ describe('two-step verification that is on', () => {
     expect(network.sent('POST', removePath)).toHaveLength(1)
   })
 
-  test('stays on when that is refused or given up', async () => {
+  test('stays on if that fails or is canceled', async () => {
     const network = await renderTwoFactor(on)
     network.refuse('POST', removePath, 'unavailable')
     await userEvent.click(turnOff)

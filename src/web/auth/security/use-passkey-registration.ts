@@ -3,13 +3,16 @@ import { Problem } from '#shared/http/errors.ts'
 import { runPasskeyRequest } from '#web/auth/use-passkey.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** Creates a passkey on this device; the result goes to `addPasskey`. Rejects with `cancelled` when it was closed. */
+/**
+ * Creates a passkey on this device; the result goes to `addPasskey`. Rejects with `cancelled` when the user closed the
+ * dialog.
+ */
 export async function createPasskey(options: { challenge: string }): Promise<PasskeyResponse> {
   if (!isCreationOptions(options)) throw new Problem('passkey_failed')
   try {
     return await runPasskeyRequest(() => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-      // So that it can lock what a device keeps: some authenticators allow it only from the start.
+      // So that the passkey can lock the data on a device: some authenticators allow this only from creation on.
       const extensions = { ...publicKey.extensions, prf: {} }
       return navigator.credentials.create({ publicKey: { ...publicKey, extensions } })
     })

@@ -4,9 +4,8 @@ import { accessTokensQuery, sessionsQuery, signInMethodsQuery } from '#web/auth/
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 
 /**
- * Runs a change of the sign-in methods, with reauthentication when it is needed, and then refetches them: after an error
- * too, because then something is different from what the screen shows. Closing a dialog is no error: then `isCancelled`
- * is true.
+ * Runs a change of the sign-in methods, with reauthentication when it is needed, and then refetches them: even after an
+ * error, because the screen is then out of date. Closing a dialog is not an error: `isCancelled` is then true.
  */
 export function useSignInMethodChange<I, O>(work: (input: I) => Promise<O>) {
   const queryClient = useQueryClient()

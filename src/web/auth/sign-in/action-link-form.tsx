@@ -15,7 +15,7 @@ type ActionLinkFormProps = {
   children?: ReactNode
 }
 
-/** What an emailed link does, behind a button: programs that scan mail open links, and would use it. */
+/** The action of an emailed link, behind a button: programs that scan mail open links, and would use it up. */
 export function ActionLinkForm({ submitLabel, failure, work, onExpiredLink, children }: ActionLinkFormProps) {
   const action = useAuthAction(null, work)
   return (

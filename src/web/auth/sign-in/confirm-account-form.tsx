@@ -14,7 +14,10 @@ type ConfirmAccountFormProps = {
   onExpiredLink: () => void
 }
 
-/** Everything about a new account but its address: asked for here, because only its owner reads the mail. */
+/**
+ * Everything about a new account except its address. It is asked for here, because only the owner of the address reads
+ * the mail.
+ */
 export function ConfirmAccountForm(props: ConfirmAccountFormProps) {
   const { code, email, replacesSession, next, onDone, onExpiredLink } = props
   const completeSignIn = useCompleteSignIn(next)

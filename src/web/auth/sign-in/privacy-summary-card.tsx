@@ -27,7 +27,7 @@ const promises = [
   },
 ]
 
-/** What people want to know before they enter a license number. Each sentence must stay true of the program. */
+/** Answers to common questions before entering a license number. Each sentence must stay true of the code. */
 export function PrivacySummaryCard() {
   return (
     <aside aria-labelledby="privacy-title" className="pb-16 lg:pb-24">

@@ -7,7 +7,7 @@ import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 import { safeRedirectPath } from './use-redirect-target.ts'
 
-/** The last page of a provider's window. When the page that opened it is gone, this window goes on in its place. */
+/** The last page of a provider's window. If the page that opened it is closed, this window continues instead. */
 export function ProviderWindowStage({ code, problem, next, headingRef }: StageProps) {
   const navigate = useNavigate()
   const [hasReported, setReported] = useState(false)

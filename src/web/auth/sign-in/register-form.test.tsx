@@ -100,7 +100,7 @@ describe('a registration', () => {
     expect(app.sentBodies()).toHaveLength(1)
   })
 
-  test('of an address that must be confirmed says where the link went, and signs nobody in', async () => {
+  test('of an address that must be confirmed shows where the link was sent, and signs nobody in', async () => {
     const app = await renderFilled()
     app.network.answer('POST', path, registered, { user: null })
     answerOutbox(app.network)
@@ -128,7 +128,7 @@ describe('a field that cannot be saved', () => {
     },
   )
 
-  test('all empty: each is named, and the first takes the focus', async () => {
+  test('all left empty: each shows an error, and the first takes the focus', async () => {
     await renderRegister()
     await userEvent.click(submit)
     for (const field of [firstName, email, password]) await expect.element(field).toBeInvalid()
@@ -154,7 +154,7 @@ describe('a weak password', () => {
     expect(sentBodies()).toEqual([])
   })
 
-  test('is forgiven once it is strong enough', async () => {
+  test('shows no error anymore once it is strong enough', async () => {
     const app = await renderFilled({ secret: 'Nurse7' })
     await expect.element(meter).toBeVisible()
     await userEvent.click(submit)
@@ -167,7 +167,7 @@ describe('a weak password', () => {
     await expect.poll(app.path).toBe('/')
   })
 
-  test('is judged by the rules of the server, where they are stricter than those of the page', async () => {
+  test('is checked against the server’s rules if they are stricter than the page’s', async () => {
     const app = await renderRegister()
     app.network.answer('GET', policyPath, passwordPolicy, { ...policy, minLength: 30 })
     await fillIn()
@@ -180,7 +180,7 @@ describe('a weak password', () => {
     expect(app.sentBodies()).toEqual([])
   })
 
-  test('stops nobody when the rules of the server cannot be read', async () => {
+  test('is accepted when the server’s rules cannot be loaded', async () => {
     const app = await renderRegister()
     app.network.refuse('GET', policyPath, 'unavailable')
     await fillIn()
@@ -190,7 +190,7 @@ describe('a weak password', () => {
 })
 
 describe('a refused registration', () => {
-  test('of a password is explained on its field, and the rules are read again', async () => {
+  test('shows the error for a password at its field, and loads the rules again', async () => {
     const app = await renderFilled()
     app.network.refuse('POST', path, 'PASSWORD_TOO_WEAK', {
       errors: [{ path: 'password', message: 'This was in a list of leaked passwords.' }],
@@ -218,14 +218,14 @@ describe('a refused registration', () => {
     },
   )
 
-  test('after too many says when to try again', async () => {
+  test('after too many attempts shows when to try again', async () => {
     const app = await renderFilled()
     app.network.refuse('POST', path, 'too_many_requests', { retryAfter: 60 })
     await userEvent.click(submit)
     await expect.element(formAlert).toMatchTextContent('You can try again in 60 seconds')
   })
 
-  test('by a lost connection loses nothing, and can be sent again', async () => {
+  test('after a lost connection keeps the form, and can be sent again', async () => {
     const app = await renderFilled()
     app.network.disconnect('POST', path)
     await userEvent.click(submit)
@@ -237,7 +237,7 @@ describe('a refused registration', () => {
   })
 })
 
-test('the address goes along to the sign-in form', async () => {
+test('passes the address on to the sign-in form', async () => {
   const { network } = await renderFilled()
   network.disconnect('GET', '/api/auth/providers')
   await userEvent.click(page.getByRole('link', { name: 'Sign in' }))

@@ -80,7 +80,7 @@ describe.each([
     expect(sentBodies()).toEqual([])
   })
 
-  test('that was not sent says so, keeps the address, and can be tried again', async () => {
+  test('shows an error if it was not sent, keeps the address, and can be tried again', async () => {
     const { network, button } = await renderStage(kind)
     network.refuse('POST', kind.path, 'too_many_requests', { retryAfter: 120 })
     await userEvent.fill(email, address)
@@ -94,14 +94,14 @@ describe.each([
     await expect.element(page.getByRole('main')).toMatchTextContent(kind.sent)
   })
 
-  test('can be sent once more, which is announced', async () => {
+  test('can be sent again, which is announced', async () => {
     const { sentBodies } = await send(kind)
     await userEvent.click(again)
     await expect.poll(sentBodies).toEqual([{ email: address }, { email: address }])
     await expect.element(toasts.getByRole('status')).toMatchTextContent(/ sent/)
   })
 
-  test('that could not be sent once more says so in place', async () => {
+  test('shows an error in place if it could not be sent again', async () => {
     const { network } = await send(kind)
     await expect.element(again).toBeVisible()
     network.disconnect('POST', kind.path)
@@ -110,7 +110,7 @@ describe.each([
     await expect.element(page.getByRole('main')).toMatchTextContent(kind.sent)
   })
 
-  test('leads back to the sign-in form, which knows the address and where to go', async () => {
+  test('links back to the sign-in form, which keeps the address and the destination', async () => {
     const { href } = await send(kind)
     await expect.element(again).toBeVisible()
     await userEvent.click(page.getByRole('link', { name: 'Go to sign in' }))

@@ -12,14 +12,14 @@ import { fieldPropsOf } from '#web/ui/form-errors.ts'
 type RequestLinkFormProps = {
   email: string
   submitLabel: string
-  /** The title of the toast and of the note beside the form. */
+  /** The title of the toast and of the note next to the form. */
   failure: string
   /** Asks the server to send the email. */
   send: (email: string) => Promise<unknown>
   onSent: (email: string) => void
 }
 
-/** Asks for the address that a link is emailed to. */
+/** Asks for the address to email a link to. */
 export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: RequestLinkFormProps) {
   const form = useForm<z.input<typeof mailLinkInput>, unknown, z.output<typeof mailLinkInput>>({
     resolver: zodResolver(mailLinkInput),

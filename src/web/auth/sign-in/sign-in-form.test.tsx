@@ -46,7 +46,7 @@ describe('a good password', () => {
     ])
   })
 
-  test('opens the page that was asked for', async () => {
+  test('opens the requested page', async () => {
     const { href } = await renderSignIn('?next=/settings?section=security')
     await signIn()
     await expect.poll(href).toBe('/settings?section=security')
@@ -61,7 +61,7 @@ describe('a good password', () => {
     },
   )
 
-  test('is sent by the Enter key, and the address in lower case', async () => {
+  test('is sent with the Enter key, and the address in lower case', async () => {
     const app = await renderSignIn()
     await userEvent.fill(email, ' ANN@Example.com ')
     await userEvent.fill(password, ' as typed ')
@@ -83,7 +83,7 @@ describe('a good password', () => {
     expect(sentBodies(network)).toHaveLength(1)
   })
 
-  test('with a code still needed leads to the page for the code, which has its own address', async () => {
+  test('opens the page for the two-factor code, which has its own address, if one is required', async () => {
     const { network, href } = await renderSignIn('?next=/settings')
     network.refuse('POST', path, 'second_factor_needed')
     await signIn()
@@ -92,7 +92,7 @@ describe('a good password', () => {
     await expect.element(formAlert).not.toBeInTheDocument()
   })
 
-  test('in a browser that keeps no cookies is told from a wrong one', async () => {
+  test('shows a separate error in a browser that stores no cookies', async () => {
     const { network } = await renderSignIn()
     answerSession(network, null)
     await signIn()
@@ -130,7 +130,7 @@ describe('an empty or impossible field', () => {
 })
 
 describe('a refused sign-in', () => {
-  test('says the same in a toast and above the form, and keeps what was typed', async () => {
+  test('shows the same text in a toast and above the form, and keeps what was typed', async () => {
     const { network } = await renderSignIn()
     network.refuse('POST', path, 'INVALID_EMAIL_OR_PASSWORD')
     await signIn()
@@ -168,7 +168,7 @@ describe('a refused sign-in', () => {
     },
   )
 
-  test('by a lost connection can be tried again, and then leaves no trace', async () => {
+  test('after a lost connection can be tried again, and then shows no error', async () => {
     const app = await renderSignIn()
     app.network.disconnect('POST', path)
     await signIn()
@@ -181,7 +181,7 @@ describe('a refused sign-in', () => {
 })
 
 describe('how long the session lasts', () => {
-  test('is up to the owner', async () => {
+  test('is the owner’s choice', async () => {
     const { network } = await renderSignIn()
     await userEvent.click(page.getByText('Keep me signed in'))
     await signIn()
@@ -197,7 +197,7 @@ describe('how long the session lasts', () => {
     await expect.poll(() => sentBodies(network)).toMatchObject([{ isShared: true }])
   })
 
-  test('after a shared computer timed out: says so, and it is still a shared computer', async () => {
+  test('after a timeout on a shared computer: shows why, and keeps the box checked', async () => {
     await renderSignIn('?ended=shared')
     await expect
       .element(page.getByRole('main').getByRole('status'))
@@ -207,7 +207,7 @@ describe('how long the session lasts', () => {
 })
 
 describe('the password field', () => {
-  test('can be shown and hidden again, by the keyboard too', async () => {
+  test('can be shown and hidden again, with the keyboard too', async () => {
     await renderSignIn()
     await userEvent.fill(password, typed)
     await expect.element(password).toHaveAttribute('type', 'password')
@@ -242,8 +242,8 @@ describe('on the way to another form', () => {
   })
 })
 
-describe('somebody who is signed in already', () => {
-  test('is sent on at once, without a form', async () => {
+describe('a user who is already signed in', () => {
+  test('is redirected at once, without a form', async () => {
     stubNetwork()
     const { href } = await renderInApp(<SignInPage />, { route: '/login', path: '/login?next=/credentials' })
     await expect.poll(href).toBe('/credentials')
@@ -251,7 +251,7 @@ describe('somebody who is signed in already', () => {
   })
 })
 
-test('the title of the window names the stage', async () => {
+test('the window title contains the stage', async () => {
   await renderSignIn()
   expect(document.title).toBe('Sign in · Lanyard')
 })
@@ -267,7 +267,7 @@ test.each([
   await expect.element(formAlert).toHaveTextContent(`${title}${message}`)
 })
 
-test('an address that says what Lanyard does not know shows nothing', async () => {
+test('ignores an unknown problem code in the address', async () => {
   await renderSignIn('?problem=constructor')
   await expect.element(formAlert).not.toBeInTheDocument()
 })

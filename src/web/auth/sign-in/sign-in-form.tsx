@@ -23,7 +23,7 @@ const loadCheck = () => import('#web/auth/sign-in-input.ts').then((module) => mo
 
 type SignInFormProps = EmailProps &
   RememberMeProps & {
-    /** What a sign-in that left the page came back with. */
+    /** The result of a sign-in that left the page. */
     problem: Problem | null
   }
 

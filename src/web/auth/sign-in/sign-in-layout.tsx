@@ -15,7 +15,10 @@ type SignInLayoutProps = {
   children?: ReactNode
 }
 
-/** The layout of every stage: what to do on the left, why to trust Lanyard on a badge that hangs from the top bar. */
+/**
+ * The layout of every stage: the form on the left, and the reasons to trust Lanyard on a badge that hangs from the top
+ * bar.
+ */
 export function SignInLayout({
   title,
   heading,

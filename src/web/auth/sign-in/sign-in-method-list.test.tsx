@@ -37,7 +37,7 @@ async function renderMethods(next = '/settings') {
 }
 
 describe('a passkey', () => {
-  test('signs in, for as long as is chosen', async () => {
+  test('signs in, for the chosen duration', async () => {
     await addAuthenticator()
     await createPasskey()
     const { network, path } = await renderMethods()
@@ -49,7 +49,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('that is not given to the page is no failure: it says so quietly', async () => {
+  test('shows a status message, not an error, if the user cancels it', async () => {
     await addAuthenticator({ isUserVerified: false })
     const { network } = await renderMethods()
     await userEvent.click(usePasskey)
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     },
   )
 
-  test('is not offered by a browser that has none', async () => {
+  test('is not offered by a browser that does not support it', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     await renderMethods()
     await expect.element(provider).toBeVisible()
@@ -80,7 +80,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('an account at another service, in a window of its own', () => {
+describe('an account at another service, in a separate window', () => {
   const url = 'https://mercy.example/authorize?state=1'
   const status = methods.getByRole('status')
   const attemptOf = (body: unknown) => z.object({ popup: z.uuid() }).parse(body).popup
@@ -97,7 +97,7 @@ describe('an account at another service, in a window of its own', () => {
     return { ...rendered, windows, attempts }
   }
 
-  test('signs in when the window reports success, and opens the page that was asked for', async () => {
+  test('signs in when the window reports success, and opens the requested page', async () => {
     const { attempts, path } = await pressProvider()
     await expect.element(status).toHaveTextContent('Continue with Mercy Hospital in the window that opened.')
     expect(await reportProviderOutcome(attempts()[0] ?? '', null)).toBe(true)
@@ -121,7 +121,7 @@ describe('an account at another service, in a window of its own', () => {
     },
   )
 
-  test('says so calmly when the user closed it, and can be pressed again', async () => {
+  test('shows a status message, not an error, if the user closed the window, and can be pressed again', async () => {
     const { windows, attempts, path } = await pressProvider()
     for (const opened of windows) opened.closed = true
     await expect.element(status).toHaveTextContent(messageOf('popup-closed-by-user'))
@@ -145,7 +145,7 @@ describe('an account at another service, in a window of its own', () => {
     await expect.poll(path).toBe('/settings')
   })
 
-  test('that the browser blocks goes on in this one, and says so', async () => {
+  test('continues in this window if the browser blocks the other one, and shows a message', async () => {
     const { network } = await renderMethods()
     blockWindows()
     const here = `${location.href.split('#')[0]}${atProvider}`
@@ -161,7 +161,7 @@ describe('an account at another service, in a window of its own', () => {
 })
 
 describe('an account at another service', () => {
-  test('leads there on a phone, with the way back', async () => {
+  test('opens in this tab on a phone, with the way back', async () => {
     stubOneWindow()
     const { network } = await renderMethods("/credentials?q=o'brien")
     network.answer('POST', providerPath, z.object({ url: z.url() }), {
@@ -175,7 +175,7 @@ describe('an account at another service', () => {
     ])
   })
 
-  test('that cannot be reached is explained, and can be tried again', async () => {
+  test('shows an error if the service cannot be reached, and can be tried again', async () => {
     stubProviderWindows()
     const { network } = await renderMethods()
     network.refuse('POST', providerPath, 'provider_failed')
@@ -185,7 +185,7 @@ describe('an account at another service', () => {
     await expect.element(provider).toBeEnabled()
   })
 
-  test('is not offered while the list of services cannot be read; everything else is', async () => {
+  test('is not offered while the list of services cannot be loaded; the other methods are', async () => {
     const network = stubNetwork()
     network.disconnect('GET', '/api/auth/providers')
     await renderInApp(<SignInPage />, { user: null, route: '/login' })

@@ -6,7 +6,7 @@ import type { Stage } from './sign-in-stages.ts'
 import type { StageProps } from './stage-props.ts'
 
 const loadLaterStages = () => import('./later-stage-view.tsx').then((module) => module.LaterStageView)
-// The sign-in form must not wait for the others. They load when somebody begins to use the page.
+// The sign-in form must not wait for the others. They load when the user starts to use the page.
 const LaterStage = lazyPart(loadLaterStages)
 
 type StageViewProps = StageProps & {

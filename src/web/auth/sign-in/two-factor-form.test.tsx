@@ -35,21 +35,21 @@ async function renderRecoveryStage() {
 }
 
 describe('a code of the app', () => {
-  test('typed with a space opens the page that was asked for', async () => {
+  test('with a space in it opens the requested page', async () => {
     const app = await renderStage()
     await userEvent.keyboard('123 456{Enter}')
     await expect.poll(app.path).toBe('/settings')
     expect(app.sentBodies()).toEqual([{ code: '123456' }])
   })
 
-  test('is asked for so that a phone offers it, with digits only', async () => {
+  test('has a field that a phone can fill in, for digits only', async () => {
     await renderStage()
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expect.element(code).toHaveAttribute('inputmode', 'numeric')
     await expect.element(code).toHaveAccessibleDescription(expect.stringContaining('every 30 seconds'))
   })
 
-  test.each(['', '12345', '1234567', 'abcdef'])('%j is no code, and is not sent', async (typed) => {
+  test.each(['', '12345', '1234567', 'abcdef'])('%j is not a code, and is not sent', async (typed) => {
     const app = await renderStage()
     await userEvent.fill(code, typed)
     await userEvent.click(submit)
@@ -60,7 +60,7 @@ describe('a code of the app', () => {
     expect(app.sentBodies()).toEqual([])
   })
 
-  test('that is wrong is named at the field, which takes the focus and keeps it', async () => {
+  test('shows an error at the field if it is wrong; the field takes the focus and keeps the code', async () => {
     const app = await renderStage()
     app.network.refuse('POST', path, 'code_wrong')
     await userEvent.fill(code, '000000')
@@ -85,14 +85,14 @@ describe('a code of the app', () => {
 })
 
 describe('a recovery code', () => {
-  test('signs in in place of the app', async () => {
+  test('signs in instead of the app', async () => {
     const app = await renderRecoveryStage()
     await userEvent.keyboard(`${recoveryCode}{Enter}`)
     await expect.poll(app.path).toBe('/settings')
     expect(app.sentBodies()).toEqual([{ recoveryCode }])
   })
 
-  test.each(['', 'too-short'])('%j is none, and is not sent', async (typed) => {
+  test.each(['', 'too-short'])('%j is not a recovery code, and is not sent', async (typed) => {
     const app = await renderRecoveryStage()
     await userEvent.fill(recovery, typed)
     await userEvent.click(submit)
@@ -102,7 +102,7 @@ describe('a recovery code', () => {
     expect(app.sentBodies()).toEqual([])
   })
 
-  test('that was used before is named as one', async () => {
+  test('shows an error for a recovery code if it was already used', async () => {
     const app = await renderRecoveryStage()
     app.network.refuse('POST', path, 'code_wrong')
     await userEvent.fill(recovery, recoveryCode)
@@ -115,7 +115,7 @@ describe('a recovery code', () => {
     await expect.element(recovery).toHaveFocus()
   })
 
-  test('can be left for the app again', async () => {
+  test('lets the user switch back to the app', async () => {
     await renderRecoveryStage()
     await userEvent.click(page.getByRole('button', { name: 'Use the code from your app' }))
     await expect.element(code).toHaveFocus()
@@ -124,7 +124,7 @@ describe('a recovery code', () => {
 })
 
 describe('a sign-in that cannot be finished', () => {
-  test('starts again after too many codes: says so, and still knows where to go', async () => {
+  test('starts again after too many codes: shows why, and keeps the destination', async () => {
     const app = await renderStage()
     app.network.refuse('POST', path, 'second_factor_over')
     await userEvent.fill(code, '123456')
@@ -147,7 +147,7 @@ describe('a sign-in that cannot be finished', () => {
     },
   )
 
-  test('by a lost connection can be tried again', async () => {
+  test('after a lost connection can be tried again', async () => {
     const app = await renderStage()
     app.network.disconnect('POST', path)
     await userEvent.fill(code, '123456')
@@ -158,7 +158,7 @@ describe('a sign-in that cannot be finished', () => {
     await expect.poll(app.path).toBe('/settings')
   })
 
-  test('can be given up for another method', async () => {
+  test('can be abandoned for another method', async () => {
     const app = await renderStage()
     await userEvent.click(page.getByRole('link', { name: 'Go to sign in' }))
     await expect.poll(app.href).toBe('/login?next=%2Fsettings')

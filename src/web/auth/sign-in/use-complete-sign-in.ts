@@ -4,8 +4,8 @@ import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 /**
- * Runs a sign-in, and then opens the vault. When a two-factor code is needed, its page opens instead: it has an address
- * of its own, so that a reload stays there and Back leads to the other sign-in methods. Rejects with the error of `work`.
+ * Runs a sign-in, and then opens the vault. When a two-factor code is needed, its page opens instead: it has a separate
+ * URL, so that a reload stays there and Back returns to the other sign-in methods. Rejects with the error of `work`.
  */
 export function useCompleteSignIn(next: string | undefined): (work: () => Promise<unknown>) => Promise<void> {
   const { afterSignIn } = useSessionChange()

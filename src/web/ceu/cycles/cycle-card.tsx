@@ -22,7 +22,7 @@ const statusMarks = {
   ended: { text: msg`Ended incomplete`, icon: OctagonX, look: 'bg-expired-soft text-expired' },
 } as const
 
-/** Without a total there is no pace; without a rule that says everything there is no "complete". */
+/** Without a total there is no pace; without a completely known rule there is no "complete". */
 function markOf(
   { requiredHours }: CeuCycle,
   { state, isAllKnown }: Pick<Progress, 'state' | 'isAllKnown'>,

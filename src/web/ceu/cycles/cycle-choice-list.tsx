@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requirementsText } from './cycle-proposal-card.tsx'
 
-/** In place of a credential's id in the address: a cycle of no credential. */
+/** Replaces a credential's id in the URL for a cycle without a credential. */
 export const NO_CREDENTIAL = 'hand'
 
 export function BackToCeLink() {

@@ -57,7 +57,7 @@ test('an answer changes only hours and topics that match the rule', () => {
   })
 })
 
-test('the first renewal begins with the license', () => {
+test('the first renewal starts with the license', () => {
   const after = answered({ ...noAnswers, firstRenewal: true })
   expect(applyChoices(proposed, context, open, after)).toMatchObject({
     cycleStart: '2026-01-15',
@@ -66,13 +66,13 @@ test('the first renewal begins with the license', () => {
   expect(cycleStartFor(context, '2027-03-31', noAnswers)).toBe('2025-04-01')
 })
 
-test('a year that is still being typed moves nothing', () => {
+test('a partly typed year gives no start date', () => {
   expect(
     ['0002-03-31', '0020-03-31', '0202-03-31'].map((end) => cycleStartFor(context, end, noAnswers)),
   ).toEqual([null, null, null])
 })
 
-test('a date, a number and a topic the owner set stay', () => {
+test('keeps a date, a number and a topic that the owner set', () => {
   const own = { ...plain, topic: 'Unit orientation', hours: 1 }
   const longer = { ...ethics, hours: 3 }
   const changed = {
@@ -89,7 +89,7 @@ test('a date, a number and a topic the owner set stay', () => {
   })
 })
 
-test('a topic comes back when the answer changes', () => {
+test('adds a topic back when the answer changes', () => {
   const done = answered(withTopicAnswer(noAnswers, forensics, 'done'))
   const without = applyChoices(proposed, context, open, done)
   expect(without.topics).toEqual([ethics, violence])
@@ -98,13 +98,13 @@ test('a topic comes back when the answer changes', () => {
   expect(again.answers.topics).toHaveLength(1)
 })
 
-test('another way changes the hours that were not set by hand', () => {
+test('another way changes only hours that the owner did not set', () => {
   const after = { ...open, wayId: 'evaluation' }
   expect(applyChoices(proposed, context, open, after).requiredHours).toBe(12)
   expect(applyChoices({ ...proposed, requiredHours: 25 }, context, open, after).requiredHours).toBe(25)
 })
 
-test('an answer by the name of a topic is replaced by one by its key', () => {
+test('an answer under the name of a topic is replaced by one under its key', () => {
   const before = { ...noAnswers, topics: [{ topic: 'Violence', answer: 'done' as const }] }
   expect(withTopicAnswer(before, violence, 'due').topics).toEqual([{ topic: 'violence', answer: 'due' }])
 })
@@ -116,7 +116,7 @@ test('only changed fields are sent', () => {
   expect(changedCycle(cycle, { ...values, requiredHours: null })).toEqual({ requiredHours: null })
 })
 
-test('an empty form names what is missing', async () => {
+test('an empty form lists what is missing', async () => {
   const empty = {
     topics: [{ topic: '', hours: null, tags: [] }],
     requiredHours: null,

@@ -26,7 +26,7 @@ export type CycleValues = Omit<z.input<typeof ceuCycleInput>, 'cycleStart' | 'cy
 }
 export type ParsedCycle = CeuCycleInput
 
-/** What the form knows beside its values: the rule, and the license or certification. */
+/** The context of the form: the rule, and the license or certification. */
 export type CycleFormContext = {
   rule: CeRule | null
   name: string | null
@@ -39,13 +39,13 @@ export type CycleFormContext = {
 
 export type CycleForm = UseFormReturn<CycleValues, unknown, ParsedCycle>
 
-/** What of the rule applies, as the owner said. */
+/** The owner's answers about the parts of the rule that apply. */
 export type RuleChoices = Pick<RuleFacts, 'answers' | 'wayId'>
 
-/** What each field of the form needs. */
+/** The props of each field of the form. */
 export type CycleFieldProps = { form: CycleForm; context: CycleFormContext; choices: RuleChoices }
 
-/** A proposal as form values; what it does not know stays empty. */
+/** A proposal as form values; unknown values stay empty. */
 export function valuesOfProposal(proposal: CycleProposal): Partial<CycleValues> {
   const { credentialId, kind, rule } = proposal
   return {
@@ -114,7 +114,7 @@ export function cycleStartFor(
   return proposePeriod(rule, facts, answers, cycleEnd)?.cycleStart ?? null
 }
 
-/** What the rule requires of the owner who said this, in the cycle that ends on `cycleEnd`. */
+/** The requirements of the rule for these answers, in the cycle that ends on `cycleEnd`. */
 export function requiredFor(
   { rule, issuedAt }: Pick<CycleFormContext, 'rule' | 'issuedAt'>,
   cycleEnd: string | undefined,
@@ -135,8 +135,8 @@ type AnsweredValues<T> = Pick<CycleValues, 'cycleStart' | 'cycleEnd'> & {
 }
 
 /**
- * The values after an answer or the way changed: only what still matches the rule follows it. A number the owner set, a
- * topic they removed and a topic they added stay as they are.
+ * The values after an answer or the way changed: only values that still match the rule follow it. A number the owner
+ * set, a topic they removed and a topic they added stay as they are.
  */
 export function applyChoices<T extends Topic>(
   values: AnsweredValues<T>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleTable } from './cycle-list-values.ts'
 
-test('CE cycles are a table in which hours that are not known are empty', () => {
+test('exports CE cycles as a table in which unknown hours are empty', () => {
   const cycle = {
     ...{ credentialTitle: 'Texas RN license', state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
     ...{ requiredHours: 20, hoursCounted: 4.5, hoursCompleted: 6, entryCount: 3, notes: null },

@@ -16,7 +16,7 @@ import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { groupCycles } from './cycle-groups.ts'
 import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
-/** The CE tab: current, suggested and past cycles, and the way to what counts besides courses. */
+/** The CE tab: current, suggested and past cycles, and a link to the practice log. */
 export function CycleListView() {
   return (
     <div className="grid grid-cols-1 gap-8">

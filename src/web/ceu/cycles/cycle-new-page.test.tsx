@@ -66,7 +66,7 @@ const suggested = {
 }
 
 describe('what a new cycle sends', () => {
-  test('as the rule suggests it: the suggestion, and then its page is shown', async () => {
+  test('based on the rule: sends the suggestion, and opens the page of the cycle', async () => {
     const { created, path } = await renderProposed()
     await userEvent.click(add)
     await expect.poll(path).toBe(`/credentials/cycles/${texasCycle.id}`)
@@ -74,7 +74,7 @@ describe('what a new cycle sends', () => {
     await expect.element(toast).toMatchTextContent('Added the cycle')
   })
 
-  test('by hand: what was typed, without rule and credential', async () => {
+  test('without a rule: sends what was typed, without rule and credential', async () => {
     const { created } = await renderManual()
     await fillManual()
     await fillIn('Required hours (optional)', '24.5')
@@ -95,7 +95,7 @@ describe('what a new cycle sends', () => {
     ])
   })
 
-  test('is sent once when the button is pressed twice, and again under the same key after a lost connection', async () => {
+  test('is sent once when the button is pressed twice, and again with the same key after a lost connection', async () => {
     const { network, created } = await renderProposed()
     const release = network.hold('POST', cyclesPath)
     network.disconnect('POST', cyclesPath)
@@ -128,7 +128,7 @@ describe('the questions about a rule', () => {
       .toMatchObject([{ cycleStart: '2026-01-10', requiredHours: 10, answers: { firstRenewal: true } }])
   })
 
-  test('a topic that does not apply is left out, and comes back when it does', async () => {
+  test('a topic that does not apply is left out, and returns when it does', async () => {
     const { created } = await renderProposed()
     await userEvent.click(topicAnswer('Does not apply to me'))
     await expect.element(field('Topic 2')).not.toBeInTheDocument()
@@ -144,7 +144,7 @@ describe('the questions about a rule', () => {
     ])
   })
 
-  test('say for whom a topic is, and how often', async () => {
+  test('show who must take a topic, and how often', async () => {
     await renderProposed()
     const group = page.getByRole('radiogroup', { name: 'Forensic evidence collection' })
     await expect.element(group).toHaveAccessibleDescription(/2 hours.*Only for nurses who work in an/)
@@ -158,7 +158,7 @@ describe('the questions about a rule', () => {
     await expect.poll(created).toMatchObject([{ wayId: 'evaluation', requiredHours: 10 }])
   })
 
-  test('hours of the cycle before can be brought along where the rule allows it', async () => {
+  test('hours from the previous cycle can be carried over if the rule allows it', async () => {
     const carryOver = { allowed: true, hours: 5, note: null }
     const { created } = await renderProposed({ rule: { ...texasRule, carryOver }, carriedOverHours: 3 })
     await expect.element(field('Carried over hours (optional)')).toHaveValue('3')
@@ -166,7 +166,7 @@ describe('the questions about a rule', () => {
     await expect.poll(created).toMatchObject([{ carriedOverHours: 3 }])
   })
 
-  test('of several possible ends the owner picks the one on the license', async () => {
+  test('the owner picks one of several possible ends from the license', async () => {
     const possibleEnds = ['2027-03-31', '2028-03-31']
     await renderProposed({ possibleEnds, expiresAt: null, cycleEnd: null, cycleStart: null })
     await userEvent.click(
@@ -175,7 +175,7 @@ describe('the questions about a rule', () => {
     await expect.poll(() => dateIn('Start date')).toContain('04/01/2026')
   })
 
-  test('the birth month is asked for where the end follows from it, and is kept in the profile', async () => {
+  test('ask for the birth month if the end depends on it, and save it in the profile', async () => {
     const renewal = { ...texasRule.renewal, basis: 'birth-month' as const, monthsAfterBirthMonth: 0 }
     const undated = { expiresAt: null, cycleEnd: null, cycleStart: null }
     const rule = { ...texasRule, renewal }
@@ -193,7 +193,7 @@ describe('the questions about a rule', () => {
     await expect.poll(() => dateIn('Start date')).toContain('06/01/2026')
   })
 
-  test('leave the hours alone that were changed by hand', async () => {
+  test('do not change hours that the owner edited', async () => {
     await renderProposed()
     await fillIn('Required hours (optional)', '30')
     await userEvent.click(firstRenewal('Yes'))
@@ -201,8 +201,8 @@ describe('the questions about a rule', () => {
   })
 })
 
-describe('what differs from the rule', () => {
-  test('in hours is shown, and can be taken back', async () => {
+describe('a difference from the rule', () => {
+  test('in hours is shown, and can be reverted', async () => {
     await renderProposed()
     await fillIn('Required hours (optional)', '30')
     await expect.element(page.getByText(/By the rule: 20/)).toBeVisible()
@@ -211,7 +211,7 @@ describe('what differs from the rule', () => {
     await expect.element(page.getByText(/By the rule: 20/)).not.toBeInTheDocument()
   })
 
-  test('in topics is shown, and can be taken back', async () => {
+  test('in topics is shown, and can be reverted', async () => {
     await renderProposed()
     await userEvent.click(button('Remove topic 1'))
     await expect
@@ -221,7 +221,7 @@ describe('what differs from the rule', () => {
     await expect.element(field('Topic 2')).toHaveValue('Forensic evidence collection')
   })
 
-  test('the start follows the end until it is changed by hand', async () => {
+  test('the start follows the end until the owner changes it', async () => {
     const { created } = await renderProposed()
     await typeDate('End date', '06302027')
     await expect.poll(() => dateIn('Start date')).toContain('07/01/2025')
@@ -234,7 +234,7 @@ describe('what differs from the rule', () => {
 })
 
 describe('the list of topics on the keyboard', () => {
-  test('a new topic takes the focus, a removed one gives it back to the list', async () => {
+  test('a new topic takes the focus, and removing one returns it to the list', async () => {
     await renderManual()
     button('Add a topic').element().focus()
     await userEvent.keyboard('{Enter}')
@@ -247,7 +247,7 @@ describe('the list of topics on the keyboard', () => {
 })
 
 describe('a field that cannot be sent', () => {
-  test('the state, and the two dates, are asked for when they are empty', async () => {
+  test('the state and the two dates show an error when they are empty', async () => {
     const { created } = await renderManual()
     await userEvent.click(add)
     await expect.element(field('State')).toHaveFocus()
@@ -260,7 +260,7 @@ describe('a field that cannot be sent', () => {
     expect(created()).toEqual([])
   })
 
-  test('an end before the start is named at the end', async () => {
+  test('an end before the start shows an error at the end', async () => {
     const { created } = await renderManual()
     await fillManual()
     await typeDate('End date', '03312025')
@@ -271,7 +271,7 @@ describe('a field that cannot be sent', () => {
     expect(created()).toEqual([])
   })
 
-  test('an empty topic and one that is listed twice are named', async () => {
+  test('an empty topic and one that is listed twice show an error', async () => {
     const { created } = await renderManual()
     await fillManual()
     for (const topic of ['Ethics', 'ethics', '']) {
@@ -285,7 +285,7 @@ describe('a field that cannot be sent', () => {
   })
 })
 
-describe('a field that the server refuses', () => {
+describe('a field that the server rejects', () => {
   test.each([
     ['state', 'State'],
     ['requiredHours', 'Required hours (optional)'],
@@ -304,7 +304,7 @@ describe('a field that the server refuses', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  test('and that is not on the form is said beside the button', async () => {
+  test('and that is not on the form is shown next to the button', async () => {
     const { network } = await renderProposed()
     network.refuse('POST', cyclesPath, 'invalid', {
       errors: [{ path: 'ruleId', message: 'There is no such rule' }],
@@ -333,7 +333,7 @@ describe('a refusal', () => {
     expect(created()).toHaveLength(1)
   })
 
-  test('says how long to wait, and goes when the next try is made', async () => {
+  test('shows how long to wait, and disappears on the next try', async () => {
     const { network, path } = await renderProposed()
     network.refuse('POST', cyclesPath, 'too_many_requests', { retryAfter: 30 })
     await userEvent.click(add)
@@ -347,7 +347,7 @@ describe('a refusal', () => {
 describe('leaving the form', () => {
   const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-  test('is asked about when something was changed, and can be declined', async () => {
+  test('asks for confirmation after a change, which can be declined', async () => {
     const { path } = await renderProposed()
     await fillIn('Notes (optional)', 'Not saved')
     await userEvent.click(page.getByRole('link', { name: 'CE', exact: true }))
@@ -359,7 +359,7 @@ describe('leaving the form', () => {
     await expect.poll(path).toBe('/credentials')
   })
 
-  test('is not asked about when nothing was', async () => {
+  test('does not ask for confirmation without a change', async () => {
     const { href } = await renderProposed()
     await userEvent.click(page.getByRole('link', { name: 'CE', exact: true }))
     await expect.poll(href).toBe('/credentials?tab=ce')
@@ -367,7 +367,7 @@ describe('leaving the form', () => {
 })
 
 describe('the page of a new cycle', () => {
-  test('asks what it is for, and says what each license requires', async () => {
+  test('asks what the cycle is for, and shows what each license requires', async () => {
     const { href } = await renderPage('')
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('What is the cycle for?')
     await expect.element(page.getByRole('link', { name: /^Another state/ })).toBeVisible()
@@ -386,12 +386,12 @@ describe('the page of a new cycle', () => {
     await expect.poll(href).toBe('/upload?kind=license')
   })
 
-  test('says that there is a cycle already', async () => {
+  test('shows that there is a cycle already', async () => {
     await renderProposed({ hasCycle: true })
     await expect.element(page.getByText('It already has a cycle. You are adding another one.')).toBeVisible()
   })
 
-  test('warns of a rule that is uncertain, and leads to the board', async () => {
+  test('warns about an uncertain rule, and links to the board', async () => {
     await renderProposed({ rule: severalWaysRule })
     await expect.element(page.getByText(/^There are 3 ways to renew/)).toBeVisible()
     await expect
@@ -402,7 +402,7 @@ describe('the page of a new cycle', () => {
       .toHaveAttribute('href', 'https://www.bon.texas.gov/')
   })
 
-  test('waits for the suggestions, and offers to try again when they do not come', async () => {
+  test('shows a spinner until the suggestions load, and offers to try again when that fails', async () => {
     stopClock(ceuNow)
     const network = stubNetwork()
     network.refuse('GET', proposalsPath, 'unavailable')

@@ -50,7 +50,7 @@ async function renderCycle(changes: Partial<CeuCycle> = {}, items: CeuEntry[] = 
 }
 
 describe('the page of a cycle', () => {
-  test('says what is left, by when, and at which pace', async () => {
+  test('shows what is left, by when, and at what pace', async () => {
     await renderCycle()
     await expect.element(heading).toHaveTextContent('8 hours and 1 topic left by Mar 31, 2027.')
     await expect.element(page.getByText(/a month gets you there/)).toBeVisible()
@@ -58,7 +58,7 @@ describe('the page of a cycle', () => {
     expect(document.title).toBe('CE for Texas RN license · Lanyard')
   })
 
-  test('has the ring and the chart as text, too', async () => {
+  test('has the ring and the chart as text too', async () => {
     await renderCycle()
     await expect.element(page.getByRole('img', { name: '12 of 20 hours, 0 of 1 topics' })).toBeVisible()
     await expect
@@ -81,7 +81,7 @@ describe('the page of a cycle', () => {
     await expect.element(topics.nth(1)).toMatchTextContent('PharmacologyMet · 1 hour')
   })
 
-  test('says where its rule comes from, and what was changed', async () => {
+  test('shows the source of its rule, and what the owner changed', async () => {
     await renderCycle({ requiredHours: 30 })
     const rule = page.getByRole('region', { name: 'The rule' })
     await expect
@@ -99,7 +99,7 @@ describe('the page of a cycle', () => {
       .toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
   })
 
-  test('a topic says its deadline and its years, in words', async () => {
+  test('a topic shows its deadline and its years in words', async () => {
     const topics = page.getByRole('list', { name: 'Topics' }).first().getByRole('listitem')
     await renderCycle({
       topics: [
@@ -119,7 +119,7 @@ describe('the page of a cycle', () => {
       .toMatchTextContent('Within the 4 years before the end of the cycle; last course on May 1, 2024')
   })
 
-  test('a rule that looks wrong can be reported as text, which says nothing about the owner', async () => {
+  test('a rule that looks wrong can be reported as text, which contains nothing about the owner', async () => {
     await renderCycle()
     await userEvent.click(button('This looks wrong'))
     const dialog = page.getByRole('dialog', { name: 'This looks wrong' })
@@ -148,7 +148,7 @@ describe('the page of a cycle', () => {
     await expect.poll(app.href).toBe(href)
   })
 
-  test('imports from its menu', async () => {
+  test('can be imported into from its menu', async () => {
     const { href } = await renderCycle()
     await userEvent.click(button('More'))
     await userEvent.click(page.getByRole('menuitem', { name: 'Import entries' }))
@@ -171,7 +171,7 @@ describe('the ways to renew', () => {
   const ways = page.getByRole('region', { name: 'Ways to renew' })
   const items = ways.getByRole('list', { name: 'What it asks for' }).getByRole('listitem')
 
-  test('are all there; without a choice the usual one counts', async () => {
+  test('are all listed; without a choice the usual one counts', async () => {
     await renderCycle(several)
     await expect.element(ways.getByText('Not chosen yet.')).toBeVisible()
     await expect.element(ways.getByRole('radio')).toHaveLength(3)
@@ -185,7 +185,7 @@ describe('the ways to renew', () => {
     await expect.element(items.nth(2).getByRole('link', { name: /^bon\.texas\.gov/ })).toBeVisible()
   })
 
-  test('a chosen one takes its hours along, and can be undone', async () => {
+  test('change the hours when one is chosen, which can be undone', async () => {
     const { network } = await renderCycle(several)
     network.answer('PATCH', cyclePath, ceuCycle, { ...texasCycle, ...several, wayId: 'evaluation' })
     await userEvent.click(ways.getByText('10 contact hours and an evaluation', { exact: true }))
@@ -199,7 +199,7 @@ describe('the ways to renew', () => {
       ])
   })
 
-  test('a certification the owner holds is offered by name', async () => {
+  test('offer a certification that the owner holds by name', async () => {
     const { network } = await renderCycle(several)
     network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
     await userEvent.click(ways.getByRole('button', { name: 'Use your CCRN, valid until May 31, 2027' }))
@@ -211,7 +211,7 @@ describe('the ways to renew', () => {
       })
   })
 
-  test('an expired certification is not met, and says so', async () => {
+  test('show that an expired certification does not meet a need', async () => {
     const expired = { ...ccrn, expiresAt: '2026-05-31' }
     const need = {
       ...practice,
@@ -228,7 +228,7 @@ describe('the ways to renew', () => {
     await expect.element(items).toMatchTextContent('It does not count while it is expired.')
   })
 
-  test('what has no number is done when the owner says so', async () => {
+  test('let the owner mark a need without a number as done', async () => {
     const need = { ...practice, id: 'evaluation:1', kind: 'other' as const, amount: null, years: null }
     const { network } = await renderCycle({
       ...{ ...several, wayId: 'evaluation' },
@@ -246,7 +246,7 @@ describe('the ways to renew', () => {
       })
   })
 
-  test('a rule without hours says so', async () => {
+  test('show that a rule requires no hours', async () => {
     await renderCycle({ rule: { ...texasRule, ways: [] }, requiredHours: null })
     await expect
       .element(ways.getByText('The Texas Board of Nursing requires no hours for this renewal.'))
@@ -254,15 +254,15 @@ describe('the ways to renew', () => {
   })
 })
 
-describe('a cycle that does not come', () => {
-  test('is waited for under a heading', async () => {
+describe('a cycle that does not load', () => {
+  test('shows its heading while it loads', async () => {
     const { release } = await renderWaiting()
     await expect.element(heading).toHaveTextContent('CE cycle')
     release()
     await expect.element(heading).toMatchTextContent(/left by/)
   })
 
-  test('says that it is gone', async () => {
+  test('shows that it was not found', async () => {
     const { network, release } = await renderWaiting()
     network.refuse('GET', cyclePath, 'ceu_cycle_not_found')
     release()
@@ -270,7 +270,7 @@ describe('a cycle that does not come', () => {
     await expect.element(page.getByRole('link', { name: 'Go to your CE' })).toBeVisible()
   })
 
-  test('of someone else is not tried again', async () => {
+  test('is not requested again if it belongs to someone else', async () => {
     const { network, release } = await renderWaiting()
     network.refuse('GET', cyclePath, 'ceu_cycle_not_owned')
     release()
@@ -291,13 +291,13 @@ describe('a cycle that does not come', () => {
 })
 
 describe('the entries of a cycle', () => {
-  test('none yet: the first step', async () => {
+  test('show the first step when there are none', async () => {
     const { href } = await renderCycle({ hoursCounted: 0 }, [])
     await userEvent.click(page.getByRole('link', { name: 'Log your first course' }))
     await expect.poll(href).toBe(`/credentials/entries/new?cycleId=${texasCycle.id}`)
   })
 
-  test('say what they are, how much counts and why', async () => {
+  test('show their details, how much counts and why', async () => {
     await renderCycle({}, [
       {
         ...ethicsEntry,
@@ -328,7 +328,7 @@ describe('the entries of a cycle', () => {
     await expect.element(page.getByText('1 entry has no certificate yet.')).toBeVisible()
   })
 
-  test('more than ten are shown on request, and the eleventh takes the focus', async () => {
+  test('beyond ten are shown on request, and the eleventh takes the focus', async () => {
     const many = Array.from({ length: 12 }, (_, at) => ({
       ...ethicsEntry,
       id: `7c9e6679-7425-4000-8000-0000000001${String(at).padStart(2, '0')}`,
@@ -355,7 +355,7 @@ describe('the entries of a cycle', () => {
     await expect.element(page.getByText('No course matches “burns”.')).toBeVisible()
   })
 
-  test('that cannot be read do not hide the cycle', async () => {
+  test('that fail to load do not hide the cycle', async () => {
     const { network, release } = await renderWaiting()
     network.refuse('GET', entriesPath, 'unavailable')
     release()
@@ -371,7 +371,7 @@ describe('deleting an entry', () => {
   const entryPath = `/api/ceu-entries/${ethicsEntry.id}`
   const remove = button('Delete Ethics at the bedside')
 
-  test('says so, and can be undone; the focus goes to the page', async () => {
+  test('shows a toast with Undo, and moves the focus to the page', async () => {
     const { network } = await renderCycle()
     network.answerEmpty('DELETE', entryPath)
     network.answer('POST', `${entryPath}/restore`, ceuEntry, ethicsEntry)
@@ -387,7 +387,7 @@ describe('deleting an entry', () => {
     expect(network.sent('POST', `${entryPath}/restore`)).toHaveLength(1)
   })
 
-  test('whose proof a board still wants asks first, and names the board and the date', async () => {
+  test('whose proof a board still requires asks for confirmation, with the board and the date', async () => {
     const rule = texasCycle.rule && { ...texasCycle.rule, keepRecordsYears: 6 }
     const { network } = await renderCycle({ rule })
     network.answerEmpty('DELETE', entryPath)
@@ -405,7 +405,7 @@ describe('deleting an entry', () => {
     await expect.element(toast).toMatchTextContent('Deleted “Ethics at the bedside”')
   })
 
-  test('that counts in several cycles says that, too', async () => {
+  test('that counts in several cycles mentions that, too', async () => {
     const other = { ...ethicsEntry.counts[0], cycleId: '7c9e6679-7425-4000-8000-000000000002' }
     const { network } = await renderCycle({}, [
       { ...ethicsEntry, counts: [...ethicsEntry.counts, other as (typeof ethicsEntry.counts)[number]] },
@@ -416,7 +416,7 @@ describe('deleting an entry', () => {
     await expect.element(toast).toMatchTextContent('It no longer counts in any of its cycles.')
   })
 
-  test('that is refused leaves it there, and says why', async () => {
+  test('that fails keeps it, and shows why', async () => {
     const { network } = await renderCycle()
     network.disconnect('DELETE', entryPath)
     await userEvent.click(entries.getByText('Ethics at the bedside'))
@@ -440,7 +440,7 @@ describe('deleting a cycle', () => {
     return app
   }
 
-  test('first says what goes with it, then leads to the list, and can be undone', async () => {
+  test('first shows what is deleted with it, then opens the list, and can be undone', async () => {
     const { network, href } = await openDialog((stub) => {
       stub.answer('GET', removalPath, cycleRemoval, { entries: 3, shared: 1 })
       stub.answerEmpty('DELETE', cyclePath)
@@ -456,7 +456,7 @@ describe('deleting a cycle', () => {
     expect(network.sent('DELETE', cyclePath)).toHaveLength(1)
   })
 
-  test('takes the entries that count elsewhere only when asked to', async () => {
+  test('deletes entries that also count elsewhere only if requested', async () => {
     const { network, href } = await openDialog((stub) => {
       stub.answer('GET', removalPath, cycleRemoval, { entries: 3, shared: 1 })
       stub.answerEmpty('DELETE', cyclePath)
@@ -470,13 +470,13 @@ describe('deleting a cycle', () => {
     expect(network.sent('DELETE', cyclePath)[0]?.query).toEqual({ keepShared: 'false' })
   })
 
-  test('is not offered before it is known what goes with it', async () => {
+  test('is disabled until the affected entries have loaded', async () => {
     await openDialog((stub) => stub.refuse('GET', removalPath, 'ceu_entries_not_read'))
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('Nothing was deleted')
     await expect.element(remove).toBeDisabled()
   })
 
-  test('that fails says so in the dialog', async () => {
+  test('shows an error in the dialog if it fails', async () => {
     const { path } = await openDialog((stub) => {
       stub.answer('GET', removalPath, cycleRemoval, { entries: 0, shared: 0 })
       stub.refuse('DELETE', cyclePath, 'ceu_cycle_not_deleted')
@@ -486,7 +486,7 @@ describe('deleting a cycle', () => {
     expect(path()).toBe(`/credentials/cycles/${texasCycle.id}`)
   })
 
-  test('is declined with Escape, and the focus returns to the menu', async () => {
+  test('is canceled with Escape, and the focus returns to the menu', async () => {
     const { network } = await openDialog((stub) =>
       stub.answer('GET', removalPath, cycleRemoval, { entries: 0, shared: 0 }),
     )
@@ -497,7 +497,7 @@ describe('deleting a cycle', () => {
   })
 })
 
-describe('a rule that was corrected', () => {
+describe('a corrected rule', () => {
   const newerRule = {
     ...texasRule,
     version: '2026-11-10',
@@ -529,13 +529,13 @@ describe('a rule that was corrected', () => {
     await expect.element(button('See what changed')).not.toBeInTheDocument()
   })
 
-  test('says that the own hours stay', async () => {
+  test('shows that the owner’s values are kept', async () => {
     await renderCycle({ newerRule, requiredHours: 30 })
     await userEvent.click(button('See what changed'))
     await expect.element(dialog.getByText('Values you set yourself stay.')).toBeVisible()
   })
 
-  test('that cannot be taken over says so and stays offered', async () => {
+  test('shows an error if it cannot be used, and is still offered', async () => {
     const { network } = await renderCycle({ newerRule })
     network.refuse('POST', `${cyclePath}/rule`, 'unavailable')
     await userEvent.click(button('See what changed'))

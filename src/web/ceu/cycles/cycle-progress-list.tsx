@@ -14,8 +14,8 @@ import { ProgressRing } from './progress-ring.tsx'
 const MAX_SHOWN = 3
 
 /**
- * On the dashboard: the current cycles, the furthest behind first. What to do about them is in its list of next steps;
- * `isOffered` if adding the first one is, too.
+ * On the dashboard: the current cycles, the furthest behind first. Their next steps are in its list of next steps;
+ * `isOffered` if that also contains adding the first cycle.
  */
 export function CycleProgressList({ isOffered }: { isOffered: boolean }) {
   const context = { today: useToday(), locale: useUser().locale }

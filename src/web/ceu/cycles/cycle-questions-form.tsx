@@ -73,7 +73,7 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
   )
 }
 
-/** What is asked then, and under which condition: only a yes to both is a yes. */
+/** The requirement, with its condition: only a yes to both is a yes. */
 function FirstRenewalNotes({ rule }: { rule: CeRule }) {
   const { condition, note } = rule.firstRenewal
   return (

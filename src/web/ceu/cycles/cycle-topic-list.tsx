@@ -46,7 +46,7 @@ export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & Date
 
 type TopicReasonProps = { topic: CeuCycle['topics'][number]; rule: CeRule; locale: string | null }
 
-/** Why a topic is asked, where the rule says so; nothing for a topic of the owner's own. */
+/** Why a topic is required, if the rule says so; nothing for a topic that the owner added. */
 function TopicReason({ topic, rule, locale }: TopicReasonProps) {
   const asked = rule.topics.find((one) => one.key === topic.key || one.topic === topic.topic)
   // A category of the hours themselves, such as the categories of a certification.

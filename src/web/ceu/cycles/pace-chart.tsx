@@ -11,7 +11,7 @@ import { PaceTable } from './pace-table-view.tsx'
 
 type PaceChartProps = DateContext & { cycle: CeuCycle; entries: readonly CeuEntry[] }
 
-/** Counted hours over time beside an even pace, as a chart and as a table. */
+/** Counted hours over time compared with an even pace, as a chart and as a table. */
 export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const id = useId()
   const points = hoursOverTime(cycle, entries)

@@ -26,7 +26,7 @@ function metText(done: number, amount: string, isMet: boolean): string {
 export const isOverdue = ({ dueOn }: Topic, isMet: boolean, today: string) =>
   !isMet && dueOn !== null && dueOn < today
 
-/** Its own deadline, the years that count for it, and the most that counts. */
+/** Its own deadline, the years that count for it, and its maximum. */
 export function topicNotes(
   topic: Topic,
   done: TopicCompleted | undefined,

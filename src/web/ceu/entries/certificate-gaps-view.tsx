@@ -3,7 +3,7 @@ import { certificateGaps } from '#shared/ceu/certificate.ts'
 import { gapsText } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
-/** What an audit would still ask for. Never prevents saving. */
+/** Details that an audit would still require. Never prevents saving. */
 export function CertificateGapsView({ form, hasFile }: { form: EntryForm; hasFile: boolean }) {
   const [holderName, approvedBy, providerNumber] = useWatch({
     control: form.control,

@@ -24,7 +24,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
     node.open = true
     firstInvalidField(node)?.focus()
   }, [hasError, submitCount])
-  // What was read must be seen before it is saved.
+  // The owner must see read values before they are saved.
   const marks = use(FieldMarksContext)
   const isRead = fieldNames.some((key) => marks[key])
   useEffect(() => {

@@ -93,7 +93,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
   )
 }
 
-/** Its rule counts what hours cannot be converted to, so the owner says what a course is worth. */
+/** Its rule uses a unit that hours cannot be converted to, so the owner enters the value of a course. */
 const isOwnersCount = ({ rule }: CeuCycle) => rule?.hoursPerUnit === null
 
 type CycleRowProps = Omit<EntryCyclesFieldProps, 'cycles'> & { cycle: CeuCycle; hasOwnHours: boolean }

@@ -33,7 +33,7 @@ async function renderEntry(changes: Partial<CeuEntry> = {}) {
 }
 
 describe('an edited course', () => {
-  test('shows what it is, and sends only what changed', async () => {
+  test('shows its values, and sends only what changed', async () => {
     const { patched, path } = await renderEntry()
     await expect.element(heading).toHaveTextContent('Ethics at the bedside')
     await expect.element(field('Contact hours')).toHaveValue('5')
@@ -52,13 +52,13 @@ describe('an edited course', () => {
     await expect.poll(patched).toEqual([{ topicTags: [], topicHours: [] }])
   })
 
-  test('in another unit shows what the certificate says', async () => {
+  test('in another unit shows the amount on the certificate', async () => {
     await renderEntry({ amount: 0.5, unit: 'ceu' })
     await expect.element(field('Amount on the certificate')).toHaveValue('0.5')
     await expect.element(page.getByText('0.5 CEUs = 5 contact hours')).toBeVisible()
   })
 
-  test('is not changed by a look for something newer while it is typed in', async () => {
+  test('is not changed by a refetch while the owner types', async () => {
     const { network, queryClient } = await renderEntry()
     await fillIn('Title', 'My title')
     network.answer('GET', entryPath, ceuEntry, { ...ethicsEntry, title: 'From another window' })
@@ -66,7 +66,7 @@ describe('an edited course', () => {
     await expect.element(field('Title')).toHaveValue('My title')
   })
 
-  test('that was deleted in another window keeps what was typed', async () => {
+  test('keeps what was typed if it was deleted in another window', async () => {
     const { network } = await renderEntry()
     network.refuse('PATCH', entryPath, 'ceu_entry_not_found')
     await fillIn('Title', 'My title')
@@ -75,7 +75,7 @@ describe('an edited course', () => {
     await expect.element(field('Title')).toHaveValue('My title')
   })
 
-  test('that the server refuses is named at its field, below "more details" too', async () => {
+  test('shows a rejected field, even under "more details"', async () => {
     const { network } = await renderEntry()
     network.refuse('PATCH', entryPath, 'invalid', {
       errors: [{ path: 'providerNumber', message: 'Not like this' }],
@@ -88,7 +88,7 @@ describe('an edited course', () => {
 })
 
 describe('deleting a course', () => {
-  test('leads back to its cycle without a question, and can be undone', async () => {
+  test('returns to its cycle without confirmation, and can be undone', async () => {
     const { network, path } = await renderEntry()
     network.answerEmpty('DELETE', entryPath)
     network.answer('POST', `${entryPath}/restore`, ceuEntry, ethicsEntry)
@@ -100,7 +100,7 @@ describe('deleting a course', () => {
     await expect.element(toast).toMatchTextContent('Restored “Ethics at the bedside”')
   })
 
-  test('that fails stays on the page', async () => {
+  test('stays on the page if it fails', async () => {
     const { network, path } = await renderEntry()
     network.refuse('DELETE', entryPath, 'unavailable')
     await userEvent.click(button('Delete'))
@@ -144,7 +144,7 @@ describe('the certificate of a course', () => {
     await expect.poll(patched).toEqual([{ fileId: null, fileIds: [] }])
   })
 
-  test('can be put back before that', async () => {
+  test('can be restored before saving', async () => {
     await renderWithCertificate()
     await userEvent.click(button('Remove ethics.png'))
     await userEvent.click(button('Remove'))
@@ -153,7 +153,7 @@ describe('the certificate of a course', () => {
     await expect.element(page.getByText(/^Removed when you save/)).not.toBeInTheDocument()
   })
 
-  test('says what an audit will also ask for', async () => {
+  test('shows what else an audit will require', async () => {
     await renderWithCertificate()
     await expect
       .element(page.getByText(/An audit will also ask for the name on the certificate, who approved/))

@@ -85,7 +85,7 @@ export function movedText(entries: readonly Pick<CeuEntry, 'counts'>[], cycles: 
     .join(' ')
 }
 
-/** What an audit would still ask for; `null` if nothing. */
+/** Details that an audit would still require; `null` if there are none. */
 export function gapsText(gaps: readonly CertificateGap[]): string | null {
   if (gaps.length === 0) return null
   return t`An audit will also ask for ${listText(gaps.map((gap) => t(certificateGapNames[gap])))}. You can add it now or later.`

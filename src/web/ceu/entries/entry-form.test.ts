@@ -69,7 +69,7 @@ const entry = {
 } as unknown as CeuEntry
 
 describe('a course that counts in two states', () => {
-  test('is put in every cycle whose dates contain its day', () => {
+  test('counts in every cycle whose dates include its date', () => {
     const none = new Map<string, boolean>()
     expect(countsFor([texas, florida], '2026-06-01', none, []).map((one) => one.cycleId)).toEqual([TX, FL])
     expect(countsFor([texas, florida], '2026-02-14', none, []).map((one) => one.cycleId)).toEqual([TX])
@@ -85,7 +85,7 @@ describe('a course that counts in two states', () => {
     expect(countsFor([texas, florida], '2026-02-14', chosen, before)).toEqual(before)
   })
 
-  test('has the cycle that the user came from as its main one, first in the list', () => {
+  test('has the cycle that the owner came from as its main one, first in the list', () => {
     const both = [
       { cycleId: TX, acceptedHours: null },
       { cycleId: FL, acceptedHours: 3 },
@@ -98,15 +98,15 @@ describe('a course that counts in two states', () => {
   })
 })
 
-describe('what the form sends', () => {
-  test('is hours, or the certificate’s own amount, and never both', () => {
+describe('the request of the form', () => {
+  test('contains hours, or the certificate’s amount, and never both', () => {
     expect(inputOf(values)).toMatchObject({ hours: 5, amount: null, unit: 'contact_hour' })
     const ceus = inputOf({ ...values, unit: 'ceu', amount: 0.5 })
     expect(ceus).toMatchObject({ amount: 0.5, unit: 'ceu' })
     expect(ceus).not.toHaveProperty('hours')
   })
 
-  test('leaves out the hours of a topic that has none yet, or is gone', () => {
+  test('leaves out the hours of a topic that has none yet, or was removed', () => {
     const topicHours = [
       { topic: 'Ethics', hours: null },
       { topic: 'Gone', hours: 1 },
@@ -114,7 +114,7 @@ describe('what the form sends', () => {
     expect(inputOf({ ...values, topicHours }).topicHours).toEqual([])
   })
 
-  test('is of an edited course only what changed, and what belongs to it', () => {
+  test('contains only the changed fields of an edited course, and the fields that depend on them', () => {
     const same = valuesOf(entry)
     expect(patchOf(entry, same)).toEqual({})
     expect(patchOf(entry, { ...same, title: 'Other' })).toEqual({ title: 'Other' })
@@ -128,14 +128,14 @@ describe('what the form sends', () => {
     expect(patchOf(entry, { ...same, counts })).toEqual({ cycleId: FL, counts })
   })
 
-  test('names its files only when they changed', () => {
+  test('lists its files only when they changed', () => {
     expect(filesPatch(['a', 'b'], ['a', 'b'])).toEqual({})
     expect(filesPatch(['a'], ['b', 'a'])).toEqual({ fileId: 'b', fileIds: ['b', 'a'] })
     expect(filesPatch(['a'], [])).toEqual({ fileId: null, fileIds: [] })
   })
 })
 
-test('a form that is not filled in says what is missing, with its own messages', async () => {
+test('an incomplete form shows what is missing, with specific messages', async () => {
   const check = resolverFor('2026-11-21')
   const { errors } = await check(emptyEntry, undefined, { fields: {}, shouldUseNativeValidation: false })
   expect(Object.entries(errors).map(([key, error]) => [key, error?.message])).toEqual(
@@ -154,14 +154,14 @@ test('a form that is not filled in says what is missing, with its own messages',
 })
 
 describe('while typing', () => {
-  test('the conversion stands beside the amount', () => {
+  test('the conversion is shown next to the amount', () => {
     expect(conversionText({ amount: 0.5, unit: 'ceu' })).toBe('0.5 CEUs = 5 contact hours')
     expect(conversionText({ amount: 90, unit: 'minute' })).toBe('90 minutes = 1.5 contact hours')
     expect(conversionText({ amount: null, unit: 'ceu' })).toBeNull()
     expect(contactHoursIn({ hours: 3, amount: null, unit: 'contact_hour' })).toBe(3)
   })
 
-  test('each cycle says what it would count, and why not more', () => {
+  test('each cycle shows what it would count, and why not more', () => {
     expect(countPreview(texas, values, true, 'en-US')).toEqual([
       'Counts 5 hours; 2 hours on Jurisprudence and ethics.',
     ])
@@ -176,7 +176,7 @@ describe('while typing', () => {
     expect(countPreview(texas, { ...values, hours: null }, true, 'en-US')).toEqual([])
   })
 
-  test('topics that are still missing are offered first, each once', () => {
+  test('missing topics are offered first, each once', () => {
     const met = { ...florida, topicsCompleted: [{ topic: '', hours: 2, isMet: true }] }
     const pain = { ...met, topics: [{ topic: 'Pain', hours: null, tags: [] }] }
     expect(offeredTopics([pain, texas], ['ethics', 'Wounds'])).toEqual([
@@ -186,7 +186,7 @@ describe('while typing', () => {
     ])
   })
 
-  test('the topics of every cycle are offered, however many one of them has', () => {
+  test('the topics of every cycle are offered, even if one cycle has many', () => {
     const topics = Array.from({ length: 30 }, (_, at) => ({ topic: `Topic ${at}`, hours: null, tags: [] }))
     const kentucky = {
       topics,
@@ -197,13 +197,13 @@ describe('while typing', () => {
     expect(offered.slice(0, 3)).toEqual(['Topic 0', 'Ethics', 'Topic 1'])
   })
 
-  test('a topic with a name too long for a tag goes by its short one', () => {
+  test('a topic whose name is too long for a tag is offered by its short name', () => {
     const long = 'Long '.repeat(20)
     const one = { topics: [{ topic: long, hours: null, tags: [long, 'Short'] }], topicsCompleted: [] }
     expect(offeredTopics([one], [])).toEqual([{ tag: 'Short', note: 'missing' }])
   })
 
-  test('the form says how many hours are assigned to topics', () => {
+  test('the form shows how many hours are assigned to topics', () => {
     expect(statedHoursText([{ topic: 'A', hours: 2 }], 5)).toBe('2 of the 5 hours are assigned to topics.')
     expect(
       statedHoursText(
@@ -217,7 +217,7 @@ describe('while typing', () => {
     expect(statedHoursText([{ topic: 'A', hours: 6 }], 5)).toContain('1 hour more than the 5 hours')
   })
 
-  test('what an audit asks for is named in a sentence', () => {
+  test('lists in a sentence what an audit requires', () => {
     expect(gapsText([])).toBeNull()
     expect(gapsText(['certificate', 'approvedBy'])).toBe(
       'An audit will also ask for the certificate itself and who approved the provider. You can add it now or later.',
@@ -226,7 +226,7 @@ describe('while typing', () => {
   })
 })
 
-test('after saving the toast says what changed', () => {
+test('the toast after saving shows what changed', () => {
   expect(movedText([entry], [texas, florida])).toBe('Texas CE: 12 of 20 hours.')
 })
 

@@ -46,14 +46,14 @@ type EntryFormProps = {
   onSaved(saved: SavedEntry): void
   /** Fills fields that the user has not changed. */
   carriedOver?: CarriedOverFields
-  /** What was read from the file. */
+  /** The values read from the file. */
   read?: DocumentReading | undefined
   /** If given, the caller guards against leaving with unsaved changes. */
   onDirty?(isDirty: boolean): void
   canLogAnother?: boolean
 }
 
-/** An entry from before life support was divided keeps what it says until its owner changes it. */
+/** An entry from before life support was split keeps its kind until its owner changes it. */
 const kindsFor = (kind: EntryKind | undefined) =>
   (kind === 'life_support' ? [...entryKinds, kind] : entryKinds).map((id) => ({
     id,

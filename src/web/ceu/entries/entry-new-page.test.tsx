@@ -62,7 +62,7 @@ describe('what a new course sends', () => {
     await expect.element(toast).toMatchTextContent(/^LoggedTexas RN license: 12 of 20 hours\./)
   })
 
-  test('with everything that a certificate says', async () => {
+  test('with everything on a certificate', async () => {
     const { created } = await renderFilled()
     await typeDate('Completed on', '02142026')
     await userEvent.click(button('The certificate uses another unit'))
@@ -97,7 +97,7 @@ describe('what a new course sends', () => {
     ])
   })
 
-  test('is sent once when the button is pressed twice, and again under the same key after a lost connection', async () => {
+  test('is sent once when the button is pressed twice, and again with the same key after a lost connection', async () => {
     const { network, created } = await renderFilled()
     const release = network.hold('POST', entriesPath)
     network.disconnect('POST', entriesPath)
@@ -113,7 +113,7 @@ describe('what a new course sends', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('again for another course, with provider and date carried over, under a new key', async () => {
+  test('once more for another course, with the provider and date, with a new key', async () => {
     const { network, created, path } = await renderFilled()
     await userEvent.click(button('Save and log another'))
     await expect.element(field('Title')).toHaveValue('')
@@ -131,7 +131,7 @@ describe('what a new course sends', () => {
 })
 
 describe('the hours of a course', () => {
-  test('as another unit are converted as they are typed, and taken over when typed as hours again', async () => {
+  test('in another unit are converted while typing, and kept when switching back to hours', async () => {
     await renderPage()
     await userEvent.click(button('The certificate uses another unit'))
     await expect.element(page.getByText(/Lanyard converts it to contact hours/)).toBeVisible()
@@ -143,7 +143,7 @@ describe('the hours of a course', () => {
     await expect.element(field('Contact hours')).not.toHaveValue('')
   })
 
-  test('of a usual number are one press, which says that it is chosen', async () => {
+  test('have buttons for common numbers, which show when they are chosen', async () => {
     await renderPage()
     await userEvent.click(button('2 hours'))
     await expect.element(field('Contact hours')).toHaveValue('2')
@@ -154,7 +154,7 @@ describe('the hours of a course', () => {
 })
 
 describe('the cycles of a course', () => {
-  test('say what they would count while it is typed', async () => {
+  test('show what they would count while the owner types', async () => {
     await renderFilled()
     await expect.element(counts('Texas RN license')).toBeChecked()
     await expect.element(page.getByText('Counts 5 hours.').first()).toBeVisible()
@@ -162,7 +162,7 @@ describe('the cycles of a course', () => {
     await expect.element(page.getByText('Counts 5 hours; 5 hours on Nursing ethics.')).toBeVisible()
   })
 
-  test('follow the date until one is chosen by hand', async () => {
+  test('follow the date until the owner chooses one', async () => {
     const { created } = await renderFilled()
     await typeDate('Completed on', '06012025')
     await userEvent.click(page.getByText('Cycles with other dates (1)'))
@@ -178,7 +178,7 @@ describe('the cycles of a course', () => {
       ])
   })
 
-  test('take hours of your own, and none again when that is switched off', async () => {
+  test('accept hours set by the owner, and none once that is switched off', async () => {
     const { created } = await renderFilled()
     await userEvent.click(page.getByText('Set the accepted hours for each cycle'))
     await fillIn('Accepted hours for Texas RN license', '3')
@@ -202,7 +202,7 @@ describe('the cycles of a course', () => {
 describe('the topics of a course', () => {
   const topics = page.getByRole('group', { name: 'Topics', exact: true })
 
-  test('that are still missing are offered first, with what is missing', async () => {
+  test('are offered with what is missing, missing ones first', async () => {
     await renderFilled()
     await expect.element(button('Ethics 1.5 hours left')).toBeVisible()
     await expect.element(button('Pain management')).toBeVisible()
@@ -241,7 +241,7 @@ describe('the topics of a course', () => {
 })
 
 describe('a provider that was entered before', () => {
-  test('brings who approved it and its number; another one takes them away', async () => {
+  test('fills in who approved it and its number; another provider clears them', async () => {
     await renderPage()
     await fillIn('Provider', 'Mayo Clinic')
     await expect.element(field('Provider number')).toHaveValue('P-77')
@@ -249,7 +249,7 @@ describe('a provider that was entered before', () => {
     await expect.element(field('Provider number')).toHaveValue('')
   })
 
-  test('leaves alone what was typed', async () => {
+  test('does not change what was typed', async () => {
     await renderPage()
     await userEvent.click(page.getByText('More details from the certificate'))
     await fillIn('Provider number', 'MINE')
@@ -259,8 +259,8 @@ describe('a provider that was entered before', () => {
   })
 })
 
-describe('a course that may be there already', () => {
-  test('is pointed out, and can be opened; it never prevents saving', async () => {
+describe('a course that may already exist', () => {
+  test('is shown as a hint with a link, and never prevents saving', async () => {
     const { network, created } = await renderFilled()
     network.answer('GET', similarPath, ceuEntryItems, { items: [ethicsEntry] })
     await typeDate('Completed on', '02142026')
@@ -277,7 +277,7 @@ describe('a course that may be there already', () => {
     await expect.poll(() => created().length).toBe(1)
   })
 
-  test('is not looked for in a way that could disturb the form', async () => {
+  test('does not disturb the form when the search for it fails', async () => {
     const { network } = await renderPage((stub) => stub.refuse('GET', similarPath, 'not_authenticated'))
     await fillIn('Title', 'Ethics')
     await userEvent.click(button('1 hour'))
@@ -288,7 +288,7 @@ describe('a course that may be there already', () => {
 })
 
 describe('a field that cannot be sent', () => {
-  test('is named, the first takes the focus, and nothing is sent', async () => {
+  test('shows an error, the first takes the focus, and nothing is sent', async () => {
     const { created } = await renderPage()
     await userEvent.click(save)
     await expect.element(field('Title')).toHaveFocus()
@@ -301,7 +301,7 @@ describe('a field that cannot be sent', () => {
     expect(created()).toEqual([])
   })
 
-  test('a date in the future is named', async () => {
+  test('shows an error for a date in the future', async () => {
     const { created } = await renderFilled()
     await typeDate('Completed on', '11222026')
     await userEvent.click(save)
@@ -310,7 +310,7 @@ describe('a field that cannot be sent', () => {
   })
 })
 
-describe('a field that the server refuses', () => {
+describe('a field that the server rejects', () => {
   test.each([
     ['title', 'Title'],
     ['provider', 'Provider'],
@@ -368,7 +368,7 @@ describe('the page of a new course', () => {
     await expect.poll(path).toBe('/credentials/cycles/new')
   })
 
-  test('offers to try again when the cycles do not come', async () => {
+  test('offers to try again when the cycles fail to load', async () => {
     const { network } = await renderPage((stub) => stub.disconnect('GET', cyclesPath))
     await expect.element(alert).toMatchTextContent('Check your connection')
     network.answer('GET', cyclesPath, ceuCycleItems, { items: [texasCycle] })
@@ -376,7 +376,7 @@ describe('the page of a new course', () => {
     await expect.element(field('Title')).toBeVisible()
   })
 
-  test('asks before a course that was not saved is left', async () => {
+  test('asks for confirmation before leaving an unsaved course', async () => {
     const { path } = await renderFilled()
     await userEvent.click(page.getByRole('link', { name: 'Back to Texas RN license' }))
     const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -422,7 +422,7 @@ describe('certificates that were uploaded before', () => {
     return app
   }
 
-  test('one is attached to the course, which takes title and date from its name', async () => {
+  test('one is attached to the course, which takes its title and date from the name', async () => {
     const { created } = await renderWithFiles()
     await userEvent.click(button('Use 2026-02-14_Wound-care.png'))
     await expect.element(field('Title')).toHaveValue('Wound care')
@@ -433,7 +433,7 @@ describe('certificates that were uploaded before', () => {
     await expect.poll(created).toMatchObject([{ fileId: woundCare.id, fileIds: [woundCare.id] }])
   })
 
-  test('several become a draft each; the next opens when one is saved, with what is the same for all', async () => {
+  test('several become one draft each; saving one opens the next, with the shared values', async () => {
     const { created, path } = await renderDrafts()
     await expect.element(page.getByText(/0 of 2 logged/)).toBeVisible()
     await fillIn('Provider of all courses (optional)', 'ANA')
@@ -455,7 +455,7 @@ describe('certificates that were uploaded before', () => {
     ])
   })
 
-  test('several that are pages of one become one course', async () => {
+  test('several that are pages of one document become one course', async () => {
     const { created } = await renderDrafts()
     await userEvent.click(button('Attach all to one course'))
     await expect.element(drafts).not.toBeInTheDocument()
@@ -465,7 +465,7 @@ describe('certificates that were uploaded before', () => {
     await expect.poll(created).toMatchObject([{ fileIds: [woundCare.id, sepsis.id] }])
   })
 
-  test('a draft can wait: the others are finished without it', async () => {
+  test('a draft can be left for later, and the others finished without it', async () => {
     const { path } = await renderDrafts()
     await fillIn('Provider of all courses (optional)', 'ANA')
     await userEvent.click(button('1 hour'))

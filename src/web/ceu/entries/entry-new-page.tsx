@@ -177,7 +177,7 @@ type CourseFormProps = Omit<ComponentProps<typeof EntryForm>, 'read' | 'onDirty'
   onDirty(id: number, isDirty: boolean): void
 }
 
-/** The form of one course, with what was read of this one. */
+/** The form of one course, with the values read for it. */
 function CourseForm({ draft: { id, course }, read, hasFile, onDirty, ...form }: CourseFormProps) {
   const own = useCourseReading(read, course)
   const reportDirty = useCallback((isDirty: boolean) => onDirty(id, isDirty), [onDirty, id])

@@ -24,7 +24,7 @@ import { useRemoveEntry } from './use-remove-entry.ts'
 
 type EntryRowProps = { entry: CeuEntry; cycle: CeuCycle; locale: string | null }
 
-/** Folded to what it is and how much counts; the reasons, topics and actions are inside. */
+/** Collapsed to its title and counted hours; the reasons, topics and actions are inside. */
 export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
   const removal = useRemoveEntry()
   const today = useToday()
@@ -164,7 +164,7 @@ const lossCodes: ReadonlySet<Reason['code']> = new Set([
   'no_conversion',
 ])
 
-/** What the owner can say so that it counts. */
+/** What the owner can enter so that it counts. */
 const corrections: Partial<Record<Reason['code'], string>> = {
   kind_unclear: msg`Say which course it was`,
   no_conversion: msg`Enter what it is worth`,

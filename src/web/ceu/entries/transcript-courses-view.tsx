@@ -15,7 +15,7 @@ type TranscriptCoursesProps = {
   onFinish(): void
 }
 
-/** The courses of a transcript. Each is checked and logged by itself. */
+/** The courses of a transcript. Each is checked and logged separately. */
 export function TranscriptCourses({ courses, current, logged, onChoose, onFinish }: TranscriptCoursesProps) {
   return (
     <section aria-labelledby="transcript-title" className="mb-6">

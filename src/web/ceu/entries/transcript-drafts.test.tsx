@@ -40,7 +40,7 @@ async function openTranscript() {
   return { network, read: () => asked[0]?.answer({ page: readPage(transcript, 96) }) }
 }
 
-test('what was typed for one course of a transcript stays while another one is filled in', async () => {
+test('what was typed for one course of a transcript is kept while another one is filled in', async () => {
   const { network, read } = await openTranscript()
   read()
   await userEvent.click(button('Fill in Sepsis Update'))
@@ -64,7 +64,7 @@ test('what was typed for one course of a transcript stays while another one is f
   await expect.element(button('Use Stroke Care from your file')).toBeVisible()
 })
 
-test('what was typed before the file was read belongs to the course that is chosen first', async () => {
+test('what was typed before the file was read goes to the first course that is chosen', async () => {
   const { read } = await openTranscript()
   await userEvent.fill(provider, 'Lakeside')
   await userEvent.tab()

@@ -59,7 +59,7 @@ export function valuesOf(entry: CeuEntry): EntryValues {
 
 type EntryInput = Partial<Omit<NewEntry, 'fileId' | 'fileIds'>>
 
-/** What the form would send, without files. Empty fields are left out, so that the schema names them. */
+/** The request body of the form, without files. Empty fields are left out, so that the schema names them. */
 export function inputOf(values: EntryValues): EntryInput {
   const { cycleId, hours, amount, unit, completedAt, counts, topicTags, topicHours, ...fields } = values
   const isConverted = unit !== 'contact_hour'

@@ -87,7 +87,7 @@ export function useEntrySave(
   }
 }
 
-/** Messages that say what to do, in place of the server's. */
+/** Messages with advice, instead of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated: msg`Your session ended. Your changes are still here: sign in again in another window, then save again in this one.`,
   // The first response was lost and the form changed since: a second record would be a duplicate.

@@ -39,7 +39,7 @@ export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
   return useReadFields(document, fields)
 }
 
-/** Today is a good guess only while the certificate says nothing: a doubtful date is offered for an empty field. */
+/** Today is a good guess only without a date on the certificate: a doubtful date is offered for an empty field. */
 function useDoubtfulDay(form: EntryForm, document: ReadFiles | null) {
   const cleared = useRef<ReadFiles | null>(null)
   useEffect(() => {

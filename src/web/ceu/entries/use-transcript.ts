@@ -3,7 +3,7 @@ import type { Uploads } from '#web/files/use-uploads.ts'
 import { useCourseReading, useDocumentReading } from '#web/reading/use-document-reading.ts'
 import type { EntryFiles, SavedEntry } from './use-entry-save.ts'
 
-/** A form that was opened keeps what was typed in it while another course is filled in. */
+/** An opened form keeps its input while another course is filled in. */
 export type CourseDraft = { id: number; course: number | null }
 
 /** The reading of a form's files and, if they are a transcript, the forms of its courses and which of them are logged. */
@@ -54,7 +54,7 @@ export function useTranscript(files: Uploads, isRead: boolean, onFinish: (saved:
   }
 }
 
-/** The form that was open before a course was chosen becomes that of the first one, with what was typed in it. */
+/** The form that was open before a course was chosen becomes that of the first one, and keeps its input. */
 function withCourse(drafts: readonly CourseDraft[], course: number): readonly CourseDraft[] {
   if (drafts.some((one) => one.course === course)) return drafts
   if (drafts.some((one) => one.course === null))

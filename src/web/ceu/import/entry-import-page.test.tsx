@@ -58,7 +58,7 @@ describe('a topic of the sheet that resembles a required one', () => {
   const question = page.getByText('Count “Ethics for nurses” as Nursing ethics?')
   const cyclePath = `${cyclesPath}/${texasCycle.id}`
 
-  test('is counted only once the owner says so, and then by its own name', async () => {
+  test('counts only once the owner confirms it, and then under its own name', async () => {
     const { network } = await renderRows(topicSheet)
     const named = {
       ...texasCycle,
@@ -87,8 +87,8 @@ describe('a topic of the sheet that resembles a required one', () => {
   })
 })
 
-describe('what is imported', () => {
-  test('is what the rows say, in every cycle that includes their date', async () => {
+describe('an import', () => {
+  test('contains the rows, in every cycle that includes their date', async () => {
     const { network, imported } = await renderRows()
     await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
     await expect
@@ -109,7 +109,7 @@ describe('what is imported', () => {
     await expect.element(page.getByText(/: 12 of 20 hours$/)).toBeVisible()
   })
 
-  test('can be undone, and the rows are there again', async () => {
+  test('can be undone, which shows the rows again', async () => {
     const { network } = await renderRows()
     await userEvent.click(button('Import 2 entries'))
     await userEvent.click(button('Undo import'))
@@ -118,7 +118,7 @@ describe('what is imported', () => {
     expect(network.sent('DELETE', `${importPath}/${importId}`)).toHaveLength(1)
   })
 
-  test('stays when undoing fails', async () => {
+  test('is kept when undoing fails', async () => {
     const { network } = await renderRows()
     await userEvent.click(button('Import 2 entries'))
     network.disconnect('DELETE', `${importPath}/${importId}`)
@@ -127,7 +127,7 @@ describe('what is imported', () => {
     await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toBeVisible()
   })
 
-  test('is sent once when the button is pressed twice, and again under the same key after a lost connection', async () => {
+  test('is sent once when the button is pressed twice, and again with the same key after a lost connection', async () => {
     const { network, imported } = await renderRows()
     const release = network.hold('POST', importPath)
     network.disconnect('POST', importPath)
@@ -142,7 +142,7 @@ describe('what is imported', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('leaves out a cycle that is not chosen, and asks for at least one', async () => {
+  test('leaves out a cycle that is not chosen, and requires at least one', async () => {
     const { imported } = await renderRows()
     await userEvent.click(page.getByText('Texas RN license', { exact: true }))
     await userEvent.click(page.getByText('Florida RN license', { exact: true }))
@@ -156,7 +156,7 @@ describe('what is imported', () => {
 })
 
 describe('a row', () => {
-  test('with a problem says what it is, and is skipped on request', async () => {
+  test('with a problem shows what it is, and is skipped on request', async () => {
     const { imported } = await renderRows(`${sheet}Ethics,ANA,many,2026-13-40\n`)
     await expect.element(page.getByText('2 of 3 rows are ready. 1 row has a problem.')).toBeVisible()
     await expect.element(rows.nth(2)).toMatchTextContent('Hours: “many” is not a number')
@@ -169,7 +169,7 @@ describe('a row', () => {
     await expect.poll(() => imported().length).toBe(1)
   })
 
-  test('that is there already is skipped, unless it is wanted', async () => {
+  test('that exists already is skipped, unless the owner wants it', async () => {
     const known = { ...ethicsEntry, title: 'Sepsis', hours: 2, completedAt: '2026-02-21' }
     await renderRows(sheet, [known])
     await expect.element(rows.nth(1)).toMatchTextContent('You already have an entry with this title')
@@ -178,7 +178,7 @@ describe('a row', () => {
     await expect.element(button('Import 2 entries')).toBeEnabled()
   })
 
-  test('that the server refuses is marked, and the others are not imported', async () => {
+  test('that the server rejects is marked, and the others are not imported', async () => {
     const { network } = await renderRows()
     network.refuse('POST', importPath, 'invalid', {
       errors: [{ path: 'entries.1.title', message: 'Not like this' }],
@@ -189,7 +189,7 @@ describe('a row', () => {
     await expect.element(rows.nth(0)).toMatchTextContent(/Ready$/)
   })
 
-  test('of an ambiguous date asks how to read all of them', async () => {
+  test('with an ambiguous date asks how to read all of them', async () => {
     const { imported } = await renderRows('Title,Provider,Hours,Date\nSepsis,ANA,2,03/04/2026\n')
     await expect.element(page.getByText('Choose the date format above first.')).toBeVisible()
     await expect.element(button('Import 1 entry')).toBeDisabled()
@@ -198,7 +198,7 @@ describe('a row', () => {
     await expect.poll(imported).toMatchObject([{ entries: [{ completedAt: '2026-04-03' }] }])
   })
 
-  test('without a header is read once its columns are named', async () => {
+  test('without a header is read once its columns are assigned', async () => {
     await renderRows('Sepsis;ANA;2;2026-02-21\n')
     for (const [column, use] of [
       ['Column 1', 'Title'],
@@ -241,7 +241,7 @@ describe('a file', () => {
     await expect.element(button('Choose a CSV file')).toBeVisible()
   })
 
-  test('is read, and can be exchanged for another', async () => {
+  test('is read, and can be replaced with another', async () => {
     await renderPage()
     await chooseFile(sheet)
     await expect.element(page.getByText(/^2 rows found\./)).toBeVisible()
@@ -266,7 +266,7 @@ test('without a cycle the page asks for one first', async () => {
   expect(network.sent('GET', cyclesPath)).toHaveLength(1)
 })
 
-test('leaving before the import is asked about', async () => {
+test('leaving before the import asks for confirmation', async () => {
   const { path } = await renderRows()
   await userEvent.click(page.getByRole('link', { name: 'Back to Texas RN license' }))
   await userEvent.click(page.getByRole('button', { name: 'Stay' }))

@@ -19,7 +19,7 @@ const filters = {
 } as const
 type Filter = keyof typeof filters
 
-/** Every row as it would be imported, or what is wrong with it. */
+/** Every row as it would be imported, or its errors. */
 export function ImportRowList({ previews, locale }: { previews: Preview[]; locale: string | null }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [count, setCount] = useState(PAGE_SIZE)

@@ -18,7 +18,7 @@ const preview = (
   known = new Set<string>(),
 ) => previewOf(rows, known, duplicateKeyOf, new Map(), skipped)
 
-describe('a nurse’s file', () => {
+describe('a CE spreadsheet', () => {
   test.each([
     [
       'Title,Hours\r\nA,1\r\n',
@@ -68,13 +68,13 @@ describe('a nurse’s file', () => {
     expect(rows.map((one) => one.line)).toEqual(lines)
   })
 
-  test('is read in every usual encoding', () => {
+  test('is read in every common encoding', () => {
     expect(decodeSheet(new TextEncoder().encode('Pflege é'))).toBe('Pflege é')
     expect(decodeSheet(new Uint8Array([0x50, 0xe9]))).toBe('Pé')
     expect(decodeSheet(new Uint8Array([0xff, 0xfe, 0x50, 0x00, 0xe9, 0x00]))).toBe('Pé')
   })
 
-  test('that is no table is refused with what to do', () => {
+  test('that is not a table is rejected with advice', () => {
     expect(sheetError(new TextEncoder().encode('PK\u0003\u0004'))).toContain('save or download it as CSV')
     expect(sheetError(new Uint8Array())).toContain('empty')
     expect(sheetError(new TextEncoder().encode('%PDF-'))).toContain('PDF')
@@ -83,7 +83,7 @@ describe('a nurse’s file', () => {
 })
 
 describe('the preview', () => {
-  test('says how many rows are ready, have problems, are left out', () => {
+  test('shows how many rows are ready, have problems, are left out', () => {
     expect(previewText(preview([row(2, 'A'), row(3, 'B')]))).toBe('All 2 rows are ready.')
     expect(previewText(preview([row(2, 'A')]))).toBe('The row is ready.')
     const rows = [row(2, 'A'), row(3, 'B', { problems: bad }), row(4, 'a', { duplicateOf: 2 })]
@@ -93,7 +93,7 @@ describe('the preview', () => {
     )
   })
 
-  test('knows the entries that exist already', () => {
+  test('recognizes entries that exist already', () => {
     const known = new Set([duplicateKeyOf({ title: 'A', completedAt: '2026-02-14', hours: 1 }) ?? ''])
     expect(preview([row(2, 'A'), row(3, 'B')], undefined, known).map(({ state }) => state)).toEqual([
       'skipped',
@@ -114,7 +114,7 @@ describe('the preview', () => {
     ])
   })
 
-  test('puts the server’s words to the row that they are about', () => {
+  test('shows each of the server’s errors at its row', () => {
     const errors = [
       { path: 'entries.1.topicHours.0.hours', message: 'Too many' },
       { path: 'entries.9.title', message: 'Of no row' },
@@ -124,7 +124,7 @@ describe('the preview', () => {
     expect(rest).toEqual([errors[1]])
   })
 
-  test('says each problem in words', () => {
+  test('describes each problem in words', () => {
     expect(problemText({ path: 'completedAt', message: 'Required' })).toBe('Date: missing')
     expect(problemText({ path: 'topicTags.0', message: 'Too long' })).toBe('Topics: Too long')
   })

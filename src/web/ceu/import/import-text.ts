@@ -3,7 +3,7 @@ import type { FieldError } from '#shared/http/errors.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** A row, and what the import would do with it. */
+/** A row, and its outcome in the import. */
 export type Preview = ParsedRow & {
   /** The owner already has an entry for the same activity. */
   isKnown: boolean

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type PacketCheckViewProps = { cycle: CeuCycle; entries: readonly CeuEntry[] }
 
-/** What is missing in the packet, what to know about it, and its sources: none of it is in the packet. */
+/** Missing details, cautions and sources. None of them is part of the packet. */
 export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
   const { firstName, lastName, name, locale } = useUser()
   const today = useToday()

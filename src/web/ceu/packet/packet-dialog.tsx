@@ -20,7 +20,7 @@ type PacketDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Before the audit packet is downloaded: what is missing, what to know, and what it contains. */
+/** Shown before the audit packet is downloaded: missing details, cautions and contents. */
 export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDialogProps) {
   const { state, start, cancel } = usePacket(cycle.id)
   const isWorking = state.step === 'working'
@@ -108,7 +108,7 @@ export function progressText(progress: PacketProgress | null): string {
   return t`${progress.done} of ${plural(progress.total, { one: '# certificate', other: '# certificates' })}`
 }
 
-/** What the packet contains. */
+/** The contents of the packet. */
 export function contentsText(entries: readonly Pick<CeuEntry, 'fileId' | 'fileIds'>[]): string {
   const files = entries.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
   const list = listText(entries.length)

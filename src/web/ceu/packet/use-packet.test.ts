@@ -18,8 +18,8 @@ const encode = (text: string) => new TextEncoder().encode(text) as Uint8Array<Ar
 const pdf = '%PDF-1.7\n{"done":9}\nnot a line\n%%EOF\n'
 const lines = `{"done":1,"total":2}\n{"done":2,"total":2}\n{"name":"Muñoz.pdf","size":${pdf.length}}\n`
 
-describe('a packet on its way', () => {
-  test.each([1, 3, 7, 64, 4096])('arrives whole in pieces of %d bytes', async (size) => {
+describe('a packet download', () => {
+  test.each([1, 3, 7, 64, 4096])('arrives complete in pieces of %d bytes', async (size) => {
     const seen: PacketProgress[] = []
     const { name, bytes } = await readPacket(streamOf(encode(lines + pdf), size), (done) => seen.push(done))
     expect(name).toBe('Muñoz.pdf')
@@ -38,7 +38,7 @@ describe('a packet on its way', () => {
     })
   })
 
-  test('tells what the server could not do', async () => {
+  test('throws the problem that the server reported', async () => {
     const refused = encode(
       '{"done":1,"total":2}\n{"problem":{"code":"ceu_cycle_not_found","detail":"CEU cycle not found"}}\n',
     )
@@ -49,7 +49,7 @@ describe('a packet on its way', () => {
   })
 })
 
-test('a nurse reads what is in it, and how far it is', () => {
+test('shows what a packet contains, and its progress', () => {
   const entry = { fileId: 'a', fileIds: ['a', 'b'] }
   const bare = { fileId: null, fileIds: [] }
   expect(contentsText([entry, bare])).toContain(

@@ -10,7 +10,7 @@ import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
 import { RuleLanguage } from './rule-language-view.tsx'
 
-/** The rule of a cycle: what to know about it, what the owner changed, and what it says. */
+/** The rule of a cycle: its caveats, the owner's changes, and its contents. */
 export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) {
   const { rule } = cycle
   return (

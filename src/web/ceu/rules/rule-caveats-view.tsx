@@ -7,7 +7,7 @@ import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { OutboundLink } from './rule-source-list.tsx'
 
-/** What to know before relying on a rule, with a link to who decides. */
+/** Caveats before relying on a rule, with a link to the body that decides. */
 export function RuleCaveats({ rule }: { rule: CeRule }) {
   const caveats = caveatsOf(rule, useToday())
   const link = <OutboundLink href={rule.boardUrl}>{t`Check with ${theBoard(rule)}`}</OutboundLink>

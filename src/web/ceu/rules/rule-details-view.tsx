@@ -20,7 +20,7 @@ import { RuleSources } from './rule-source-list.tsx'
 
 type RuleProps = { rule: CeRule; locale: string | null }
 
-/** What a rule says: the essentials first, the rest folded away, and a way to say that it is wrong. */
+/** The contents of a rule: the essentials first, the rest collapsed, and a way to report an error. */
 export function RuleDetails({ rule, locale }: RuleProps) {
   return (
     <div className="grid grid-cols-1">
@@ -151,7 +151,7 @@ function OtherFacts({ rule }: { rule: CeRule }) {
   )
 }
 
-/** For each part, what kind of text stood behind it; the sources; and what has none. */
+/** The kind of source behind each part, the sources, and the parts without one. */
 function Origins({ rule, locale }: RuleProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -80,7 +80,7 @@ export function RuleReportDialog({ rule }: { rule: CeRule }) {
   )
 }
 
-/** To the operator if the contact address is one for mail, else without a recipient. */
+/** To the operator if the contact address is an email address, otherwise without a recipient. */
 function mailtoLink(rule: CeRule, report: string): string {
   const contact = siteConfig.contactUrl?.startsWith('mailto:')
     ? siteConfig.contactUrl.split('?')[0]

@@ -20,7 +20,7 @@ export function OutboundLink({ href, children }: { href: string; children: React
   )
 }
 
-/** The texts of the law and the board first, then what others say. */
+/** The texts of the law and the board first, then those of others. */
 export function RuleSources({ rule }: { rule: CeRule }) {
   const { official, others } = sourcesOf(rule)
   const body = bodyOf(rule, t)

@@ -24,7 +24,7 @@ import { useWayChanges } from './use-way-changes.ts'
 
 type NeedListProps = DateContext & { cycle: CeuCycle; rule: CeRule; way: RuleWay }
 
-/** What the way asks for, item by item: met or missing, with the reason and its source. */
+/** The requirements of the way, item by item: met or missing, with the reason and its source. */
 export function NeedList({ cycle, rule, way, ...context }: NeedListProps) {
   const { hoursLeft, topicsLeft } = progressOf(cycle, context.today)
   const ce = way.needs.filter(({ kind }) => kind === 'ce')
@@ -97,7 +97,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
   )
 }
 
-/** Those the owner holds, by name; an expired one says so. */
+/** The owner's certifications by name; an expired one is marked. */
 function Certifications({
   need,
   cycle,

@@ -21,7 +21,7 @@ export function certificationText({ expiresAt }: HeldCertification, { today, loc
   return expiresAt < today ? t`expired on ${date}` : t`valid until ${date}`
 }
 
-/** Why a chosen certification does not fulfill the need: the renewal asks for one that is current then. */
+/** Why a chosen certification does not fulfill the need: the renewal requires one that is current at that time. */
 export function notMetText({ expiresAt }: HeldCertification, { today }: DateContext): string {
   return expiresAt !== null && expiresAt < today
     ? t`It does not count while it is expired.`
@@ -52,7 +52,7 @@ function certificationStateText(need: CycleNeed, context: DateContext): string {
 export const chosenCertification = ({ candidates, credentialId }: CycleNeed) =>
   candidates.find((one) => one.credentialId === credentialId) ?? null
 
-/** What else to know about a need that is counted from the practice log. */
+/** Further notes about a need that is counted from the practice log. */
 export function recordedNotes({ lastYearAmount, isProrated }: CycleNeed): string[] {
   return [
     ...(lastYearAmount === null

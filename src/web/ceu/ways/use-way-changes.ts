@@ -9,7 +9,7 @@ import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 type Change = { cycle: CeuCycle; title: string; patch: CeuCyclePatch; isUndo?: boolean }
 
-/** Saves what the owner says about their way to renew; the toast offers Undo. */
+/** Saves the owner's answers about their way to renew; the toast offers Undo. */
 export function useWayChanges() {
   const queryClient = useQueryClient()
   const save = useMutation({

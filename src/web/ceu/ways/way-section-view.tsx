@@ -18,7 +18,7 @@ import { WayField } from './way-field.tsx'
 
 type WaySectionProps = DateContext & { cycle: CeuCycle }
 
-/** Which ways to renew are open, which one the owner takes, and what is missing for it. */
+/** The available ways to renew, the chosen one, and what is missing for it. */
 export function WaySection({ cycle, ...context }: WaySectionProps) {
   const { rule, wayId } = cycle
   if (rule === null || !hasChoices(rule)) return null

@@ -6,7 +6,7 @@ import { type CredentialSearch, statusFilterOf } from './use-credential-filter.t
 
 type ActiveFilterListProps = { search: CredentialSearch; onChange(next: CredentialSearch): void }
 
-/** What the list is filtered by, while the filter itself is folded away; a press removes it. */
+/** The active filters, while the filter form is collapsed; a press removes one. */
 export function ActiveFilterList({ search, onChange }: ActiveFilterListProps) {
   const { q, tag } = search
   const status = statusFilterOf(search)

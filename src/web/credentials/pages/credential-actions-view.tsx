@@ -14,7 +14,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 
-/** What can be done with a credential: all of it side by side, on a phone two main actions and a menu. */
+/** The actions for a credential: all of them side by side, or two main actions and a menu on a phone. */
 export function CredentialActions({ credential }: { credential: Credential }) {
   const isPhone = !useMedia(WIDER_THAN_PHONE)
   const { offersRenewal } = useRenewalOffer(credential)

@@ -25,7 +25,7 @@ function Screen({ initial }: { initial: CredentialSearch }) {
 const filters = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
 const textOf = () => filters.elements().map((each) => each.textContent)
 
-test('the folded filter shows what it filters by, and each can be removed', async () => {
+test('the collapsed filter shows what it filters by, and each part can be removed', async () => {
   await renderInApp(<Screen initial={{ q: 'rn', status: 'expiring', tag: 'travel' }} />)
   await expect.poll(textOf).toEqual(['“rn”', 'Expiring soon', 'travel'])
   await userEvent.click(button('Remove filter Expiring soon'))

@@ -15,7 +15,7 @@ function summaryOf(counts: Partial<Record<Status, number>>) {
   }
 }
 
-test('a missing date and an archive are named, and never counted as current or empty', () => {
+test('the headline mentions missing dates and an archive, and never calls them current or empty', () => {
   const all = summaryOf({ active: 7 })
   expect(headline({ ...all, dateMissing: 1 })).toBe('1 credential has no expiration date.')
   expect(headline({ ...all, dateMissing: 7 })).toBe('7 credentials have no expiration date.')

@@ -73,7 +73,7 @@ function replaceWakeLock(value: unknown): void {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
 }
 
-describe('the card on the whole screen', () => {
+describe('the full-screen card', () => {
   test('shows front and back, its status and its date', async () => {
     await renderCard([photo, back])
     await expect.element(dialog).toMatchTextContent('Texas RNActive · Mar 31, 2027 · in 130 days')
@@ -86,7 +86,7 @@ describe('the card on the whole screen', () => {
     expect([width, height]).toEqual([window.innerWidth, window.innerHeight])
   })
 
-  test('is enlarged and turned by buttons, and starts anew on the other side', async () => {
+  test('is enlarged and rotated with buttons, and resets on the other side', async () => {
     await renderCard([photo, back])
     const sizeOf = () => picture.element().getBoundingClientRect()
     await expect.element(picture).toBeInTheDocument()
@@ -101,7 +101,7 @@ describe('the card on the whole screen', () => {
     expect(picture.element().parentElement?.style.transform).toContain('rotate(0deg)')
   })
 
-  test('works by keyboard, closes with Escape, and gives the focus back', async () => {
+  test('works with the keyboard, closes with Escape, and returns the focus', async () => {
     await renderCard([photo, back])
     await expect.element(button('Back')).toBeVisible()
     button('Back').element().focus()
@@ -112,7 +112,7 @@ describe('the card on the whole screen', () => {
     await expect.element(button('Show my card')).toHaveFocus()
   })
 
-  test('shows the pages of a PDF one by one', async () => {
+  test('shows the pages of a PDF one at a time', async () => {
     await renderCard([pdf], ['Texas Board of Nursing', 'Conditions', 'Addresses'])
     await expect.element(dialog.getByText('Texas Board of Nursing'), pdfLoading).toBeInTheDocument()
     await expect.element(dialog.getByText('1 of 3')).toBeVisible()
@@ -137,7 +137,7 @@ describe('the card on the whole screen', () => {
 describe('the screen', () => {
   const claim = dialog.getByText('The screen stays on.')
 
-  test('stays on until the card is closed, and again after another window was in front', async () => {
+  test('stays on until the card is closed, even after another window was in front', async () => {
     const lock = stubWakeLock()
     await renderCard([photo])
     await expect.element(claim).toBeVisible()

@@ -32,7 +32,7 @@ function positionText(at: number, count: number): string {
   return count === 2 ? t`Page ${at + 1}` : t`${at + 1} of ${count}`
 }
 
-/** What "Show my card" shows of these files. */
+/** The pages of these files that "Show my card" shows. */
 export function useCardSides(fileIds: string[]) {
   const files = useFiles(fileIds)
   const pdfIds = files.flatMap(({ file }) => (file && isPdf(file) ? [file.id] : []))

@@ -9,7 +9,7 @@ describe('the URL of My Vault', () => {
     expect(isFiltered({ tab: 'license', sort: 'title' })).toBe(false)
   })
 
-  test('filters by what a nurse chose', () => {
+  test('filters by what the owner chose', () => {
     const search = { tab: 'license', q: '  texas ', status: 'expired', tag: 'travel', sort: 'createdAt' }
     expect(filterOf(search)).toEqual({
       kind: 'license',

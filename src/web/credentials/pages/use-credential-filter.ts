@@ -26,7 +26,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
   return known.find((one) => one === value)
 }
 
-/** What the URL filters by: a status, the missing date, or the archive. */
+/** The filter in the URL: a status, the missing date, or the archive. */
 export function statusFilterOf({ status }: CredentialSearch): Look | 'archived' | undefined {
   return oneOf(statusFilters, status === 'expiring' ? 'expiring_soon' : status)
 }
@@ -40,7 +40,7 @@ export function filterOf(search: CredentialSearch): CredentialFilter {
   const status = oneOf(statuses, chosen)
   if (kind) filter.kind = kind
   if (status) filter.status = status
-  // A missing date counts as active in the API; here it is shown as what it is.
+  // A missing date counts as active in the API; here it is shown as missing.
   if (status === 'active') filter.dateMissing = 'false'
   if (chosen === 'date_missing') filter.dateMissing = 'true'
   if (chosen === 'archived') filter.archived = 'true'

@@ -15,7 +15,7 @@ export function useRememberList(search: CredentialSearch): void {
 }
 
 /**
- * Returns to My Vault as it was left: with history.back() when it was the previous step, else with the same search.
+ * Returns to My Vault as it was left: with history.back() if it was the previous step, otherwise with the same search.
  */
 export function useReturnToList(): { search: CredentialSearch; goBack: () => void } {
   const { history } = useRouter()

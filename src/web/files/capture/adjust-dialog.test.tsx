@@ -32,7 +32,7 @@ async function step(name: string, keys: string, times: number) {
   for (let nth = 0; nth < times; nth += 1) await userEvent.keyboard(keys)
 }
 
-test('a turned picture is a new file, upright', async () => {
+test('a rotated picture is a new file, upright', async () => {
   const { saved } = await renderDialog()
   await expect.element(button('Save as a copy')).toBeDisabled()
   await userEvent.click(button('Rotate'))
@@ -47,7 +47,7 @@ test('a turned picture is a new file, upright', async () => {
   expect(await colorAt(picture, 0.5, 0.9)).toBe('b')
 })
 
-test('a cropped picture has what is between the corners, moved with the keyboard', async () => {
+test('a cropped picture has the area between the corners, moved with the keyboard', async () => {
   const { saved } = await renderDialog()
   await step('Top left', '{Shift>}{ArrowRight}{/Shift}', 12)
   await expect
@@ -59,7 +59,7 @@ test('a cropped picture has what is between the corners, moved with the keyboard
   expect(await colorAt(picture, 0.05, 0.5)).toBe('b')
 })
 
-test('corners keep their places when the picture is turned, and can be reset', async () => {
+test('corners keep their places when the picture is rotated, and can be reset', async () => {
   await renderDialog()
   await step('Top left', '{Shift>}{ArrowDown}{/Shift}', 2)
   await userEvent.click(button('Rotate'))

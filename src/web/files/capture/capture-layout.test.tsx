@@ -18,7 +18,7 @@ describe('chosen files', () => {
     await expect.element(page.getByRole('group', { name: 'Documents' })).toHaveFocus()
   })
 
-  test('that cannot be stored say why, and are not sent', async () => {
+  test('that cannot be stored show the reason, and are not sent', async () => {
     const { uploads } = await renderCapture()
     await choose('notes.docx', 'card.pdf')
     await expect
@@ -28,7 +28,7 @@ describe('chosen files', () => {
     expect((uploads[0]?.body as FormData | undefined)?.get('file')).toMatchObject({ name: 'card.pdf' })
   })
 
-  test('that are too large say so, and are not sent', async () => {
+  test('that are too large show an error, and are not sent', async () => {
     const { uploads } = await renderCapture()
     const large = new File(['abc'], 'scan.pdf')
     Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
@@ -50,7 +50,7 @@ describe('chosen files', () => {
     expect(((await sent()).body as FormData).get('file')).toMatchObject({ name: 'image.png' })
   })
 
-  test('are at most twenty for one credential, including those that it has', async () => {
+  test('are limited to twenty per credential, including those that it has', async () => {
     const { network, sent } = await renderCapture(Array.from({ length: 19 }, (_, at) => sampleId(at + 10)))
     await choose('one.pdf', 'two.pdf')
     await expect.element(button('Show one.pdf')).toBeVisible()
@@ -89,7 +89,7 @@ describe('an upload', () => {
     await expect.element(button('Add files')).toBeVisible()
   })
 
-  test('of several files sends one after the other, each with its own key', async () => {
+  test('of several files sends one at a time, each with its own key', async () => {
     const { sent, uploads } = await renderCapture()
     await choose('front.pdf', 'back.pdf')
     ;(await sent(0)).answer(file, storedAs('front.pdf', 1))
@@ -134,7 +134,7 @@ describe('a failed upload', () => {
     return rendered
   }
 
-  test('after a lost connection is tried again under the same key', async () => {
+  test('after a lost connection is retried with the same key', async () => {
     const { sent, uploads } = await renderFailed((upload) => upload.disconnect())
     await expect
       .element(page.getByRole('alert'))
@@ -192,7 +192,7 @@ describe('saving a credential', () => {
     await expect(onSettle.mock.calls[0]?.[0]).resolves.toEqual([sampleId(1)])
   })
 
-  test('stops when one failed again', async () => {
+  test('stops when one fails again', async () => {
     const { sent, onSettle } = await renderCapture()
     await choose('card.pdf')
     ;(await sent()).disconnect()

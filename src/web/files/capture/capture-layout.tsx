@@ -24,7 +24,7 @@ type CaptureLayoutProps = {
 }
 
 /**
- * The documents of a record beside its form. On a phone they are above it, and the document stays in view while the
+ * The documents of a record next to its form. On a phone they are above it, and the document stays in view while the
  * form scrolls.
  */
 export function CaptureLayout({ files, aside, highlight, children }: CaptureLayoutProps) {

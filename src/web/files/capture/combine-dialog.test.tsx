@@ -52,7 +52,7 @@ async function renderDialog(files?: File[]) {
 const names = () => rows.elements().map((row) => row.textContent?.replace(/^.*?(Page \d)/, '$1'))
 
 describe('combining files', () => {
-  test('makes one PDF of all pages in order: pictures as wide as a letter is high, pages unchanged', async () => {
+  test('makes one PDF of all pages in order: pictures scaled to letter height, pages unchanged', async () => {
     const { made } = await renderDialog()
     await expect
       .poll(names)
@@ -70,7 +70,7 @@ describe('combining files', () => {
     })
   })
 
-  test('follows the order, the rotation and what was left out', async () => {
+  test('follows the order and the rotation, without pages that were left out', async () => {
     const { made } = await renderDialog()
     await userEvent.click(button('Move Page 2 up'))
     await expect.poll(() => names()[0]).toBe('Page 1back.jpg')
@@ -85,7 +85,7 @@ describe('combining files', () => {
     ])
   })
 
-  test('can be ordered with the keyboard from the handle', async () => {
+  test('can be reordered with the keyboard from the handle', async () => {
     await renderDialog()
     await expect.element(rows.first()).toBeVisible()
     await userEvent.click(rows.first())
@@ -97,7 +97,7 @@ describe('combining files', () => {
     await expect.poll(() => names()[0]).not.toBe('Page 1front.jpg')
   })
 
-  test('names a file that cannot be opened, and combines the others', async () => {
+  test('reports a file that cannot be opened, and combines the others', async () => {
     const broken = new File(['abc'], 'broken.pdf', { type: 'application/pdf' })
     const { made } = await renderDialog([await pdfFile('letter.pdf', 1), broken])
     await expect

@@ -13,7 +13,7 @@ import { usePages } from './use-pages.ts'
 
 type CombineDialogProps = { uploads: Upload[]; onClose(): void; onDone(pdf: File): void }
 
-/** Orders, turns and crops the pages of several files and makes one PDF of them. The originals stay as they are. */
+/** Orders, turns and crops the pages of several files and makes one PDF of them. The originals are not changed. */
 export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) {
   const { pages, broken, change, turn, remove, reorder } = usePages(uploads)
   const [croppedKey, setCroppedKey] = useState<string | null>(null)

@@ -32,8 +32,8 @@ describe('two pictures of one card', () => {
   })
 })
 
-describe('the files that a record has', () => {
-  test('are named, and come back after they were removed', async () => {
+describe('the files of a record', () => {
+  test('are listed, and can be restored after they were removed', async () => {
     const { onSettle } = await renderCapture([sampleId(10), sampleId(11)])
     await expect.element(rows.nth(0)).toMatchTextContent('Main file · 10.pdf')
     await userEvent.click(button('Move 11.pdf up'))
@@ -47,7 +47,7 @@ describe('the files that a record has', () => {
 })
 
 describe('the document', () => {
-  test('can be enlarged and folded away', async () => {
+  test('can be enlarged and collapsed', async () => {
     await renderCapture([sampleId(10)])
     const frame = page.getByRole('region', { name: 'Document: 10.pdf' })
     await expect.element(frame).toBeVisible()

@@ -82,7 +82,7 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
 
 const sideText = (side: PictureSide | null | undefined) => (side ? t(sideNames[side]) : null)
 
-/** The back moves up until it stands before the front. */
+/** The back moves up until it is before the front. */
 function swap(files: Uploads, frontKey: string, backKey: string): void {
   const place = (key: string) => files.uploads.findIndex((upload) => upload.key === key)
   for (let steps = place(backKey) - place(frontKey); steps > 0; steps -= 1) files.moveUp(backKey)
@@ -102,7 +102,7 @@ type RowProps = {
 function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRetry, onRemove }: RowProps) {
   const { name, size, state } = upload
   const kind = kindByName(name) ?? t`File`
-  // Its bytes are not what its name says.
+  // Its bytes do not match its name.
   const thumbnailed = state === 'refused' ? { name, mimeType: '' } : upload
   return (
     <li className="flex min-h-16 items-center gap-1 py-1.5">

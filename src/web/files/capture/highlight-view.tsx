@@ -12,7 +12,7 @@ export type Highlight = {
 
 const WIDTH = 1000
 
-/** Lies over a page that it fits into, and frames the places; the page is scrolled to the first. */
+/** An overlay of the size of a page, which frames the places; the page is scrolled to the first. */
 export function HighlightView({ ratio, outlines }: Pick<Highlight, 'ratio' | 'outlines'>) {
   const svg = useRef<SVGSVGElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { CapturedPage } from './use-pages.ts'
 
 const SIZE = 180
 
-/** A page as it will be in the PDF; decorative, because its number and name stand beside it. */
+/** A page as it will be in the PDF; decorative, because its number and name are next to it. */
 export function PageThumbnail({ page }: { page: CapturedPage }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { source, corners, turns } = page

@@ -9,7 +9,7 @@ export function usePastedFiles(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const take = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Behind a dialog nobody would see what was added.
+      // Behind a dialog the user would not see the added files.
       if (files.length === 0 || document.querySelector('[role=dialog],[role=alertdialog]')) return
       event.preventDefault()
       latest.current(files)

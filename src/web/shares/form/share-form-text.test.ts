@@ -4,7 +4,7 @@ import { lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-options.
 import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
 import { canDoTexts, chosenText, expiryText, redactedText, withheldText } from './share-form-text.ts'
 
-test('a link is open for an hour at least, 30 days at most, and never forever', () => {
+test('a link is open for at least an hour, at most 30 days, and never forever', () => {
   for (const { id, ms } of lifetimes) {
     expect(lifetimeMs(id)).toBe(ms)
     if (id === 'custom') expect(ms).toBeNull()
@@ -15,7 +15,7 @@ test('a link is open for an hour at least, 30 days at most, and never forever', 
   }
 })
 
-test('the expiration names the owner’s time zone and the time left', () => {
+test('the expiration includes the owner’s time zone and the time left', () => {
   const dates = { now: new Date('2026-11-21T21:05:00Z'), locale: 'en-US' }
   const until = '2026-11-28T21:05:00Z'
   expect(expiryText(until, { ...dates, timeZone: 'America/Chicago' })).toBe(
@@ -24,7 +24,7 @@ test('the expiration names the owner’s time zone and the time left', () => {
   expect(expiryText(until, { ...dates, timeZone: null })).toBe('Nov 28, 2026, 9:05 PM UTC, in 7 days')
 })
 
-test('the form says how many items are selected', () => {
+test('the form shows how many items are selected', () => {
   expect([0, 1, 3].map(chosenText)).toEqual([
     'Nothing selected yet.',
     '1 item selected.',
@@ -43,7 +43,7 @@ test.each([
   expect(withheldText(withheld, redacted)).toMatch(text)
 })
 
-test('a redacted file says as how many pictures it is shared', () => {
+test('a redacted file shows as how many pictures it is shared', () => {
   expect([redactedText(1), redactedText(4)]).toEqual([
     'Shared as a covered picture',
     'Shared as 4 covered pictures',
@@ -59,7 +59,7 @@ const created = {
   mode: 'live',
 } as unknown as CreatedShare
 
-test('the owner reads what visitors can do', () => {
+test('describes to the owner what visitors can do', () => {
   expect(canDoTexts(created)).toEqual([
     'They can view and print it, and download one PDF.',
     'Your numbers are shown.',

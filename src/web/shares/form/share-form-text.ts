@@ -61,7 +61,7 @@ type ShareSettings = Pick<
   'resources' | 'includeFiles' | 'allowDownloads' | 'masks' | 'viewLimit' | 'mode' | 'hasPasscode'
 >
 
-/** What a visitor can do with the link, one sentence each. */
+/** The abilities of a visitor with the link, one sentence each. */
 export function canDoTexts(share: ShareSettings): string[] {
   const { resources, allowDownloads, masks, viewLimit, mode } = share
   const { length } = resources

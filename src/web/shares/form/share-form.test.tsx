@@ -62,8 +62,8 @@ const bodies = (network: NetworkStub) => network.sent('POST', '/api/share').map(
 const waitingFor = (onCreated: ReturnType<typeof vi.fn>) =>
   expect.poll(() => onCreated.mock.calls.length).toBe(1)
 
-describe('what a new link sends', () => {
-  test('a single license for a week, with its defaults', async () => {
+describe('the request for a new link', () => {
+  test('contains a single license for a week, with its defaults', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     await expect.element(page.getByText('1 item selected.')).toBeVisible()
     await userEvent.click(create)
@@ -89,7 +89,7 @@ describe('what a new link sends', () => {
     ])
   })
 
-  test('several items in the order of their selection, and everything that was chosen', async () => {
+  test('contains several items in the order of selection, and every chosen option', async () => {
     const { network, onCreated } = await renderForm()
     await choose('CE for Texas')
     await choose('Texas RN license')
@@ -128,7 +128,7 @@ describe('what a new link sends', () => {
     ])
   })
 
-  test('goes out once, however often the button is pressed', async () => {
+  test('is sent once, regardless of how often the button is pressed', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     const release = network.hold('POST', '/api/share')
     await userEvent.dblClick(create)
@@ -138,7 +138,7 @@ describe('what a new link sends', () => {
     expect(bodies(network)).toHaveLength(1)
   })
 
-  test('is the same attempt after a lost answer, and a new one after a change', async () => {
+  test('keeps its key after a lost response, and gets a new one after a change', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     network.disconnect('POST', '/api/share')
     await userEvent.click(create)
@@ -155,8 +155,8 @@ describe('what a new link sends', () => {
   })
 })
 
-describe('a form that is not complete', () => {
-  test('asks for at least one item, and takes the focus there', async () => {
+describe('an incomplete form', () => {
+  test('requires at least one item, and takes the focus there', async () => {
     const { network } = await renderForm()
     await userEvent.click(create)
     await expect.element(alert).toHaveTextContent('Choose at least one item to share')
@@ -180,7 +180,7 @@ describe('a form that is not complete', () => {
     expect(bodies(network)).toEqual([])
   })
 
-  test('does not take an unfinished date for a week', async () => {
+  test('does not replace an unfinished date with a week', async () => {
     const { network } = await renderForm({ first: [texas] })
     await userEvent.click(page.getByText('Until a date'))
     await expect.element(page.getByText('Choose the last day and time.')).toBeVisible()
@@ -196,14 +196,14 @@ describe('how long a link is open', () => {
     await userEvent.keyboard(digits)
   }
 
-  test('is told in the owner’s time zone with every choice', async () => {
+  test('is shown in the owner’s time zone with every choice', async () => {
     await renderForm({ first: [texas] })
     await expect.element(page.getByText(/^Open until Nov 28, 2026, 3:05 PM CST, in 7 days\./)).toBeVisible()
     await userEvent.click(page.getByText('1 hour', { exact: true }))
     await expect.element(page.getByText(/^Open until Nov 21, 2026, 4:05 PM CST, in 1 hour\./)).toBeVisible()
   })
 
-  test('until a day and a time is sent as that moment', async () => {
+  test('can be until a day and a time, sent as an instant', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     await userEvent.click(page.getByText('Until a date'))
     await typeDay('12012026')
@@ -224,11 +224,11 @@ describe('how long a link is open', () => {
   })
 })
 
-describe('what can be selected', () => {
+describe('the items to select from', () => {
   const many = Array.from({ length: 60 }, (_, nth) => option(100 + nth, `License number ${nth + 1}`))
   const group = page.getByRole('region', { name: 'Licenses and certifications' })
 
-  test('is six of a kind at first, all when asked', async () => {
+  test('are six of each kind at first, and all on request', async () => {
     await renderForm({ credentials: many })
     await expect.element(group).toBeVisible()
     expect(group.getByRole('checkbox').elements()).toHaveLength(6)
@@ -236,7 +236,7 @@ describe('what can be selected', () => {
     expect(group.getByRole('checkbox').elements()).toHaveLength(60)
   })
 
-  test('is found by the words of its title and details', async () => {
+  test('are found by the words of their titles and details', async () => {
     await renderForm({ credentials: [...many, texas] })
     const search = page.getByRole('searchbox', { name: 'Search your vault' })
     await userEvent.fill(search, 'texas rn')
@@ -246,7 +246,7 @@ describe('what can be selected', () => {
     await expect.element(page.getByText('No license, certification or cycle matches.')).toBeVisible()
   })
 
-  test('stays selected when a search hides it', async () => {
+  test('stay selected when a search hides them', async () => {
     const { network, onCreated } = await renderForm({ credentials: [...many, texas] })
     await choose('License number 1')
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search your vault' }), 'texas')
@@ -259,7 +259,7 @@ describe('what can be selected', () => {
     ])
   })
 
-  test('is limited, and says so', async () => {
+  test('are limited in number, and the form shows the limit', async () => {
     const first = many.slice(0, MAX_RESOURCES)
     await renderForm({ credentials: many, first })
     await expect.element(page.getByText('50 items selected. That is the maximum for one link.')).toBeVisible()
@@ -269,7 +269,7 @@ describe('what can be selected', () => {
     await expect.element(checkbox(/^License number 51/)).toBeEnabled()
   })
 
-  test('are single files, too, loaded only when asked, page by page', async () => {
+  test('include single files, loaded only on request, page by page', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     const stored = (nth: number, name: string, resourceType: 'share' | null = null) => ({
       id: sampleId(nth),
@@ -300,7 +300,7 @@ describe('what can be selected', () => {
     ])
   })
 
-  test('are no files when their list did not load, until it is tried again', async () => {
+  test('include no files if their list failed to load, until it is loaded again', async () => {
     const { network } = await renderForm()
     network.refuse('GET', '/api/upload', 'user_mismatch')
     await userEvent.click(button('Select individual files'))
@@ -340,7 +340,7 @@ describe('a refused link', () => {
     await expect.element(page.getByText('1 item selected.')).toBeVisible()
   })
 
-  test('because an item was deleted meanwhile loses only that item', async () => {
+  test('because an item was deleted meanwhile removes only that item', async () => {
     const { network, queryClient } = await renderForm({ first: [texas, ohio] })
     network.refuse('POST', '/api/share', 'license_not_found')
     network.refuse('GET', `/api/credentials/${texas.resourceId}`, 'license_not_found')
@@ -378,7 +378,7 @@ describe('a refused link', () => {
     expect(queryClient.isFetching()).toBe(0)
   })
 
-  test('waits until the owner has confirmed who they are, and creates nothing without', async () => {
+  test('waits until the owner has confirmed who they are, and otherwise creates nothing', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
     network.refuse('POST', '/api/share', 'reauthentication_needed')
     network.answer('GET', '/api/users/me/sign-in-methods', signInMethods, {
@@ -410,7 +410,7 @@ describe('the preview', () => {
     expect(network.sent('POST', '/api/share')).toHaveLength(1)
   })
 
-  test('goes back to the form with nothing lost', async () => {
+  test('returns to the form without losing anything', async () => {
     const { network } = await renderForm({ first: [texas] })
     network.answer('POST', '/api/share/preview', sharePreview, preview)
     await userEvent.fill(field(/^Recipient/), 'Dana Cole')
@@ -421,14 +421,14 @@ describe('the preview', () => {
     await expect.element(button('Preview')).toHaveFocus()
   })
 
-  test('of a form that is not complete is not opened', async () => {
+  test('of an incomplete form does not open', async () => {
     const { network } = await renderForm()
     await userEvent.click(button('Preview'))
     await expect.element(alert).toHaveTextContent('Choose at least one item to share')
     expect(network.sent('POST', '/api/share/preview')).toEqual([])
   })
 
-  test('that did not load can be tried again, and creates nothing until then', async () => {
+  test('that failed to load can be loaded again, and creates nothing until then', async () => {
     const { network } = await renderForm({ first: [texas] })
     network.refuse('POST', '/api/share/preview', 'license_not_owned')
     await userEvent.click(button('Preview'))
@@ -440,7 +440,7 @@ describe('the preview', () => {
   })
 })
 
-test('a suggested passcode has two groups without confusing characters, and is shown', async () => {
+test('a suggested passcode has two groups without ambiguous characters, and is shown', async () => {
   await renderForm({ first: [texas] })
   await userEvent.click(more)
   await userEvent.click(button('Suggest one'))

@@ -11,8 +11,8 @@ const license: SharedResource = {
 const card: SharedResource = { resourceType: 'file', resourceId: '0198c0a4-0000-7000-8000-000000000002' }
 const now = new Date('2026-11-21T15:00:00Z')
 
-describe('what a nurse chose, as it is sent', () => {
-  test('one license goes by its own name, a mix and a single file are packets', () => {
+describe('the request body for the owner’s choices', () => {
+  test('shares a single license as itself, and several items or a single file as a packet', () => {
     expect(draftOf(emptyValues([license]), now)).toMatchObject({ ...license, resources: [] })
     const packet = { resourceType: 'packet', resourceId: null }
     expect(draftOf(emptyValues([license, card]), now)).toMatchObject({
@@ -22,7 +22,7 @@ describe('what a nurse chose, as it is sent', () => {
     expect(draftOf(emptyValues([card]), now)).toMatchObject({ ...packet, resources: [card] })
   })
 
-  test('is what the server takes', () => {
+  test('is accepted by the server’s schema', () => {
     for (const resources of [[license], [card], [license, card]])
       expect(shareInput.safeParse(draftOf(emptyValues(resources), now)).error).toBeUndefined()
   })
@@ -42,7 +42,7 @@ async function errorsOf(values: Partial<ShareValues>) {
   return Object.fromEntries(Object.entries(errors).map(([key, error]) => [key, error?.message]))
 }
 
-describe('before it is sent, the form says', () => {
+describe('before it is sent, the form shows', () => {
   const in40Days = new Date(Date.now() + 40 * 86_400_000).toISOString()
   test.each<[string, Partial<ShareValues>, object]>([
     ['nothing of what is right', {}, {}],
@@ -64,7 +64,7 @@ describe('before it is sent, the form says', () => {
   })
 })
 
-test('a day and a time are in the owner’s time zone, also on the day of a clock change', () => {
+test('a day and a time are in the owner’s time zone, even on the day of a clock change', () => {
   expect(instantOf('2026-11-28', '15:05', 'America/Chicago')).toBe('2026-11-28T21:05:00.000Z')
   expect(instantOf('2026-03-08', '12:00', 'America/Chicago')).toBe('2026-03-08T17:00:00.000Z')
   expect(instantOf('2026-11-28', '15:05', null)).toBe('2026-11-28T15:05:00.000Z')
@@ -72,7 +72,7 @@ test('a day and a time are in the owner’s time zone, also on the day of a cloc
   expect(instantOf('2026-11-28', '', null)).toBeNull()
 })
 
-test('a suggested passcode is easy to tell, right, and another one each time', () => {
+test('a suggested passcode is easy to read out, valid, and different each time', () => {
   const some = Array.from({ length: 50 }, suggestedPasscode)
   expect(new Set(some).size).toBe(50)
   for (const one of some) {

@@ -19,7 +19,7 @@ const MIN_SEARCHED = 9
 
 type SharedResourcesFieldProps = {
   options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
-  /** Preselected; the other options stay hidden until asked for. */
+  /** Preselected; the other options stay hidden until requested. */
   first: ResourceOption[]
   value: SharedResource[]
   onChange(value: SharedResource[]): void

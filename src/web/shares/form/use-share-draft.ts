@@ -156,7 +156,7 @@ const NOT_COVERED = msg`A file could not be covered as in your earlier link, so 
 
 const DELETED = msg`An item you selected was deleted meanwhile, perhaps in another window. Review your selection and try again.`
 
-/** Used where the server's own sentence does not say what to do here. */
+/** Used if the server's sentence does not fit this screen. */
 const messages: Partial<Record<Problem['code'], string>> = {
   not_authenticated: msg`Your session ended. Your selections are still here: sign in again in another window, then create the link in this one.`,
   cancelled: msg`No link was created. Your selections are still here.`,

@@ -9,7 +9,7 @@ import { earlierCoversText, redactedText } from './share-form-text.ts'
 
 type WithheldFileRowProps = {
   file: WithheldFile
-  /** How far covering it as in an earlier link is; `null` when there is none. */
+  /** The progress of covering it as in an earlier link; `null` if there is none. */
   cover: CoverState | null
   pictureIds: readonly string[]
   onCover(): void

@@ -114,7 +114,7 @@ export async function listEveryShareEvent(id: string): Promise<ShareEvent[]> {
   return all
 }
 
-/** What visitors would see; creates nothing. */
+/** The preview for visitors; creates nothing. */
 export function previewShare(body: ShareDraft, signal?: AbortSignal): Promise<SharePreview> {
   return api.call('POST /api/share/preview', { body, ...(signal && { signal }) })
 }

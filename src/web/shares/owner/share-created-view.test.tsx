@@ -21,7 +21,7 @@ const renderView = (more: Partial<typeof sampleCreatedShare> = {}, passcode: str
   )
 
 describe('a new link', () => {
-  test('says for whom it is, until when, and what visitors can do', async () => {
+  test('shows who it is for, until when, and what visitors can do', async () => {
     await renderView({ recipient: null, allowDownloads: false, masks: { hideNumber: true } })
     await expect.element(link).toHaveValue(sampleCreatedShare.url)
     await expect.element(page.getByText('Anyone with the link')).toBeVisible()
@@ -29,18 +29,18 @@ describe('a new link', () => {
     await expect.element(page.getByText('Your numbers are hidden.')).toBeVisible()
   })
 
-  test('shows the passcode that was just typed, and never writes it into the link', async () => {
+  test('shows the passcode that was just entered, and never writes it into the link', async () => {
     await renderView({ hasPasscode: true }, 'blue heron 7')
     await expect.element(page.getByText('blue heron 7')).toBeVisible()
     await expect.element(page.getByText(/The link does not contain it/)).toBeVisible()
   })
 
-  test('reminds of a passcode that nobody knows here any more', async () => {
+  test('mentions its passcode even if the page no longer knows it', async () => {
     await renderView({ hasPasscode: true })
     await expect.element(page.getByText(/^This link asks for its passcode\./)).toBeVisible()
   })
 
-  test('is selected to be copied by hand where the browser refuses', async () => {
+  test('is selected for manual copying if the browser does not allow copying', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     await renderView()
     await userEvent.click(copy)
@@ -48,7 +48,7 @@ describe('a new link', () => {
     await expect.element(link).toHaveSelection(sampleCreatedShare.url)
   })
 
-  test('is handed to the share sheet where there is one', async () => {
+  test('goes to the share sheet if the device has one', async () => {
     const share = vi.fn(async () => {})
     Object.assign(navigator, { share, canShare: () => true })
     onTestFinished(() => {
@@ -64,7 +64,7 @@ describe('a new link', () => {
 })
 
 describe('leaving before the link was copied', () => {
-  test('asks once, and not again', async () => {
+  test('asks for confirmation once, and not again', async () => {
     const { path } = await renderView()
     await userEvent.click(leave)
     await userEvent.click(question.getByRole('button', { name: 'Stay here' }))
@@ -74,7 +74,7 @@ describe('leaving before the link was copied', () => {
     await expect.poll(path).toBe('/upload')
   })
 
-  test('leaves when that is what the owner wants', async () => {
+  test('leaves once the owner confirms', async () => {
     const { path } = await renderView()
     await userEvent.click(leave)
     await userEvent.click(question.getByRole('button', { name: 'Leave', exact: true }))

@@ -69,7 +69,7 @@ export function ShareActions({ share, dates, onCreated }: ShareActionsProps) {
   )
 }
 
-/** The button that ended the link is gone when its dialog closes, so the focus would be lost. */
+/** The button that ended the link is removed when its dialog closes, so the focus would be lost. */
 function useRestoredFocus(state: Share['state']): void {
   const before = useRef(state)
   useEffect(() => {

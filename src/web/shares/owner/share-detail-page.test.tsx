@@ -51,7 +51,7 @@ async function renderShare(changes: Partial<Share> = {}) {
   return { network, current, ...rendered }
 }
 
-/** What the page shows once the server has taken the change. */
+/** The page after the server has saved the change. */
 function answerChange(network: NetworkStub, changes: Partial<Share>) {
   const changed = { ...sampleShare, ...changes }
   network.answer('PATCH', sharePath, share, changed)
@@ -61,7 +61,7 @@ function answerChange(network: NetworkStub, changes: Partial<Share>) {
 const patches = (network: NetworkStub) => network.sent('PATCH', sharePath).map(({ body }) => body)
 
 describe('the page of a share link', () => {
-  test('says what the link shows and how it is set', async () => {
+  test('shows what the link contains and its settings', async () => {
     await renderShare({
       masks: { hideNumber: true },
       allowDownloads: false,
@@ -88,7 +88,7 @@ describe('the page of a share link', () => {
       .toHaveAttribute('href', `/credentials/${sampleId(11)}`)
   })
 
-  test('links to nothing that was deleted', async () => {
+  test('does not link to deleted records', async () => {
     await renderShare({
       resources: [{ resourceType: 'ceuCycle', resourceId: sampleId(13), title: null }],
       state: 'gone',
@@ -100,7 +100,7 @@ describe('the page of a share link', () => {
     await expect.element(button('Create new link')).not.toBeInTheDocument()
   })
 
-  test('offers only a new link once it has ended', async () => {
+  test('only offers a new link after it has ended', async () => {
     await renderShare({ state: 'expired', expiresAt: daysFromNow(-1) })
     await expect.element(page.getByText('Nobody opened it.')).toBeVisible()
     await expect.element(button('Create new link')).toBeVisible()
@@ -120,7 +120,7 @@ describe('the page of a share link', () => {
     await expect.element(page.getByText('For Maria at Mercy')).toBeVisible()
   })
 
-  test('says when there is no such link', async () => {
+  test('shows an error when there is no such link', async () => {
     answerShare(stubNetwork(), { ...sampleShare, id: sampleId(9) })
     await renderPage('/credentials/shares/nonsense')
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Link not found')
@@ -129,7 +129,7 @@ describe('the page of a share link', () => {
       .toHaveAttribute('href', '/credentials/shares')
   })
 
-  test('says that it did not load, and loads again', async () => {
+  test('shows an error when it did not load, and loads again', async () => {
     const network = stubNetwork()
     network.refuse('GET', '/api/share', 'share_not_owned')
     network.answer('GET', `${sharePath}/log`, shareLog, { items: [], nextCursor: null })
@@ -149,7 +149,7 @@ describe('the access log', () => {
     what: 'passcode',
   } as const
 
-  test('is told by day, in the owner’s time zone', async () => {
+  test('is grouped by day, in the owner’s time zone', async () => {
     const { network, unmount } = await renderShare()
     await expect.element(log).toMatchTextContent('Nobody has opened it yet.')
     await unmount()
@@ -163,7 +163,7 @@ describe('the access log', () => {
     await expect.element(yesterday).toMatchTextContent('Refused: wrong passcode')
   })
 
-  test('loads earlier entries when asked, and keeps what it has when that fails', async () => {
+  test('loads earlier entries on request, and keeps the list when that fails', async () => {
     const { network, unmount } = await renderShare()
     await unmount()
     const answerLog = () =>
@@ -205,7 +205,7 @@ describe('how long a link is open', () => {
     await expect.element(button('Extend')).toHaveFocus()
   })
 
-  test('warns before it is made shorter', async () => {
+  test('warns before the time is shortened', async () => {
     const { network } = await renderShare()
     answerChange(network, { expiresAt: daysFromNow(1) })
     await userEvent.click(button('Extend'))
@@ -216,7 +216,7 @@ describe('how long a link is open', () => {
     expect(patches(network)).toEqual([{ expiresAt: daysFromNow(1) }])
   })
 
-  test('of a link that ended meanwhile is refused, and the page shows that it ended', async () => {
+  test('of a link that ended meanwhile is rejected, and the page shows that it ended', async () => {
     const { network } = await renderShare()
     network.refuse('PATCH', sharePath, 'share_ended')
     answerShare(network, { ...sampleShare, state: 'expired' })
@@ -255,7 +255,7 @@ describe('the edited link', () => {
     await expect.element(page.getByText('For Lee at Northside')).toBeVisible()
   })
 
-  test('takes its passcode and its view limit away', async () => {
+  test('removes its passcode and its view limit', async () => {
     const { network } = await openForm({ hasPasscode: true, viewLimit: 10, viewsLeft: 4 })
     answerChange(network, {})
     await userEvent.click(dialog.getByText('Remove it'))
@@ -265,14 +265,14 @@ describe('the edited link', () => {
     expect(patches(network)).toEqual([{ passcode: null, viewLimit: null }])
   })
 
-  test('sends nothing when nothing was changed', async () => {
+  test('sends nothing if nothing was changed', async () => {
     const { network } = await openForm()
     await userEvent.click(save)
     await expect.element(dialog).not.toBeInTheDocument()
     expect(patches(network)).toEqual([])
   })
 
-  test('names a passcode that is too short at its field', async () => {
+  test('shows an error for a short passcode at its field', async () => {
     const { network } = await openForm()
     await userEvent.click(dialog.getByText('Add one'))
     const passcode = dialog.getByLabelText(/^New passcode/)
@@ -285,7 +285,7 @@ describe('the edited link', () => {
     expect(patches(network)).toEqual([])
   })
 
-  test('shows a refusal at its field, another one beside the button, and keeps what was typed', async () => {
+  test('shows an error at its field, or else next to the button, and keeps what was typed', async () => {
     const { network } = await openForm()
     const note = dialog.getByLabelText(/^Note to the recipient/)
     await userEvent.fill(note, 'After noon, please.')
@@ -326,7 +326,7 @@ describe('a replaced link', () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith(sampleCreatedShare.url)
   })
 
-  test('waits until the owner has confirmed who they are, or changes nothing', async () => {
+  test('waits until the owner has confirmed who they are, and otherwise changes nothing', async () => {
     const { network } = await openDialog()
     network.refuse('POST', `${sharePath}/token`, 'reauthentication_needed')
     network.answer('GET', '/api/users/me/sign-in-methods', signInMethods, {
@@ -344,7 +344,7 @@ describe('a replaced link', () => {
     expect(network.sent('POST', `${sharePath}/token`)).toHaveLength(1)
   })
 
-  test('that the server refuses says why', async () => {
+  test('shows an error from the server', async () => {
     const { network } = await openDialog()
     network.refuse('POST', `${sharePath}/token`, 'too_many_requests', { retryAfter: 540 })
     await userEvent.click(inDialog('Create new link'))
@@ -363,7 +363,7 @@ describe('an ended link', () => {
     return rendered
   }
 
-  test('says so at once, and the focus goes to the page because the button is gone', async () => {
+  test('is shown as ended at once, and the focus goes to the page because the button is gone', async () => {
     const { network } = await ask()
     network.answer('DELETE', sharePath, z.undefined(), undefined)
     answerShare(network, { ...sampleShare, state: 'revoked', revokedAt: sampleNow })
@@ -376,14 +376,14 @@ describe('an ended link', () => {
     expect(network.sent('DELETE', sharePath)).toHaveLength(1)
   })
 
-  test('stays open when the owner keeps it', async () => {
+  test('stays open when the owner cancels', async () => {
     const { network } = await ask()
     await userEvent.click(question.getByRole('button', { name: 'Keep it open' }))
     await expect.element(question).not.toBeInTheDocument()
     expect(network.sent('DELETE', sharePath)).toEqual([])
   })
 
-  test('is still open after a failure, which is told in the question', async () => {
+  test('is still open after a failure, which the dialog shows', async () => {
     const { network } = await ask()
     network.disconnect('DELETE', sharePath)
     await userEvent.click(question.getByRole('button', { name: 'End link' }))

@@ -85,7 +85,7 @@ function ShareDetail({ share, children }: { share: Share; children: ReactNode })
   )
 }
 
-// Lazy: it brings the QR code, which most visits of this page do not need.
+// Lazy: it includes the QR code, which most visits to this page do not need.
 const ShareCreatedView = lazy(() =>
   import('./share-created-view.tsx').then((module) => ({ default: module.ShareCreatedView })),
 )

@@ -17,7 +17,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { patchOf } from './share-edit-values.ts'
 import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 
-/** Edits everything but what a share shows, which never changes. */
+/** Edits everything except a share's resources, which never change. */
 export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {
   return (
     <Dialog title={t`Edit this link`} isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>

@@ -48,7 +48,7 @@ describe('the list of share links', () => {
     await expect.element(section('Open links')).not.toBeInTheDocument()
   })
 
-  test('says of each link for whom it is, what it hides, until when, and whether it was opened', async () => {
+  test('shows for each link who it is for, what it hides, until when, and whether it was opened', async () => {
     await renderList([
       { ...sampleShare, masks: { hideNumber: true }, hasPasscode: true, viewLimit: 5, viewsLeft: 3 },
     ])
@@ -95,7 +95,7 @@ describe('the list of share links', () => {
   })
 })
 
-describe('more links than fit on one page', () => {
+describe('a list of more than one page', () => {
   const many = [1, 2, 3, 4, 5].map((nth) => ({
     ...sampleShare,
     id: sampleId(nth),
@@ -103,7 +103,7 @@ describe('more links than fit on one page', () => {
   }))
   const more = page.getByRole('button', { name: 'Show more' })
 
-  test('are loaded page by page, and the heading promises no exact number before the last', async () => {
+  test('is loaded page by page, and the heading shows no exact number before the last page', async () => {
     await renderList(many)
     await expect.element(heading).toMatchTextContent('More than 2 links are open.')
     await userEvent.click(more)
@@ -114,7 +114,7 @@ describe('more links than fit on one page', () => {
     expect(openLinks.getByRole('article').elements()).toHaveLength(5)
   })
 
-  test('stay on the screen when the next page fails, which is then asked for again', async () => {
+  test('stays on the screen when the next page fails, which is then requested again', async () => {
     const { network } = await renderList(many)
     await expect.element(more).toBeVisible()
     network.refuse('GET', '/api/share', 'license_not_owned')
@@ -129,7 +129,7 @@ describe('more links than fit on one page', () => {
   })
 })
 
-test('a list that did not load says so in both parts, and loads again', async () => {
+test('a list that did not load shows an error in both parts, and loads again', async () => {
   const network = stubNetwork()
   network.refuse('GET', '/api/share', 'license_not_owned', { detail: 'Not today.' })
   await renderInApp(<ShareListPage />)
@@ -157,7 +157,7 @@ describe('a view that the owner has not seen yet', () => {
     await expect.element(page.getByText('New view')).toBeVisible()
   })
 
-  test('leaves no trace on a shared computer', async () => {
+  test('is not stored on a shared computer', async () => {
     await renderList([opened], [], { ...owner, sessionKind: 'shared' })
     await expect.element(page.getByText('New view')).toBeVisible()
     expect(localStorage).toHaveLength(0)

@@ -50,7 +50,7 @@ const link: Share = {
   updatedAt: '2026-11-21T21:00:00.000Z',
 }
 
-test('a share is named after what it shows, however much that is', () => {
+test('a share is named after its contents, regardless of how many there are', () => {
   expect(resourceNames(link)).toBe('Texas RN license and BLS')
   expect(resourceNames({ resources: [resource('BLS')] })).toBe('BLS')
   expect(
@@ -117,7 +117,7 @@ test('how often it was opened, and when last', () => {
   )
 })
 
-test('settings in short: numbers, passcode, downloads and views', () => {
+test('settings in short form: numbers, passcode, downloads and views', () => {
   expect(settingTexts(link)).toEqual(['Numbers hidden'])
   const guarded = { hasPasscode: true, allowDownloads: false, viewLimit: 50, viewsLeft: 3 }
   expect(settingTexts({ ...link, masks: { hideNumber: false }, ...guarded })).toEqual([
@@ -129,14 +129,14 @@ test('settings in short: numbers, passcode, downloads and views', () => {
   expect(viewsText({ viewLimit: 1, viewsLeft: 1 })).toBe('1 of 1 view left')
 })
 
-test('the page says first whether something is open', () => {
+test('the page shows first whether anything is open', () => {
   expect(listHeadline(0, false)).toBe('You have no open links.')
   expect(listHeadline(1, false)).toBe('One link is open.')
   expect(listHeadline(12, false)).toBe('12 links are open.')
   expect(listHeadline(50, true)).toBe('More than 50 links are open.')
 })
 
-test('before a link is ended, the owner reads who loses access to what', () => {
+test('the dialog for ending a link shows who loses access to what', () => {
   expect(revokeText(link)).toBe(
     'Maria at Mercy General will no longer see Texas RN license and BLS. The link and its files stop working at once, even where they are open now.',
   )
@@ -146,7 +146,7 @@ test('before a link is ended, the owner reads who loses access to what', () => {
   )
 })
 
-test('a new link says what happens to the current one', () => {
+test('the dialog for a new link shows what happens to the current one', () => {
   expect(replaceLinkText(link)).toContain('stops working at once')
   expect(replaceLinkText({ ...link, state: 'revoked' })).toContain('stays ended')
   expect(replaceLinkText({ ...link, state: 'used_up', viewLimit: 50, viewsLeft: 0 })).toMatch(
@@ -154,7 +154,7 @@ test('a new link says what happens to the current one', () => {
   )
 })
 
-test('a frozen share names its day', () => {
+test('a frozen share shows its date', () => {
   expect(modeText(link, dates)).toBe('Shown the next time the link is viewed')
   expect(modeText({ ...link, mode: 'frozen' }, dates)).toBe(
     'Not shown: the link stays as of Nov 21, 2026, 3:00 PM CST',

@@ -71,7 +71,7 @@ export function openedText({ state, viewCount, lastViewedAt }: Share, dates: Dat
   return viewCount === 1 ? t`Opened once, ${when}` : t`Opened ${viewCount} times, last ${when}`
 }
 
-/** "3 of 50 views left"; `null` where there is no view limit. */
+/** "3 of 50 views left"; `null` if there is no view limit. */
 export function viewsText({ viewLimit, viewsLeft }: Pick<Share, 'viewLimit' | 'viewsLeft'>): string | null {
   if (viewLimit === null || viewsLeft === null) return null
   return t`${viewsLeft} of ${plural(viewLimit, { one: '# view', other: '# views' })} left`
@@ -118,7 +118,7 @@ export function modeText({ mode, createdAt }: Pick<Share, 'mode' | 'createdAt'>,
     : t`Not shown: the link stays as of ${formatZonedInstant(createdAt, dates)}`
 }
 
-/** What happens to the current link. */
+/** The effect on the current link. */
 export function replaceLinkText(share: Share): string {
   const { state, viewLimit } = share
   const currentLink =

@@ -11,7 +11,7 @@ const opened: ShareEvent = {
 }
 const dates = { now: new Date('2026-11-21T21:00:00Z'), timeZone: 'America/Chicago', locale: 'en-US' }
 
-test('an event says what was done, or why it was refused', () => {
+test('an event shows what was done, or why it was denied', () => {
   expect(eventText(opened)).toBe('Opened')
   expect(eventText({ ...opened, kind: 'viewed', what: 'BLS card front.jpg' })).toBe(
     'Viewed BLS card front.jpg',

@@ -34,7 +34,7 @@ const heading = page.getByRole('heading', { level: 1 })
 const create = page.getByRole('button', { name: 'Create link' })
 const checkbox = (name: RegExp) => page.getByRole('checkbox', { name })
 
-/** The vault, whose list has one credential a page. */
+/** The vault, whose list has one credential per page. */
 function answerVault(network: NetworkStub, credentials: Credential[]) {
   network.answerEach('GET', '/api/credentials', credentialPage, ({ query }) => {
     const at = Number(query.cursor ?? 0)
@@ -52,14 +52,14 @@ async function renderPage(credentials: Credential[], search = '') {
 }
 
 describe('a new share link', () => {
-  test('offers everything in the vault, however many pages it has', async () => {
+  test('offers everything in the vault, across all pages', async () => {
     await renderPage([texas, ohio])
     await expect.element(heading).toHaveTextContent('What do you want to share?')
     await expect.element(checkbox(/^Texas RN/)).not.toBeChecked()
     await expect.element(checkbox(/^Ohio RN/)).not.toBeChecked()
   })
 
-  test('begins with the credential from which the owner came', async () => {
+  test('starts with the credential that the owner came from', async () => {
     await renderPage([texas, ohio], `?license=${ohio.id}`)
     await expect.element(checkbox(/^Ohio RN/)).toBeChecked()
     await expect.element(checkbox(/^Texas RN/)).not.toBeInTheDocument()
@@ -67,7 +67,7 @@ describe('a new share link', () => {
     await expect.element(checkbox(/^Texas RN/)).not.toBeChecked()
   })
 
-  test('begins with a single file', async () => {
+  test('starts with a single file', async () => {
     const network = stubNetwork()
     answerVault(network, [texas])
     network.answer('GET', `/api/upload/${sampleId(31)}`, file, {
@@ -86,13 +86,13 @@ describe('a new share link', () => {
     await expect.element(page.getByText('PDF · 2 KB · attached to a license')).toBeVisible()
   })
 
-  test('says when the item is gone from which the owner came', async () => {
+  test('shows a message when the item that the owner came from was deleted', async () => {
     await renderPage([texas], `?license=${sampleId(99)}`)
     await expect.element(page.getByText('The item you came from is no longer in your vault.')).toBeVisible()
     await expect.element(checkbox(/^Texas RN/)).not.toBeChecked()
   })
 
-  test('leads an owner without credentials to the first one', async () => {
+  test('links an owner without credentials to the first one', async () => {
     const { network } = await renderPage([])
     network.answer('GET', '/api/health-records', healthRecordList, { items: [] })
     await expect.element(page.getByText('Nothing to share yet')).toBeVisible()
@@ -101,7 +101,7 @@ describe('a new share link', () => {
       .toHaveAttribute('href', '/upload?kind=license')
   })
 
-  test('lets an owner who has only health records choose one', async () => {
+  test('lets an owner who only has health records choose one', async () => {
     const { network } = await renderPage([])
     const record = { ...sampleHealthRecord, id: sampleId(21), createdAt: sampleNow, updatedAt: sampleNow }
     network.answer('GET', '/api/health-records', healthRecordList, { items: [record] })
@@ -111,7 +111,7 @@ describe('a new share link', () => {
     await expect.element(create).toBeVisible()
   })
 
-  test('says that the vault did not load, and loads it again', async () => {
+  test('shows an error when the vault did not load, and loads again', async () => {
     const network = stubNetwork()
     network.refuse('GET', '/api/credentials', 'user_mismatch')
     network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: [] })
@@ -123,7 +123,7 @@ describe('a new share link', () => {
     await expect.element(checkbox(/^Texas RN/)).toBeVisible()
   })
 
-  test('is shown in place of the form, and the focus goes to it', async () => {
+  test('replaces the form, and takes the focus', async () => {
     const { network } = await renderPage([texas], `?license=${texas.id}`)
     network.answer('POST', '/api/share', createdShare, sampleCreatedShare)
     await userEvent.click(create)
@@ -133,7 +133,7 @@ describe('a new share link', () => {
     await expect.element(create).not.toBeInTheDocument()
   })
 
-  test('asks before unsaved selections are left behind', async () => {
+  test('asks for confirmation before unsaved selections are lost', async () => {
     const { path } = await renderPage([texas])
     await userEvent.click(page.getByText('Texas RN', { exact: true }))
     await userEvent.click(page.getByRole('link', { name: 'Share links' }))

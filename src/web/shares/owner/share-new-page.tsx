@@ -132,7 +132,7 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
 
 function CreatedPage({ result: { share, passcode } }: { result: ShareResult }) {
   const heading = useRef<HTMLSpanElement>(null)
-  // The form is gone and the user was at its end.
+  // The form is removed, and the user was at its end.
   useEffect(() => {
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })

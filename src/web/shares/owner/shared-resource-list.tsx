@@ -11,7 +11,7 @@ import {
   viewsText,
 } from './share-list-text.ts'
 
-/** What a share shows, and its settings. */
+/** The resources of a share, and its settings. */
 export function SharedResourceList({ share, dates }: { share: Share; dates: DateContext }) {
   const { masks, includeFiles, allowDownloads, hasPasscode, note, createdAt } = share
   return (

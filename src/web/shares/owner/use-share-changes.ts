@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast-queue.ts'
 import { revokeShare, rotateToken, shareQuery, sharesKey, updateShare } from './api.ts'
 import { type DateContext, resourceNames } from './share-list-text.ts'
 
-/** What each dialog that changes a share gets. */
+/** The props of each dialog that changes a share. */
 export type ShareDialogProps = { share: Share; dates: DateContext; isOpen: boolean; onClose: () => void }
 
 /** Shows the answer on the page of the share and reloads every list and log. */

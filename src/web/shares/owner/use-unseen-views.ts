@@ -43,7 +43,7 @@ export function readSeenViews(userId: string): SeenViews {
   }
 }
 
-/** Tells which shares were viewed since the owner last saw them, as of when this screen came up. */
+/** Returns the shares that were viewed since the owner last saw them, as of when this screen opened. */
 export function useUnseenViews(): (share: ViewedShare) => boolean {
   const { id } = useUser()
   const [seenViews] = useState(() => readSeenViews(id))

@@ -78,7 +78,7 @@ async function renderCovered() {
 }
 
 describe('a file that was covered for an earlier link', () => {
-  test('is covered the same way without a tap, is shown, and says so', async () => {
+  test('is covered the same way without a tap, is shown, and is labeled', async () => {
     const { sent, onCreated, redactionsSent, deletions, unmount } = await renderForm()
     const upload = await sent()
     await expect.element(files).toMatchTextContent('Covering as in your link to Dana Cole on Nov 3, 2026…')
@@ -111,7 +111,7 @@ describe('a file that was covered for an earlier link', () => {
     expect(brightness(0.9)).toBeGreaterThan(200)
   })
 
-  test('is waited for when the link is created meanwhile', async () => {
+  test('delays a link that is created meanwhile', async () => {
     const { sent, onCreated, redactionsSent } = await renderForm()
     const upload = await sent()
     await userEvent.click(create)
@@ -140,14 +140,14 @@ describe('a file that was covered for an earlier link', () => {
     await expect.element(files).toMatchTextContent('1 file is left out')
   })
 
-  test('can be edited, starting with those boxes', async () => {
+  test('can be edited, starting with the same boxes', async () => {
     await renderCovered()
     await userEvent.click(edit)
     const dialog = page.getByRole('dialog')
     await expect.element(dialog.getByRole('button', { name: 'Box 1 of 1' }), pdfLoading).toBeVisible()
   })
 
-  test('that cannot be covered is left out, and no link is created before its owner knows', async () => {
+  test('is left out if it cannot be covered, and no link is created before its owner sees that', async () => {
     const { sent, onCreated, redactionsSent } = await renderForm()
     const upload = await sent()
     await userEvent.click(create)
@@ -162,7 +162,7 @@ describe('a file that was covered for an earlier link', () => {
     expect(redactionsSent()).toEqual([[]])
   })
 
-  test('is not covered with the boxes of another number of pages', async () => {
+  test('is not covered if the number of pages differs', async () => {
     const { uploads } = await renderForm([[], []])
     await expect
       .element(files, pdfLoading)

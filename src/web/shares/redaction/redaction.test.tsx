@@ -83,7 +83,7 @@ async function renderEditor(pages = ['Number 884213']) {
   return rendered
 }
 
-/** Uploads the first page covered, and stands before what visitors will see. */
+/** Uploads the first page covered, and opens the preview for visitors. */
 async function renderCovered() {
   const rendered = await renderEditor()
   await userEvent.click(inDialog('Add a box'))
@@ -111,7 +111,7 @@ async function brightnessAt({ body }: SentUpload, ...points: [x: number, y: numb
   })
 }
 
-describe('files that hidden numbers keep back', () => {
+describe('files withheld because of hidden numbers', () => {
   test('are counted, and left out until they are covered', async () => {
     const { network, onCreated } = await renderForm(['Number 884213'])
     await expect.element(withheld).toMatchTextContent('Card TX-884213.pdfLeft out')
@@ -123,13 +123,13 @@ describe('files that hidden numbers keep back', () => {
     })
   })
 
-  test('are not asked for while files are left out anyway', async () => {
+  test('are not listed while all files are left out', async () => {
     await renderForm(['Number 884213'])
     await userEvent.click(page.getByText('Include files'))
     await expect.element(withheld).not.toBeInTheDocument()
   })
 
-  test('say when they did not load, and load again', async () => {
+  test('show an error when they did not load, and load again', async () => {
     const network = stubNetwork()
     network.refuse('POST', '/api/share/preview', 'license_not_owned')
     await renderInApp(
@@ -144,7 +144,7 @@ describe('files that hidden numbers keep back', () => {
 })
 
 describe('covering a number', () => {
-  test('needs a box, or the word that there is no number', async () => {
+  test('requires a box, or a confirmation that there is no number', async () => {
     const { uploads } = await renderEditor()
     await userEvent.click(preview)
     await expect
@@ -154,7 +154,7 @@ describe('covering a number', () => {
     expect(uploads).toEqual([])
   })
 
-  test('draws with the mouse, and what is under the box is not in the picture', async () => {
+  test('draws with the mouse, and the picture has nothing of what is under the box', async () => {
     const { sent } = await renderEditor()
     const surface = dialog.getByRole('img').element().parentElement
     if (!surface) throw new Error('There is nothing to draw on')
@@ -183,7 +183,7 @@ describe('covering a number', () => {
     expect(free).toBeGreaterThan(240)
   })
 
-  test('works with the keyboard alone, and says where each box is', async () => {
+  test('works with the keyboard alone, and announces where each box is', async () => {
     await renderEditor()
     inDialog('Add a box').element().focus()
     await userEvent.keyboard('{Enter}')
@@ -199,7 +199,7 @@ describe('covering a number', () => {
     await expect.element(inDialog('Box 1 of 1')).toBeVisible()
   })
 
-  test('can be undone, a held key at once', async () => {
+  test('can be undone, repeated key presses at once', async () => {
     await renderEditor()
     await expect.element(inDialog('Undo')).toBeDisabled()
     await userEvent.click(inDialog('Add a box'))
@@ -224,7 +224,7 @@ describe('covering a number', () => {
   })
 })
 
-describe('a file of several pages', () => {
+describe('a file with several pages', () => {
   const pages = ['Number 884213', 'Terms']
 
   test('is reviewed page by page before anything is uploaded', async () => {
@@ -255,7 +255,7 @@ describe('a file of several pages', () => {
     await expect.element(dialog.getByText('2 left to review')).toBeVisible()
   })
 
-  test('has at most twenty that can be covered, and says so', async () => {
+  test('can have at most twenty pages covered, and shows the limit', async () => {
     await renderEditor(Array.from({ length: 21 }, (_, nth) => `Page number ${nth + 1}`))
     await expect
       .element(dialog.getByText(/^Only the first 20 of the 21 pages can be shared this way\./))
@@ -278,7 +278,7 @@ describe('a file of several pages', () => {
 })
 
 describe('covered pictures', () => {
-  test('are sent with the link, and belong to it then', async () => {
+  test('are sent with the link, and then belong to it', async () => {
     const { network, onCreated, unmount } = await renderCovered()
     await userEvent.click(inDialog('Use this picture'))
     await expect
@@ -323,7 +323,7 @@ describe('covered pictures', () => {
     expect(deletions(network, 1)).toEqual([{ forever: 'true' }])
   })
 
-  test('are replaced by those of a second look', async () => {
+  test('are replaced when the owner covers the file again', async () => {
     const { network, sent } = await renderCovered()
     await userEvent.click(inDialog('Use this picture'))
     await userEvent.click(button(/^Change the covered areas/))
@@ -342,7 +342,7 @@ describe('covered pictures', () => {
     await expect.poll(() => deletions(network, 1)).toHaveLength(1)
   })
 
-  test('stop on their way when the upload is cancelled', async () => {
+  test('stop uploading when the upload is cancelled', async () => {
     const { sent } = await renderEditor()
     await userEvent.click(inDialog('Add a box'))
     await userEvent.click(preview)
@@ -354,7 +354,7 @@ describe('covered pictures', () => {
   })
 })
 
-test('a file that cannot be displayed is left out, and says so', async () => {
+test('a file that cannot be displayed is left out, with a message', async () => {
   const { network } = await renderForm(['Number 884213'])
   network.reply('GET', contentPath, () => new Response('not a PDF'))
   await userEvent.click(cover)

@@ -21,13 +21,13 @@ test('a tap draws nothing', () => {
   expect(boxBetween({ x: 0.5, y: 0.5 }, { x: 0.7, y: 0.501 })).toBeNull()
 })
 
-test('a box is moved whole, and stays on the page', () => {
+test('a box moves as a whole, and stays on the page', () => {
   expect(movedBox(box, 0.125, -0.25)).toEqual({ ...box, x: 0.375, y: 0.25 })
   expect(movedBox(box, 1, 1)).toEqual({ ...box, x: 0.5, y: 0.75 })
   expect(movedBox(box, -1, -1)).toEqual({ ...box, x: 0, y: 0 })
 })
 
-test('a box keeps its corner while it is sized, and never gets lost', () => {
+test('a box keeps its corner while it is resized, and never disappears', () => {
   expect(sizedBox(box, 0.125, 0.125)).toEqual({ ...box, width: 0.625, height: 0.375 })
   expect(sizedBox(box, 1, 1)).toEqual({ ...box, width: 0.75, height: 0.5 })
   const least = sizedBox(box, -1, -1)
@@ -35,14 +35,14 @@ test('a box keeps its corner while it is sized, and never gets lost', () => {
   expect(least.height).toBeGreaterThan(0)
 })
 
-test('arrow keys move it, with Shift they size it, other keys are not for it', () => {
+test('arrow keys move it, with Shift they resize it, and other keys are ignored', () => {
   expect(steppedBox(box, 'ArrowRight', false)).toEqual(movedBox(box, 0.01, 0))
   expect(steppedBox(box, 'ArrowUp', true)).toEqual(sizedBox(box, 0, -0.01))
   expect(steppedBox(box, 'Tab', false)).toBeNull()
   expect(steppedBox(box, 'constructor', false)).toBeNull()
 })
 
-test('what is covered is never less than what was drawn', () => {
+test('the covered area is never smaller than the drawn one', () => {
   const page = { width: 1545, height: 2000 }
   for (const x of [0, 0.1, 1 / 3, 0.6180339]) {
     const drawn = { x, y: x / 2, width: 0.1234, height: 0.0567 }
@@ -54,7 +54,7 @@ test('what is covered is never less than what was drawn', () => {
   }
 })
 
-test('where a box is can be heard', () => {
+test('describes the position of a box for screen readers', () => {
   expect(boxText(box, 2)).toBe('Box 2: 25% from the left, 50% from the top, 50% wide, 25% high.')
 })
 

@@ -58,7 +58,7 @@ function HoursBar({ cycle }: { cycle: ViewCycle }) {
   )
 }
 
-/** What the requirements above are based on. */
+/** The sources of the requirements above. */
 function Caveats({ caveats }: Pick<ViewCycle, 'caveats'>) {
   return (
     <section aria-label={t`About these requirements`} className="max-w-[70ch] text-muted text-sm">

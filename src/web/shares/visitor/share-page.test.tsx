@@ -62,7 +62,7 @@ const openings = (network: NetworkStub) => network.sent('POST', sharePath).map((
 const lookAgain = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 describe('a link before it is opened', () => {
-  test('says who shared, for whom and until when, and counts nothing yet', async () => {
+  test('shows who shared it, for whom and until when, and counts nothing yet', async () => {
     const { network } = await renderSummary()
     await expect.element(heading).toHaveTextContent('Ann Reyes shared credentials with you')
     await expect.element(page.getByText('For Mercy Hospital')).toBeVisible()
@@ -72,7 +72,7 @@ describe('a link before it is opened', () => {
     expect(openings(network)).toEqual([])
   })
 
-  test('says that another look is not counted', async () => {
+  test('shows that viewing it again is not counted', async () => {
     await renderSummary({ isOpened: true })
     await expect.element(page.getByText(/Viewing it again is not counted\.$/)).toBeVisible()
   })
@@ -105,7 +105,7 @@ describe('a link before it is opened', () => {
     await expect.element(page.getByRole('link', { name: 'Go to Lanyard' })).toHaveAttribute('href', '/')
   })
 
-  test('that did not load is tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     const network = stubNetwork()
     network.refuse('GET', summaryPath, 'downloads_off', { detail: 'Not now.' })
     await renderPage()
@@ -129,7 +129,7 @@ describe('opening a link', () => {
     expect(openings(network)).toEqual([{ passcode: null }])
   })
 
-  test('happens once however often the button is pressed meanwhile', async () => {
+  test('happens once, regardless of how often the button is pressed meanwhile', async () => {
     const { network } = await renderSummary()
     const release = network.hold('POST', sharePath)
     network.answer('POST', sharePath, shareView, sampleView)
@@ -167,7 +167,7 @@ describe('opening a link', () => {
     await expect.element(items).toBeVisible()
   })
 
-  test('finds nothing when the link ended in that moment', async () => {
+  test('shows an error when the link has just ended', async () => {
     const { network } = await renderSummary()
     network.refuse('POST', sharePath, 'link_ended')
     network.refuse('GET', summaryPath, 'link_ended')
@@ -176,7 +176,7 @@ describe('opening a link', () => {
     await expect.element(page.getByText(/^It may have ended, or it may be incomplete/)).toBeVisible()
   })
 
-  test('says until when it is open in the zone of its owner, whoever reads it', async () => {
+  test('shows until when it is open in its owner’s time zone, for every visitor', async () => {
     const network = stubNetwork()
     answerSummary(network)
     await renderPage({ ...owner, timeZone: 'America/New_York' })
@@ -185,7 +185,7 @@ describe('opening a link', () => {
 })
 
 describe('a link with a passcode', () => {
-  test('names nobody before the passcode is entered', async () => {
+  test('shows no name before the passcode is entered', async () => {
     await renderSummary(locked)
     await expect.element(heading).toHaveTextContent('Credentials were shared with you')
     await expect.element(page.getByRole('main')).not.toMatchTextContent('Ann')
@@ -201,12 +201,12 @@ describe('a link with a passcode', () => {
     expect(openings(network)).toEqual([{ passcode: 'blue heron 7' }])
   })
 
-  test('is not asked for again in a browser that has opened the link', async () => {
+  test('does not ask again in a browser that has opened the link', async () => {
     await renderSummary({ ...summary, needsPasscode: true, isOpened: true })
     await expect.element(passcode).not.toBeInTheDocument()
   })
 
-  test('that is too short is named at the field, and nothing is sent', async () => {
+  test('shows an error at the field if it is too short, and sends nothing', async () => {
     const { network } = await renderSummary(locked)
     await userEvent.fill(passcode, 'short')
     await userEvent.click(view)
@@ -217,7 +217,7 @@ describe('a link with a passcode', () => {
     expect(openings(network)).toEqual([])
   })
 
-  test('that is wrong is named at the field, which keeps it and takes the focus', async () => {
+  test('shows an error at the field if it is wrong; the field keeps it and takes the focus', async () => {
     const { network } = await renderSummary(locked)
     network.refuse('POST', sharePath, 'passcode_wrong')
     await userEvent.fill(passcode, 'red heron 7')
@@ -229,7 +229,7 @@ describe('a link with a passcode', () => {
     await expect.element(passcode).toHaveValue('red heron 7')
   })
 
-  test('says how long to wait after too many wrong ones', async () => {
+  test('shows how long to wait after too many wrong ones', async () => {
     const { network } = await renderSummary(locked)
     network.refuse('POST', sharePath, 'too_many_requests', { retryAfter: 60 })
     await userEvent.fill(passcode, 'red heron 7')
@@ -237,7 +237,7 @@ describe('a link with a passcode', () => {
     await expect.element(alert).toMatchTextContent('Try again in 60 seconds.')
   })
 
-  test('can be read while it is typed', async () => {
+  test('can be shown while it is typed', async () => {
     await renderSummary(locked)
     const field = page.getByLabelText('Passcode', { exact: true })
     await expect.element(field).toHaveAttribute('type', 'password')
@@ -247,7 +247,7 @@ describe('a link with a passcode', () => {
 })
 
 describe('an opened link', () => {
-  test('that ends disappears when the visitor comes back to the page', async () => {
+  test('disappears if it has ended when the visitor returns to the page', async () => {
     const { network } = await renderOpened()
     network.refuse('GET', summaryPath, 'link_ended')
     lookAgain()
@@ -257,7 +257,7 @@ describe('an opened link', () => {
     expect(document.body.textContent).not.toMatch(/Ann Reyes|RN-884213/)
   })
 
-  test('that gets a passcode asks for it when the visitor comes back to the page', async () => {
+  test('asks for a new passcode when the visitor returns to the page', async () => {
     const { network } = await renderOpened()
     answerSummary(network, locked)
     lookAgain()
@@ -265,7 +265,7 @@ describe('an opened link', () => {
     expect(document.body.textContent).not.toMatch(/Ann Reyes|RN-884213/)
   })
 
-  test('stays when a look at it fails for another reason', async () => {
+  test('stays when checking it fails for another reason', async () => {
     const { network } = await renderOpened()
     network.refuse('GET', summaryPath, 'downloads_off')
     lookAgain()
@@ -273,7 +273,7 @@ describe('an opened link', () => {
     await expect.element(items).toBeVisible()
   })
 
-  test('asks the server nothing when the window gets the focus', async () => {
+  test('sends no request when the window gets the focus', async () => {
     const { network } = await renderOpened()
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     window.dispatchEvent(new Event('focus'))
@@ -281,18 +281,18 @@ describe('an opened link', () => {
     expect(network.sent('GET', summaryPath)).toHaveLength(1)
   })
 
-  test('asks the server again at the moment it expires', async () => {
+  test('is checked again at the moment it expires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(sampleNow) })
     const { network } = await renderOpened({ openUntil: daysFromNow(1) })
     network.refuse('GET', summaryPath, 'link_ended')
-    // Waiting for an element lets the fake clock go on, so what is left is counted here.
+    // Waiting for an element advances the fake clock, so the remaining time is calculated here.
     await vi.advanceTimersByTimeAsync(Date.parse(daysFromNow(1)) - Date.now() - 1)
     expect(network.sent('GET', summaryPath)).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2)
     await expect.element(page.getByText(/^It ended while you had it open\./)).toBeVisible()
   })
 
-  test('leaves nothing behind for the browser’s Back button', async () => {
+  test('leaves nothing for the browser’s Back button', async () => {
     await renderOpened()
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     expect(document.body.textContent).not.toMatch(/RN-884213/)

@@ -23,7 +23,7 @@ type ShareSummaryViewProps = {
   onOpen: (passcode: string | null) => void
 }
 
-/** What a share says before a person opens it; link scanners get no further. */
+/** The summary of a share before a person opens it; link scanners get no further. */
 export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareSummaryViewProps) {
   const { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened } = summary
   const holder = capitalize(ownerName === null ? t`the sender` : holderText(ownerName))

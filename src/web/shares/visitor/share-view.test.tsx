@@ -86,7 +86,7 @@ describe('a shared credential', () => {
     await expect.element(lookup).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
-  test('that expired says so in words', async () => {
+  test('shows in words that it expired', async () => {
     await renderView()
     const certification = card('Basic Life Support')
     await expect.element(certification.getByText('Expired', { exact: true })).toBeVisible()
@@ -94,7 +94,7 @@ describe('a shared credential', () => {
     await expect.element(certification.getByText('Number')).not.toBeInTheDocument()
   })
 
-  test('says who hid its number and how many of its files', async () => {
+  test('shows who hid its number and how many of its files', async () => {
     await renderItems({
       ...sampleViewLicense,
       number: null,
@@ -107,7 +107,7 @@ describe('a shared credential', () => {
     expect(document.body.textContent).not.toContain('884213')
   })
 
-  test('of a frozen share says as of when it is', async () => {
+  test('in a frozen share shows the date of its data', async () => {
     await renderView({ frozenAt: sampleNow })
     await expect
       .element(page.getByText(/^Nov 21, 2026, 3:05 PM CST\. Later changes are not shown\./))
@@ -128,7 +128,7 @@ describe('a shared CE cycle', () => {
     await expect.element(row).toMatchTextContent('Gulf Coast Nurse Educators')
   })
 
-  test('says how much of a course counts, and the number of its provider', async () => {
+  test('shows how much of a course counts, and the number of its provider', async () => {
     await renderItems({
       ...cycle,
       entries: [{ ...entry, hours: 6, countedHours: 4, providerNumber: '50-1' }],
@@ -138,7 +138,7 @@ describe('a shared CE cycle', () => {
     await expect.element(row).toMatchTextContent('provider number 50-1')
   })
 
-  test('shows twenty courses at first, all when asked, and all on paper', async () => {
+  test('shows twenty courses at first, all on request, and all in print', async () => {
     const entries = Array.from({ length: 25 }, (_, nth) => ({ ...entry, title: `Course ${nth + 1}` }))
     await renderItems({ ...cycle, entries })
     const rows = () => page.getByRole('row').elements().length - 1
@@ -152,7 +152,7 @@ describe('a shared CE cycle', () => {
     await expect.element(button(/^Show all/)).not.toBeInTheDocument()
   })
 
-  test('without a course yet says so', async () => {
+  test('without courses shows that there are none', async () => {
     await renderItems({ ...cycle, entries: [] })
     await expect.element(page.getByText('No courses logged yet.')).toBeVisible()
   })
@@ -171,7 +171,7 @@ describe('a shared file', () => {
     return rendered
   }
 
-  test('that is a PDF is fetched only when it is opened, and its text can be heard', async () => {
+  test('that is a PDF is fetched only when it is opened, and screen readers get its text', async () => {
     const { network } = await openPdf()
     await expect.element(dialog.getByText('Registered Nurse')).toBeInTheDocument()
     await expect.element(dialog.getByText('Terms')).toBeInTheDocument()
@@ -188,7 +188,7 @@ describe('a shared file', () => {
     expect(network.sent('GET', pdfPath).at(-1)?.query).toEqual({ disposition: 'attachment' })
   })
 
-  test('is not saved when the server refuses, and the page hears why', async () => {
+  test('shows why it was not saved when the server denies it', async () => {
     const downloads = catchDownloads()
     const { network, onRefused } = await openPdf()
     network.refuse('GET', pdfPath, 'downloads_off')
@@ -198,7 +198,7 @@ describe('a shared file', () => {
     expect(downloads).toEqual([])
   })
 
-  test('that did not load can be loaded again, and the link is checked', async () => {
+  test('can be loaded again after a failure, which also checks the link', async () => {
     const { network, onRefused } = await renderView()
     network.reply('GET', pdfPath, () => new Response('not a PDF'))
     await userEvent.click(button(/^View letter\.pdf/))
@@ -209,7 +209,7 @@ describe('a shared file', () => {
     await expect.element(dialog.getByText('Registered Nurse')).toBeInTheDocument()
   })
 
-  test('says how many pages are left out where nobody may download them', async () => {
+  test('shows how many pages are left out if downloads are off', async () => {
     const { network } = await renderView({ allowDownloads: false })
     const pages = Array.from({ length: 62 }, (_, nth) => `Page number ${nth + 1}`)
     network.reply('GET', pdfPath, () => new Response(writtenPdf(pages)))
@@ -218,7 +218,7 @@ describe('a shared file', () => {
     await expect.element(dialog.getByRole('button', { name: 'Download' })).not.toBeInTheDocument()
   })
 
-  test('that is a picture says when it cannot be shown', async () => {
+  test('that is a picture shows a message when it cannot be displayed', async () => {
     const picture = { id: 'card', name: 'card.jpg', kind: 'picture' } as const
     const { onRefused } = await renderItems({ ...sampleViewCertification, files: [picture] })
     await expect.element(page.getByRole('alert')).toMatchTextContent('This file did not load.')
@@ -239,7 +239,7 @@ describe('everything as one PDF', () => {
   const packet = (headers: Record<string, string>) => () =>
     new Response(writtenPdf(['All']), { headers: { 'content-type': 'application/pdf', ...headers } })
 
-  test('is saved under the name that the server gives, and that is announced', async () => {
+  test('is saved with the name from the server, which is announced', async () => {
     const downloads = catchDownloads()
     const { network } = await renderView()
     const release = network.hold('GET', packetUrl)
@@ -251,7 +251,7 @@ describe('everything as one PDF', () => {
     expect(downloads.map(({ name }) => name)).toEqual(['Ann.pdf'])
   })
 
-  test('that breaks off is not saved', async () => {
+  test('is not saved if the download breaks off', async () => {
     const downloads = catchDownloads()
     const { network, onRefused } = await renderView()
     network.reply('GET', packetUrl, packet({ 'content-length': '1000000' }))
@@ -261,7 +261,7 @@ describe('everything as one PDF', () => {
     expect(downloads).toEqual([])
   })
 
-  test('says when the connection is lost', async () => {
+  test('shows an error when the connection is lost', async () => {
     const { network } = await renderView()
     network.disconnect('GET', packetUrl)
     await userEvent.click(download)
@@ -269,7 +269,7 @@ describe('everything as one PDF', () => {
     await expect.element(download).toBeVisible()
   })
 
-  test('is not offered where downloads are off, while printing is', async () => {
+  test('is not offered if downloads are off, but printing is', async () => {
     const print = vi.spyOn(window, 'print').mockReturnValue()
     await renderView({ allowDownloads: false })
     await expect.element(download).not.toBeInTheDocument()

@@ -19,14 +19,14 @@ type ShareViewBodyProps = {
   view: ShareView
   fileUrl: (file: ViewFile, disposition: 'inline' | 'attachment') => string
   packetUrl: string | null
-  /** A page of its own with the h1; otherwise it is inside a dialog. */
+  /** A separate page with the h1; otherwise it is inside a dialog. */
   isPage?: boolean
   onRefused?: (problem: Problem | null) => void
 }
 
 const ignore = () => {}
 
-/** What a share shows, in its owner's order. */
+/** The resources of a share, in its owner's order. */
 export function ShareViewBody({
   view,
   fileUrl,

@@ -55,7 +55,7 @@ export function SharedResourceCard({
   )
 }
 
-/** A file that is shared by itself. */
+/** A file that is shared alone. */
 export function SingleFileCard({
   item,
   access,

@@ -9,8 +9,8 @@ const answer = (text: string, length: number | null) =>
     },
   })
 
-describe('a file that a visitor takes', () => {
-  test('arrives whole, and tells how far it is', async () => {
+describe('a visitor’s download', () => {
+  test('arrives complete, and reports its progress', async () => {
     const seen: number[] = []
     const blob = await readWhole(answer('%PDF-1.7', 8), (share) => seen.push(share))
     expect([blob.type, await blob.text(), seen.at(-1)]).toEqual(['application/pdf', '%PDF-1.7', 1])
@@ -28,7 +28,7 @@ describe('a file that a visitor takes', () => {
       await expect(readWhole(cut, () => {})).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('keeps the name that the server gave it', () => {
+  test('keeps the name from the server', () => {
     expect(nameFrom(`attachment; filename="Ann_s.pdf"; filename*=UTF-8''Ann%C3%A9%20O%27Brien.pdf`)).toBe(
       "Anné O'Brien.pdf",
     )

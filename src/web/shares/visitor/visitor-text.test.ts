@@ -75,7 +75,7 @@ function overviewOf(...items: ViewItem[]): string {
   return overview === null ? 'nothing' : `${overview.state}: ${overview.headline} ${overview.more}`.trim()
 }
 
-describe('what a recruiter reads first', () => {
+describe('the first line for a recruiter', () => {
   test('is until when everything is valid', () => {
     expect(overviewOf(license('Texas', '2027-09-17'))).toBe('clear: Valid until Sep 17, 2027, in 300 days.')
     expect(
@@ -100,7 +100,7 @@ describe('what a recruiter reads first', () => {
     ).toBe('lapsed: Ohio has expired. It expired on Nov 20, 2026, yesterday.')
   })
 
-  test('is what ends soon, up to and on its last day', () => {
+  test('is what ends soon, up to and including its last day', () => {
     expect(overviewOf(license('Texas', '2026-12-12'), license('Ohio', '2028-01-01'))).toBe(
       'soon: Everything here is valid until Dec 12, 2026, in 21 days. Texas expires first.',
     )
@@ -119,7 +119,7 @@ describe('what a recruiter reads first', () => {
     ).toMatch(/^lapsed: 2 of 3 have expired\./)
   })
 
-  test('is what a cycle still requires, when it is shared alone', () => {
+  test('is what a cycle still requires, when only the cycle is shared', () => {
     expect(overviewOf(cycle)).toBe(
       'open: 17.75 of 20 contact hours and 1 of 2 topics completed. The cycle runs until Mar 31, 2027.',
     )

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
 
-/** The browser's own checkbox lies invisible over its box. */
+/** The native checkbox is an invisible overlay on its box. */
 export function Checkbox({ label, description, errorMessage, ref, ...props }: ToggleProps) {
   const { name, isSelected, onChange, onBlur, isDisabled } = props
   const notes = useId()

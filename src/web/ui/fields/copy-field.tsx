@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from './text-field.tsx'
 
-/** A text to copy. If the browser does not allow copying, it says so and the text can be selected. */
+/** A text to copy. If the browser does not allow copying, it shows a message and the text can be selected. */
 export function CopyField({
   label,
   value,

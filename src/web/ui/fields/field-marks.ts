@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What a screen adds to fields by their names, without each form passing it on: a note, and a choice below it. */
+/** Additions of a screen to fields by name, without each form passing them on: a note, and a choice below it. */
 export type FieldMark = { note?: ReactNode; choice?: ReactNode }
 export type FieldMarks = Readonly<Record<string, FieldMark>>
 

@@ -47,7 +47,7 @@ describe('a date', () => {
   }
   const parts = page.getByRole('group', { name: 'Expires on' }).getByRole('spinbutton')
 
-  test('is typed in one go, and is set once it is complete', async () => {
+  test('is typed in one go, and takes effect once it is complete', async () => {
     const { onChange } = await renderDate(null)
     await typeDate('Expires on', '0331')
     expect(onChange).not.toHaveBeenCalledWith(expect.stringMatching(/^\d/))
@@ -68,7 +68,7 @@ describe('a date', () => {
     await expect.poll(last).toBe('2027-03-31')
   })
 
-  test('is in the Gregorian calendar wherever the owner lives', async () => {
+  test('is in the Gregorian calendar for every owner', async () => {
     await renderDate('2027-03-31', 'th-TH')
     await expect.element(page.getByRole('group', { name: 'Expires on' })).toMatchTextContent(/2027/)
   })
@@ -146,7 +146,7 @@ describe('a field with suggestions', () => {
     await expect.element(page.getByText('No matches.')).toBeVisible()
   })
 
-  test('puts what begins with the typed text first, and finds other names', async () => {
+  test('lists options that start with the typed text first, and finds other names', async () => {
     const certifications = [
       { id: 'CCCN', label: 'CWOCN - Wound care', description: 'CCC board' },
       { id: 'CCRN', label: 'CCRN - Critical care', keywords: 'intensive care' },
@@ -160,14 +160,14 @@ describe('a field with suggestions', () => {
     await expect.poll(options).toEqual(['CCRN - Critical care'])
   })
 
-  test('selects an option whose name is typed in full', async () => {
+  test('selects an option whose full name is typed', async () => {
     const { last } = await renderCombo()
     await fillIn('State', ' florida ')
     await expect.poll(last).toBe('FL')
     await expect.element(field('State')).toHaveValue('Florida')
   })
 
-  test('without custom text returns to what was chosen', async () => {
+  test('without custom text restores the chosen option', async () => {
     const { last } = await renderCombo(false, 'TX')
     await fillIn('State', 'Tex-as')
     await expect.element(field('State')).toHaveValue('Texas')
@@ -269,7 +269,7 @@ describe('tags', () => {
     await expect.poll(last).toEqual(['two'])
   })
 
-  test('are limited in number, and the field says so', async () => {
+  test('are limited in number, and the field shows the limit', async () => {
     const { last } = await renderTags(['one', 'two'])
     await userEvent.fill(field('Tags'), 'three,four')
     await userEvent.keyboard('{Enter}')
