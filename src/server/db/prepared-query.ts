@@ -101,16 +101,17 @@ function readingRows<Q>(query: Q): Q {
 
 /** A row of its columns, or of one object for each table that is selected whole. */
 function rowMaker(paths: string[][]): Statement['rowOf'] {
-  const outer = paths.map(([key = '', inner]) => (inner === undefined ? null : key))
   const keys = paths.map(([key = '', inner]) => inner ?? key)
+  const tables = paths.map(([key = '', inner]) => (inner === undefined ? null : key))
+  const names = [...new Set(tables)].filter((table) => table !== null)
   return (values) => {
     const row: Record<string, unknown> = {}
+    const ofTable = new Map(names.map((name): [string | null, Record<string, unknown>] => [name, {}]))
     for (let at = 0; at < keys.length; at += 1) {
-      const table = outer[at]
-      const into = table == null ? row : ((row[table] ??= {}) as Record<string, unknown>)
-      into[keys[at] as string] = values[at]
+      const into = tables[at] == null ? row : ofTable.get(tables[at])
+      if (into) into[keys[at] as string] = values[at]
     }
-    return row
+    return names.length === 0 ? row : Object.assign(row, Object.fromEntries(ofTable))
   }
 }
 
