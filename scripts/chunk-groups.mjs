@@ -202,7 +202,9 @@ const weightOfAll = (entries, weights) => [...entries].reduce((sum, entry) => su
  * of it by then.
  */
 function costOfImports(imported, one, other, weights) {
-  const added = [...other.loadedBy.difference(one.loadedBy)].filter((entry) => weights.get(entry) >= weightOf.first)
+  const added = [...other.loadedBy.difference(one.loadedBy)].filter(
+    (entry) => weights.get(entry) >= weightOf.first,
+  )
   return [...imported]
     .filter((group) => group !== other)
     .reduce(
