@@ -108,8 +108,8 @@ function rowMaker(paths: string[][]): Statement['rowOf'] {
     const row: Record<string, unknown> = {}
     const ofTable = new Map(names.map((name): [string | null, Record<string, unknown>] => [name, {}]))
     for (let at = 0; at < keys.length; at += 1) {
-      const into = tables[at] == null ? row : ofTable.get(tables[at])
-      if (into) into[keys[at] as string] = values[at]
+      const into = ofTable.get(tables[at] ?? null) ?? row
+      into[keys[at] as string] = values[at]
     }
     return names.length === 0 ? row : Object.assign(row, Object.fromEntries(ofTable))
   }
