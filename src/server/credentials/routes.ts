@@ -207,7 +207,7 @@ export function credentialRoutes(services: Services) {
 
 /** What `create`, `change` and `remove` answer; anything else needs `c.var.actor`. */
 function isOneStatement({ req: { method, path } }: Context<AppEnv>): boolean {
-  return method !== 'GET' && /^\/api\/credentials(\/[^/]+)?$/.test(path)
+  return /^(POST|PATCH|DELETE)$/.test(method) && /^\/api\/credentials(\/[^/]+)?$/.test(path)
 }
 
 type StoredValues = ReturnType<typeof proofValues> &

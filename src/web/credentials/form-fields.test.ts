@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server.edge'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { certificationFields } from '#shared/credentials/certification.ts'
+import { certificationAnswer, licenseAnswer } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { CertificationForm } from './certification-form.tsx'
 import { LicenseForm } from './license-form.tsx'
@@ -38,10 +40,19 @@ const user: SessionUser = {
   ...{ lastName: null, locale: 'en-US', timeZone: null, sessionKind: 'remembered' },
 }
 
-function render(form: ReactElement) {
+/** Waits for the parts that load later. */
+async function render(form: ReactElement) {
   const client = new QueryClient()
   client.setQueryData(sessionQuery.queryKey, user)
-  renderToStaticMarkup(createElement(QueryClientProvider, { client }, form))
+  const stream = await renderToReadableStream(createElement(QueryClientProvider, { client }, form))
+  await stream.allReady
+}
+
+/** A saved credential, in whose form the details are open. */
+const saved = {
+  ...{ id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11', status: 'active', daysLeft: 130, dateMissing: false },
+  ...{ reminderDays: 30, followsSchedule: false, extra: [], archivedAt: null },
+  ...{ createdAt: '2026-03-10T15:00:00.000Z', updatedAt: '2026-03-10T15:00:00.000Z' },
 }
 
 /** Files have their own picker; the code of a certification is set with its name. */
@@ -49,12 +60,14 @@ const elsewhere = ['fileId', 'fileIds', 'code']
 
 const inForm = (fields: object) => Object.keys(fields).filter((key) => !elsewhere.includes(key))
 
-test('the license form has every field of a license', () => {
-  render(createElement(LicenseForm, save))
+test('the license form has every field of a license', async () => {
+  const initial = licenseAnswer.parse({ ...sampleLicense, ...saved })
+  await render(createElement(LicenseForm, { ...save, initial }))
   expect([...registered].sort()).toEqual(inForm(licenseFields).sort())
 })
 
-test('the certification form has every field of a certification', () => {
-  render(createElement(CertificationForm, save))
+test('the certification form has every field of a certification', async () => {
+  const initial = certificationAnswer.parse({ ...sampleCertification, ...saved })
+  await render(createElement(CertificationForm, { ...save, initial }))
   expect([...registered].sort()).toEqual(inForm(certificationFields).sort())
 })
