@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
+import { unattachedFilesQuery } from '#web/files/api.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useHandedFiles } from '#web/files/use-handed-files.ts'
 import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
@@ -9,13 +11,17 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { UnattachedFileList } from './unattached-file-list.tsx'
 
 const UploadQueue = lazy(() =>
   import('./upload-queue.tsx').then((module) => ({ default: module.UploadQueue })),
+)
+
+const UnattachedFileList = lazyPart(() =>
+  import('./unattached-file-list.tsx').then((module) => module.UnattachedFileList),
 )
 
 /** Adds a credential: the document beside the form, both optional until saving. */
@@ -33,6 +39,7 @@ export function UploadPage() {
     if (uploads.length === 0) setHasQueue(false)
     setCount(uploads.length)
   }
+  const hasUnattached = useHasUnattached()
   const read = useDocumentReading(hasQueue ? [] : uploads)
   if (hasQueue)
     return (
@@ -59,7 +66,11 @@ export function UploadPage() {
                 </Trans>
               </p>
             )}
-            <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
+            {hasUnattached && (
+              <Suspense fallback={<div className="h-11" />}>
+                <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
+              </Suspense>
+            )}
           </>
         }
       >
@@ -80,6 +91,15 @@ export function UploadPage() {
       </CaptureLayout>
     </Page>
   )
+}
+
+/** Whether an upload was left unfinished when the page was opened or since: the list also says that none is left. */
+function useHasUnattached(): boolean {
+  const { data } = useQuery(unattachedFilesQuery)
+  const [has, setHas] = useState(false)
+  const isFound = data !== undefined && data.length > 0
+  if (isFound && !has) setHas(true)
+  return has || isFound
 }
 
 /** Several files at once are several credentials, except two pictures: the front and the back of a card. */
