@@ -52,6 +52,8 @@ export function mailedLinkQuery(mode: MailedLinkInput['mode'], code: string) {
     queryKey: ['mailed-link', mode, code],
     queryFn: ({ signal }) => api.call('POST /api/auth/mailed-link', { body: { mode, token: code }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // It names accounts: gone with its page.
+    gcTime: 0,
     retry: false,
   })
 }

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#shared/http/errors.ts'
+import { mailedLinkQuery } from '#web/auth/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+
+/** The link that was just used, too: its page is still shown, and would check it again, in vain. It forgets it itself. */
+const kept = new Set<unknown>([sessionQuery.queryKey[0], mailedLinkQuery('verifyEmail', '').queryKey[0]])
 
 /**
  * After a session began or ended: clears an earlier user's data from memory, and notifies every screen who is signed
@@ -12,7 +16,7 @@ export function useSessionChange() {
   async function refresh(): Promise<SessionUser | null> {
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) })
     return user
   }
 
