@@ -109,7 +109,7 @@ function rowMaker(paths: string[][]): Statement['rowOf'] {
     const ofTable = new Map(names.map((name): [string | null, Record<string, unknown>] => [name, {}]))
     for (let at = 0; at < keys.length; at += 1) {
       const into = ofTable.get(tables[at] ?? null) ?? row
-      into[keys[at] as string] = values[at]
+      into[keys[at] ?? ''] = values[at]
     }
     return names.length === 0 ? row : Object.assign(row, Object.fromEntries(ofTable))
   }

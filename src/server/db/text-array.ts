@@ -2,15 +2,15 @@ import pg from 'pg'
 
 const { getTypeParser, setTypeParser } = pg.types
 /** `text[]` and `uuid[]`, which the driver's table of types does not name. */
-const TEXT_ARRAY = 1009
-const UUID_ARRAY = 2951
+const TEXT_ARRAY: number = 1009
+const UUID_ARRAY: number = 2951
 
 /** The driver reads an array character by character, which takes as long as the rest of its row. */
 export function readArraysAtOnce(): void {
-  const parse = getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => unknown
+  const parse = getTypeParser(TEXT_ARRAY, 'text')
   const read = (text: string) => simpleArray(text) ?? parse(text)
-  setTypeParser(TEXT_ARRAY as number, read)
-  setTypeParser(UUID_ARRAY as number, read)
+  setTypeParser(TEXT_ARRAY, read)
+  setTypeParser(UUID_ARRAY, read)
 }
 
 /** `null` for an array with anything that PostgreSQL quotes, with nulls, or of several dimensions. */

@@ -36,7 +36,9 @@ export function isConvex(corners: Corners): boolean {
 export function movedCorner(corners: Corners, at: number, to: Point): Corners {
   const clamp = (part: number) => Math.min(1, Math.max(0, part))
   const point = { x: clamp(to.x), y: clamp(to.y) }
-  const moved = corners.map((corner, index) => (index === at ? point : corner)) as unknown as Corners
+  const [first, second, third, fourth] = corners
+  const placed = (corner: Point, index: number) => (index === at ? point : corner)
+  const moved: Corners = [placed(first, 0), placed(second, 1), placed(third, 2), placed(fourth, 3)]
   return isConvex(moved) ? moved : corners
 }
 
@@ -94,17 +96,13 @@ export function straightened(page: Pixels, corners: Corners, { width, height }: 
       const [left, top] = [Math.floor(x), Math.floor(y)]
       const [right, bottom] = [Math.min(page.width - 1, left + 1), Math.min(page.height - 1, top + 1)]
       const [partX, partY] = [x - left, y - top]
-      const rows = [top * page.width, bottom * page.width] as const
-      const corner = [
-        (rows[0] + left) * 4,
-        (rows[0] + right) * 4,
-        (rows[1] + left) * 4,
-        (rows[1] + right) * 4,
-      ]
+      const pixel = (ofRow: number, ofColumn: number) => (ofRow * page.width + ofColumn) * 4
+      const [topLeft, topRight] = [pixel(top, left), pixel(top, right)]
+      const [bottomLeft, bottomRight] = [pixel(bottom, left), pixel(bottom, right)]
       for (let channel = 0; channel < 4; channel += 1) {
-        const value = (index: number) => source[(corner[index] as number) + channel] as number
-        const upper = value(0) + (value(1) - value(0)) * partX
-        const lower = value(2) + (value(3) - value(2)) * partX
+        const value = (at: number) => source[at + channel] ?? 0
+        const upper = value(topLeft) + (value(topRight) - value(topLeft)) * partX
+        const lower = value(bottomLeft) + (value(bottomRight) - value(bottomLeft)) * partX
         result[target] = upper + (lower - upper) * partY
         target += 1
       }
