@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { cpuTime } from './bench-cpu.mjs'
 import { startProcess } from './bench-process.mjs'
+import { aCycle, aLicense, anEntry } from './bench-records.mjs'
 import { createNurse, requestOf, send, startServer, withDatabase } from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
 import { at, root, run, SetupError } from './run.mjs'
@@ -233,42 +234,11 @@ function raw(method, path, port, headers, json) {
   return { method, path, head: `${method} ${path} HTTP/1.1\r\n${head}\r\n${text}` }
 }
 
-const aLicense = (index) => ({
-  kind: 'license',
-  title: `License ${index}`,
-  type: 'RN',
-  state: 'TX',
-  issuer: 'Texas Board of Nursing',
-  number: `TX-${index}-884213`,
-  issuedAt: '2025-04-01',
-  expiresAt: `2027-0${(index % 9) + 1}-15`,
-  tags: ['travel', 'compact'],
-  notes: 'Renew in the portal.',
-})
-
 /** For the peers: Parse Server keeps the name `expiresAt` for itself. */
 function aRecord(index) {
   const { expiresAt: validUntil, ...record } = aLicense(index)
   return { ...record, validUntil }
 }
-
-const aCycle = {
-  state: 'TX',
-  cycleStart: '2025-04-01',
-  cycleEnd: '2027-03-31',
-  requiredHours: 20,
-  ruleId: 'TX-RN',
-  topics: [{ topic: 'Ethics', tags: ['Ethics'], hours: 2 }],
-}
-
-const anEntry = ({ id }) => ({
-  cycleId: id,
-  title: 'Pain management',
-  provider: 'Texas Nurses Association',
-  hours: 2,
-  completedAt: '2026-02-14',
-  topicTags: ['Ethics'],
-})
 
 const titles = { list: `list of ${LISTED} records` }
 const MISSING = '–'
