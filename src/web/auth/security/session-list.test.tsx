@@ -129,7 +129,7 @@ describe('ending a session', () => {
     const network = await renderSessions(current, phone)
     endPhone.element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog).toBeVisible()
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(endPhone).toHaveFocus()

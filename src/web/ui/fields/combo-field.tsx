@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { comboButtonClass, comboInputClass, fieldClass, groupClass, labelClass } from './field-class.ts'
 import type { ComboFieldProps } from './field-props.ts'
@@ -20,6 +20,14 @@ export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps
   const notes = { id, name, description, errorMessage }
   const text = useComboText(props)
   const isInvalid = Boolean(errorMessage)
+  useLayoutEffect(
+    () => () => {
+      const input = document.getElementById(id)
+      if (input instanceof HTMLInputElement)
+        begun.current.selection = [input.selectionStart, input.selectionEnd]
+    },
+    [id, begun],
+  )
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') begun.current.isOpened = true
     text.handleEnter(event)

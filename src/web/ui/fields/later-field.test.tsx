@@ -64,6 +64,17 @@ test('text that is typed before the list is there stays, with the focus, and is 
   await expect.element(field('Field')).toHaveValue('Florida')
 })
 
+test('a text that was selected before the list is there is replaced by what is typed then', async () => {
+  const { load, finish } = heldBack(FullComboField)
+  const { last } = await renderField<string>(StateField(load), 'Ontario')
+  await userEvent.click(field('Field'))
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}')
+  finish()
+  await expect.poll(() => field('Field').element().closest('[data-rac]')).not.toBeNull()
+  await userEvent.keyboard('Quebec')
+  await expect.poll(last).toBe('Quebec')
+})
+
 test('a field that was left is loaded without taking the focus back', async () => {
   const { load, finish } = heldBack(FullComboField)
   const { last } = await renderField<string>(StateField(load), '')

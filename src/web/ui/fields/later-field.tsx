@@ -15,6 +15,8 @@ export type Begun = {
   hasFocus: boolean
   /** What was typed into a combo box. */
   text: string | null
+  /** What is selected of its text, which the next key replaces. */
+  selection: [number | null, number | null] | null
   /** The part of a date that has the focus. */
   part: number | null
   /** The digits of a date that is not complete, and the part that they begin in. */
@@ -84,6 +86,7 @@ export function laterField<P extends object>(
     const begun = useRef<Begun>({
       hasFocus: false,
       text: null,
+      selection: null,
       part: null,
       keys: [],
       keysFrom: 0,
@@ -113,7 +116,10 @@ export function useBegun(begun: RefObject<Begun>, goOn: (begun: Begun) => void):
   const start = useEffectEvent(goOn)
   useLayoutEffect(() => {
     const { hasFocus, ...rest } = begun.current
-    begun.current = { hasFocus: false, text: null, part: null, keys: [], keysFrom: 0, isOpened: false }
+    begun.current = {
+      ...{ hasFocus: false, text: null, selection: null, part: null },
+      ...{ keys: [], keysFrom: 0, isOpened: false },
+    }
     if (hasFocus || rest.isOpened || rest.keys.length > 0) start({ hasFocus, ...rest })
   }, [begun])
 }
