@@ -52,7 +52,7 @@ export function mailedLinkQuery(mode: MailedLinkInput['mode'], code: string) {
     queryKey: ['mailed-link', mode, code],
     queryFn: ({ signal }) => api.call('POST /api/auth/mailed-link', { body: { mode, token: code }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // It names accounts: gone with its page.
+    // The answer names accounts: it is dropped when its page closes.
     gcTime: 0,
     retry: false,
   })

@@ -3,7 +3,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { mailedLinkQuery } from '#web/auth/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 
-/** The link that was just used, too: its page is still shown, and would check it again, in vain. It forgets it itself. */
+/** Includes the mailed link: its page is still shown and would check the used link again. It is dropped with that page. */
 const kept = new Set<unknown>([sessionQuery.queryKey[0], mailedLinkQuery('verifyEmail', '').queryKey[0]])
 
 /**

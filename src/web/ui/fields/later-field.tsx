@@ -10,7 +10,7 @@ import {
 import { t } from '#web/i18n/t.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 
-/** What the owner did with a field before it was loaded. */
+/** What the owner did in a field before it was loaded. */
 export type Begun = {
   hasFocus: boolean
   /** What was typed into a combo box. */
@@ -32,7 +32,7 @@ export type StartProps = FullProps & { onApproach(): void }
 type Loader = { load(): Promise<void>; isShown(): boolean }
 const loaders: Loader[] = []
 
-/** Whoever uses one field of a form is about to use the others. */
+/** An owner who uses one field of a form is about to use the others. */
 function loadShown(): void {
   for (const loader of loaders) {
     if (loader.isShown()) void loader.load().catch(showFailure)
@@ -48,7 +48,7 @@ const showFailure = () =>
 
 /**
  * A field that is the browser's own until the pointer or the focus comes near. Then the field with its list or calendar
- * is loaded and goes on with what was begun: the focus, the text and the keys.
+ * is loaded and takes over the focus, the text and the keys.
  */
 export function laterField<P extends object>(
   load: () => Promise<ComponentType<P & FullProps>>,
@@ -100,7 +100,7 @@ export function laterField<P extends object>(
   }
 }
 
-/** What is replaced while it is pressed would never get its click. */
+/** An element that is replaced while it is pressed would never get its click. */
 let pressed: Promise<void> | null = null
 
 function press(): void {
@@ -111,7 +111,7 @@ function press(): void {
   pressed = promise
 }
 
-/** For `begun` of a loaded field: the focus goes on there, once. */
+/** In a loaded field: calls `goOn` once with what the owner began in the native one. */
 export function useBegun(begun: RefObject<Begun>, goOn: (begun: Begun) => void): void {
   const start = useEffectEvent(goOn)
   useLayoutEffect(() => {
