@@ -20,12 +20,14 @@ const edge = [
   'data-invalid:border-expired disabled:opacity-60',
 ]
 
-/** The box of a single input. */
-export const inputClass = clsx(
+const single = clsx(
   edge,
-  'min-h-11 w-full min-w-0 px-3 text-base placeholder:text-muted read-only:bg-sunken',
+  'min-h-11 w-full min-w-0 px-3 text-base placeholder:text-muted',
   'focus:border-accent focus:outline-2 focus:outline-accent focus:outline-offset-0',
 )
+
+/** The box of a single input. */
+export const inputClass = clsx(single, 'read-only:bg-sunken')
 
 /** The box around several parts, which have no border of their own. */
 export const groupClass = clsx(
@@ -47,5 +49,5 @@ export const datePartClass =
 export const dateButtonClass =
   'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink'
 
-/** The button of a select, besides the class of an input. */
-export const selectClass = 'flex cursor-pointer items-center justify-between gap-2 text-left'
+/** The button of a select. To CSS, every button is read-only: it must not look like an input that is. */
+export const selectClass = clsx(single, 'flex cursor-pointer items-center justify-between gap-2 text-left')

@@ -1,9 +1,8 @@
-import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, Select, SelectValue } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
-import { fieldClass, inputClass, selectClass } from './field-class.ts'
+import { fieldClass, selectClass } from './field-class.ts'
 import { FieldLabel, FieldNotes } from './field-parts.tsx'
 import type { SelectFieldProps } from './field-props.ts'
 import { type FullProps, useBegun } from './later-field.tsx'
@@ -44,7 +43,7 @@ export function FullSelectField({ begun, ...props }: SelectFieldProps & FullProp
       className={fieldClass}
     >
       <FieldLabel label={label} isRequired={isRequired} />
-      <Button ref={ref} className={clsx(inputClass, selectClass)}>
+      <Button ref={ref} className={selectClass}>
         <SelectValue className="truncate placeholder-shown:text-muted">
           {({ selectedText }) => selectedText || placeholder}
         </SelectValue>

@@ -174,6 +174,18 @@ test('a select that was pressed opens when its list is there', async () => {
   await expect.poll(last).toBe('FL')
 })
 
+test('a select looks the same before and after it is loaded', async () => {
+  const { load, finish } = heldBack(FullSelectField)
+  const Field = laterField(load, SelectFieldStart)
+  await renderField<string>((props) => <Field {...props} items={states} />, 'TX')
+  const background = () => getComputedStyle(button(/Texas/).element()).backgroundColor
+  const before = background()
+  await userEvent.hover(button(/Texas/))
+  finish()
+  await expect.poll(() => button(/Texas/).element().closest('[data-rac]')).not.toBeNull()
+  await expect.poll(background).toBe(before)
+})
+
 test('a field that cannot be loaded keeps its text and says so; the next approach tries again', async () => {
   let isConnected = false
   const load = async () => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { fieldClass, inputClass, labelClass, selectClass } from './field-class.ts'
+import { fieldClass, labelClass, selectClass } from './field-class.ts'
 import type { SelectFieldProps } from './field-props.ts'
 import { approachedBy, laterField, type StartProps } from './later-field.tsx'
 import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
@@ -51,7 +51,7 @@ export function SelectFieldStart({ begun, onApproach, ...props }: SelectFieldPro
           Object.assign(begun.current, { hasFocus: false, isOpened: false })
           props.onBlur?.()
         }}
-        className={clsx(inputClass, selectClass)}
+        className={selectClass}
       >
         <span id={`${id}-value`} className={clsx('truncate', !chosen && 'text-muted')}>
           {chosen ?? placeholder}
