@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildServer } from './build-server.mjs'
-import { groupChunks, listPreloads } from './chunk-groups.mjs'
+import { filesOfFirstScreens, groupChunks, listPreloads } from './chunk-groups.mjs'
 import { keepEarlierAssets } from './earlier-assets.mjs'
 import { localize } from './localize.mjs'
 import { fillServiceWorker } from './precache.mjs'
@@ -23,6 +23,7 @@ await main(async () => {
   const hash = sourcesHash()
   try {
     const chunks = await buildWeb(build, web)
+    compileEarly(chunks, web)
     const spanishFile = await localize(chunks, web)
     const shell = readFileSync(join(web, 'index.html'), 'utf8')
     const prerender = await buildPrerender(build, made)
@@ -68,6 +69,17 @@ async function buildWeb(build, outDir) {
       build: { ...options, rolldownOptions: { output: { codeSplitting } } },
     }),
   )
+}
+
+/**
+ * Lets the browser compile the functions of first screens while it downloads them, on another thread. Otherwise it compiles
+ * each when it is called first. See docs/decisions/0064.
+ */
+function compileEarly(chunks, web) {
+  for (const file of filesOfFirstScreens(chunks)) {
+    const path = join(web, file)
+    writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`)
+  }
 }
 
 function chunksOf({ output }) {

@@ -28,6 +28,18 @@ const signedInScreens = Object.entries(firstScreens).flatMap(([path, screen]) =>
 const isOf = ({ moduleIds }, part) => moduleIds.some((id) => id.endsWith(`/src/web/${part}`))
 const isSignedInPart = (chunk) => signedInParts.some((part) => isOf(chunk, part))
 
+/** All files that first screens load, the entry's too. */
+export function filesOfFirstScreens(chunks) {
+  const own = Object.values(listPreloads(chunks)).flatMap((files) => files.map((file) => file.slice(1)))
+  return new Set([...frameOf(chunks), ...own])
+}
+
+/** The entry with all that it imports. */
+function frameOf(chunks) {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  return reachedFrom(chunks.find(({ isEntry }) => isEntry).fileName, byName)
+}
+
 /** For each path of a first screen, the files that it loads besides the entry's. */
 export function listPreloads(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -36,7 +48,7 @@ export function listPreloads(chunks) {
     if (!chunk) throw new Error(`No chunk is made for ${part}`)
     return reachedFrom(chunk.fileName, byName)
   }
-  const frame = reachedFrom(chunks.find(({ isEntry }) => isEntry).fileName, byName)
+  const frame = frameOf(chunks)
   return Object.fromEntries(
     Object.entries(firstScreens).map(([path, screen]) => {
       const parts = signedOut.includes(path) ? [screen] : [screen, ...signedInParts]

@@ -61,7 +61,7 @@ import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { dropShares } from './shares/recovery-service.ts'
 import { shareRoutes } from './shares/routes.ts'
-import { sharePageStatus, visitorRoutes } from './shares/visitor-routes.ts'
+import { sharePageOf, visitorRoutes } from './shares/visitor-routes.ts'
 import { exportRoutes } from './transfer/export-routes.ts'
 import { importRoutes } from './transfer/import-routes.ts'
 import { trashRoutes } from './trash/routes.ts'
@@ -169,7 +169,7 @@ that it needs. Errors are \`application/problem+json\`; after 429 wait as long a
   serveApiDocs(api, '/api/docs')
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
   const ask: Ask = (path, init, env) => api.request(path, init, env)
-  if (webDir) api.route('/', sitePages(services, webDir, sharePageStatus(services), ask))
+  if (webDir) api.route('/', sitePages(services, webDir, sharePageOf(services), ask))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api
 }

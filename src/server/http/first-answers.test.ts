@@ -91,6 +91,52 @@ describe('the page of an owner', () => {
   })
 })
 
+describe('the page of a share link', () => {
+  let token: string
+  let address: string
+  beforeAll(async () => {
+    const { items } = (await (await ann.fetch('/api/credentials')).json()) as { items: { id: string }[] }
+    token = await createLink({ resourceId: items[0]?.id })
+    address = `/api/share/${token}/cover`
+  })
+
+  async function createLink(input: object): Promise<string> {
+    const answer = await ann.json('POST', '/api/share', { resourceType: 'certification', ...input })
+    return ((await answer.json()) as { token: string }).token
+  }
+
+  it('contains its summary, as the API has it, for a visitor and for any owner', async () => {
+    const summary = await (await site.request(address, {}, env)).json()
+    expect(summary).toMatchObject({ ownerName: expect.any(String), needsPasscode: false, isOpened: false })
+    for (const cookie of [null, cookieOf(ann), cookieOf(ben)]) {
+      const { answers, headers } = await open(`/share/${token}`, cookie)
+      expect(answers[address]).toEqual(summary)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
+  it('names nobody when a passcode is needed', async () => {
+    const { items } = (await (await ann.fetch('/api/credentials')).json()) as { items: { id: string }[] }
+    const locked = await createLink({ resourceId: items[0]?.id, passcode: 'kestrel-42' })
+    const { answers } = await open(`/share/${locked}`, null)
+    expect(answers[`/api/share/${locked}/cover`]).toMatchObject({ needsPasscode: true, ownerName: null })
+  })
+
+  it.each([
+    ['a link scanner', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }],
+    ['a browser that prefetches', { 'sec-purpose': 'prefetch' }],
+    ['a link on another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('contains no summary for %s', async (_, headers) => {
+    const { answers } = await open(`/share/${token}`, null, { ...fromAddressBar, ...headers })
+    expect(answers).toEqual({ '/api/auth/get-session': null })
+  })
+
+  it('contains nothing of an unknown link', async () => {
+    const { answers } = await open(`/share/${'A'.repeat(43)}`, null)
+    expect(answers).toEqual({ '/api/auth/get-session': null })
+  })
+})
+
 it('a data block cannot end early', () => {
   expect(toDataBlock({ '/api/x': '</script><script>' })).not.toMatch(/<\/script><script>/)
 })

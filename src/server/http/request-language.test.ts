@@ -26,7 +26,7 @@ function siteOf(locale: string | null = null, shared: Language | null = null) {
   return sitePages(
     { config: { signUps: 'open' } } as unknown as Services,
     webDir,
-    async () => ({ status: 200, language: shared }),
+    async () => ({ status: 200, language: shared, answers: {} }),
     (path) =>
       path === '/api/auth/get-session'
         ? Response.json({ user: { locale } })
@@ -94,7 +94,7 @@ describe('a document', () => {
     const site = sitePages(
       { config: { signUps: 'open' } } as unknown as Services,
       webDir,
-      async () => ({ status: 200, language: null }),
+      async () => ({ status: 200, language: null, answers: {} }),
       (path, { headers }) => {
         if (path !== '/api/auth/get-session') asked.push(new Headers(headers).get('cookie') ?? '')
         return Response.json({ user: { locale } })

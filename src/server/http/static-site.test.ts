@@ -11,7 +11,7 @@ afterAll(() => rmSync(webDir, { recursive: true }))
 const site = sitePages(
   { config: { signUps: 'open' } } as unknown as Services,
   webDir,
-  async () => ({ status: 200, language: null }),
+  async () => ({ status: 200, language: null, answers: {} }),
   () => new Response(),
 )
 
@@ -42,7 +42,7 @@ test('only the sign-in page contains the operator’s providers', async () => {
   const pages = sitePages(
     { config: { signUps: 'open' }, auth } as unknown as Services,
     own,
-    async () => ({ status: 200, language: null }),
+    async () => ({ status: 200, language: null, answers: {} }),
     () => new Response(),
   )
   const textOf = async (path: string) => (await pages.request(path)).text()

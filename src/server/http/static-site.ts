@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#server/services.ts'
+import type { FirstAnswers } from '#shared/http/first-answers.ts'
 import { isLanguage, type Language } from '#shared/i18n/language.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 import { compressed, mayCompress } from './compression.ts'
@@ -29,8 +30,11 @@ const pages = [
 ]
 const sharePath = /^\/share\/([^/]+)\/?$/
 
-/** The page of a share link: only the shares feature knows whether the link is open, and its owner's choice. */
-export type SharePage = { status: PageStatus; language: Language | null }
+/**
+ * The page of a share link: only the shares feature knows whether the link is open, its owner's choice, and what the page
+ * requests first.
+ */
+export type SharePage = { status: PageStatus; language: Language | null; answers: FirstAnswers }
 type FindSharePage = (c: Context<AppEnv>, token: string) => Promise<SharePage>
 type PageStatus = 200 | 404 | 410 | 429
 
@@ -89,6 +93,8 @@ function readShells(
   return (screen) => (screen && shells.get(screen)) || other
 }
 
+const anyPage = { isKept: true, language: null, answers: {} }
+
 function withBlock(html: string, block: string): string {
   return html.replace('</body>', () => `${block}</body>`)
 }
@@ -120,14 +126,23 @@ function hasSession(c: Context<AppEnv>): boolean {
 async function answerOwnPage(
   c: Context<AppEnv>,
   shellIn: (language: Language) => Shell,
-  status: PageStatus,
+  { status, answers }: Omit<SharePage, 'language'>,
   ask: Ask,
 ): Promise<Response> {
-  const answers = await collectFirstAnswers(c, ask)
+  const own = await collectFirstAnswers(c, ask)
   const known = requestLanguage(c)
-  const language = accountLanguage(answers) ?? known
+  const language = accountLanguage(own) ?? known
   if (language !== known) keepLanguage(c, language)
-  const shell = shellIn(language)
+  return answerWithData(c, shellIn(language), status, { ...own, ...answers })
+}
+
+/** A page with data for this visitor and this moment only. */
+async function answerWithData(
+  c: Context<AppEnv>,
+  shell: Shell,
+  status: PageStatus,
+  answers: FirstAnswers,
+): Promise<Response> {
   const html = withBlock(shell.html, toDataBlock(answers))
   c.header('Content-Security-Policy', shell.signedIn.policy)
   c.header('Cache-Control', 'private, no-store')
@@ -169,16 +184,19 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   const answerShell = (
     c: Context<AppEnv>,
     status: PageStatus,
-    isKept = true,
-    wish: Language | null = null,
+    { isKept, language: wish, answers }: Omit<SharePage, 'status'> & { isKept: boolean } = anyPage,
   ) => {
     const screen = firstScreenOf(c.req.path)
     const shellIn = (language: Language) => built[language].shells(screen)
     const shell = shellIn(chosenLanguage(c) ?? wish ?? requestLanguage(c))
-    if (!hasSession(c)) return answerPage(c, shell.signedOut, status, isKept)
-    if (screen && status === 200 && mayCompress((name) => c.req.header(name)))
-      return answerOwnPage(c, shellIn, status, ask)
-    return answerPage(c, shell.signedIn, status, isKept)
+    const mayHaveData = status === 200 && mayCompress((name) => c.req.header(name))
+    if (hasSession(c))
+      return screen && mayHaveData
+        ? answerOwnPage(c, shellIn, { status, answers }, ask)
+        : answerPage(c, shell.signedIn, status, isKept)
+    return mayHaveData && Object.keys(answers).length > 0
+      ? answerWithData(c, shell, status, { ...signedOutAnswers(screen, services), ...answers })
+      : answerPage(c, shell.signedOut, status, isKept)
   }
   const router = new Hono<AppEnv>()
 
@@ -222,9 +240,9 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   )
   router.get('/share/*', async (c) => {
     const token = sharePath.exec(c.req.path)?.[1]
-    if (token === undefined) return answerShell(c, 404, false)
-    const { status, language } = await findSharePage(c, token)
-    return answerShell(c, status, false, language)
+    if (token === undefined) return answerShell(c, 404, { ...anyPage, isKept: false })
+    const { status, ...page } = await findSharePage(c, token)
+    return answerShell(c, status, { ...page, isKept: false })
   })
   router.get('/*', (c) => answerShell(c, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
   return router

@@ -99,15 +99,12 @@ export async function requireOpenedSession(services: Services, visitor: Visitor)
   throw new Problem(session.row.viewLimit === null ? 'person_needed' : 'link_ended')
 }
 
-/**
- * For the page, which loads the summary by itself: the language that its owner chose for it. Rejects with `link_unknown` or
- * `link_ended` and logs nothing.
- */
-export async function requireLiveShare(services: Services, visitor: Visitor): Promise<Language | null> {
+/** For the page. Rejects with `link_unknown` or `link_ended` and logs nothing. */
+export async function requireLiveShare(services: Services, visitor: Visitor): Promise<ShareSession> {
   const found = await findShareSession(services, visitor)
   if (!found) throw new Problem('link_unknown')
   if (found.state !== 'live' || !(await hasResources(services, found.row))) throw new Problem('link_ended')
-  return found.row.language
+  return found
 }
 
 /** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */

@@ -151,17 +151,24 @@ function setSessionCookie(
   c.header('Set-Cookie', visitCookie(config, name, secret, Math.max(1, seconds)), { append: true })
 }
 
-/** The status of the page `/share/{token}`. Rejects with any problem other than a dead link or a reached limit. */
-export function sharePageStatus(services: Services) {
+/**
+ * The page `/share/{token}` with its summary, which a link scanner does not get. Rejects with any problem other than a dead
+ * link or a reached limit.
+ */
+export function sharePageOf(services: Services) {
   return async (c: Context<AppEnv>, token: string): Promise<SharePage> => {
+    const visitor = visitorOf(services, c, token)
     try {
-      const live = requireLiveShare(services, visitorOf(services, c, token))
-      return { status: 200, language: await limitDeadLinks(c, services, live) }
+      const session = await limitDeadLinks(c, services, requireLiveShare(services, visitor))
+      const answers = visitor.isScanner
+        ? {}
+        : { [`/api/share/${token}/cover`]: await summarizeShare(services, session) }
+      return { status: 200, language: session.row.language, answers }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
       const { status } = error
-      if (status === 404 || status === 410 || status === 429) return { status, language: null }
+      if (status === 404 || status === 410 || status === 429) return { status, language: null, answers: {} }
       throw error
     }
   }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Problem } from '#shared/http/errors.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
+import { dropFirstAnswers } from '#web/http/first-answers.ts'
 import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -122,9 +123,15 @@ function useShareSession(token: string): ShareSession {
     onError: (error) => recheck(error instanceof Problem ? error : null),
   })
 
+  function reloadSummary() {
+    // What came with the page may have ended since.
+    dropFirstAnswers()
+    void summary.refetch()
+  }
+
   function recheck(problem: Problem | null) {
     const mayHaveChanged = problem === null || problem.code === 'passcode_needed' || isEndedError(problem)
-    if (mayHaveChanged) void summary.refetch()
+    if (mayHaveChanged) reloadSummary()
   }
 
   const isEnded = isEndedError(summary.error)
@@ -136,7 +143,7 @@ function useShareSession(token: string): ShareSession {
   }
 
   const openUntil = view?.openUntil ?? summary.data?.openUntil ?? null
-  const reload = useEffectEvent(() => void summary.refetch())
+  const reload = useEffectEvent(reloadSummary)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every reload that finds it open sets the next timer
   useEffect(() => {
     if (openUntil === null) return
@@ -169,6 +176,6 @@ function useShareSession(token: string): ShareSession {
       problem: opening.error,
       open: (passcode) => opening.mutate(passcode),
     }
-  if (summary.error) return { state: 'failed', problem: summary.error, retry: () => void summary.refetch() }
+  if (summary.error) return { state: 'failed', problem: summary.error, retry: reloadSummary }
   return { state: 'loading' }
 }
