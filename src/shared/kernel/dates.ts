@@ -107,14 +107,20 @@ const MINUTE = 60_000
 
 /** Today's calendar date in `timeZone`; an unknown or unset zone counts as UTC. */
 export function todayIn(now: Date, timeZone: string | null): string {
-  const zone = timeZone !== null && (calendars.has(timeZone) || isTimeZone(timeZone)) ? timeZone : 'UTC'
+  const zone = timeZone !== null && isKnownZone(timeZone) ? timeZone : 'UTC'
   // Midnight is at the start of a minute everywhere.
   const minute = Math.floor(now.getTime() / MINUTE)
   const known = todays.get(zone)
   if (known?.minute === minute) return known.today
-  const parts = calendarIn(zone).formatToParts(now)
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
-  const today = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  const today = zone === 'UTC' ? now.toISOString().slice(0, 10) : dayIn(zone, now)
   todays.set(zone, { minute, today })
   return today
+}
+
+const isKnownZone = (zone: string) => zone === 'UTC' || calendars.has(zone) || isTimeZone(zone)
+
+function dayIn(zone: string, now: Date): string {
+  const parts = calendarIn(zone).formatToParts(now)
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }

@@ -1,13 +1,12 @@
 import { plural } from '#shared/i18n/translate.ts'
-import { formatWith } from '#shared/kernel/format-date.ts'
+import { formatDate as formatDateIn, formatWith } from '#shared/kernel/format-date.ts'
 import { t } from '#web/i18n/t.ts'
 
 type Style = Intl.DateTimeFormatOptions
 
 /** "Mar 31, 2027" from `2027-03-31`. */
 export function formatDate(date: string, locale?: string | null): string {
-  const style: Style = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
-  return formatWith(new Date(`${date}T00:00:00Z`), locale, style)
+  return formatDateIn(date, locale ?? navigator.language)
 }
 
 /** "Nov 21, 2026, 9:05 AM" in the owner's zone, from an ISO instant. */

@@ -6,7 +6,7 @@ import { type TimelineMonth, timelineOf } from '#shared/credentials/overview.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { statusOf } from '#shared/credentials/status.ts'
-import { formatWith } from '#shared/kernel/format-date.ts'
+import { americanMonth, formatWith } from '#shared/kernel/format-date.ts'
 import { cycleName } from '#web/ceu/cycle-text.ts'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
@@ -61,15 +61,22 @@ export function TimelineCard({ credentials, dateMissing, ...seen }: TimelineCard
   )
 }
 
-function monthText(month: string, style: Intl.DateTimeFormatOptions): string {
-  return formatWith(new Date(`${month}-01T00:00:00Z`), t.locale, { ...style, timeZone: 'UTC' })
+function shortMonth(month: string): string {
+  if (t.language === 'en') return americanMonth(Number(month.slice(5)), 'short')
+  return formatWith(firstDay(month), t.locale, { month: 'short', timeZone: 'UTC' })
 }
+
+function longMonth(month: string): string {
+  return formatWith(firstDay(month), t.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`)
 
 function Month({ month: { month, credentials }, ...seen }: Seen & { month: TimelineMonth<Item> }) {
   const more = credentials.length - SHOWN
   return (
     <li className="min-w-0 text-center">
-      <span className="block pb-1 text-muted text-sm">{monthText(month, { month: 'short' })}</span>
+      <span className="block pb-1 text-muted text-sm">{shortMonth(month)}</span>
       <span className="flex min-h-14 flex-col items-center border-line-strong border-t-4">
         {credentials
           .slice(0, SHOWN)
@@ -84,7 +91,7 @@ function Month({ month: { month, credentials }, ...seen }: Seen & { month: Timel
           <Link
             to="/credentials"
             className="grid min-h-11 min-w-11 place-items-center text-accent text-sm underline"
-            aria-label={t`+${more} more in ${monthText(month, { month: 'long', year: 'numeric' })}`}
+            aria-label={t`+${more} more in ${longMonth(month)}`}
           >
             +{more}
           </Link>
