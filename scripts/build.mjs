@@ -24,6 +24,7 @@ await main(async () => {
   try {
     const chunks = await buildWeb(build, web)
     compileEarly(chunks, web)
+    const runEarly = startEarly(chunks, web)
     const spanishFile = await localize(chunks, web)
     const shell = readFileSync(join(web, 'index.html'), 'utf8')
     const prerender = await buildPrerender(build, made)
@@ -33,6 +34,7 @@ await main(async () => {
         shell,
         landing: await prerender(language),
         preloads: listPreloads(chunks),
+        runEarly,
         fileOf: language === 'en' ? (file) => file : spanishFile,
       })
     rmSync(join(made, 'ssr'), { recursive: true })
@@ -82,12 +84,29 @@ function compileEarly(chunks, web) {
   }
 }
 
+/**
+ * The smallest file arrives long before the others, and runs while they download: the first use of `Intl` and of the browser's
+ * storage takes a slow phone a tenth of a second, whatever is asked of them. See docs/decisions/0064.
+ */
+function startEarly(chunks, web) {
+  const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+  if (!runtime) throw new Error('The build has no small file of its own that could run early')
+  const path = join(web, runtime.fileName)
+  const early = `new Intl.DateTimeFormat("en-US",{timeZone:"America/Chicago"}).format();try{localStorage.length,sessionStorage.length}catch{}`
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${early}\n`)
+  return (html) => {
+    const link = `<link rel="modulepreload" crossorigin href="/${runtime.fileName}">`
+    if (!html.includes(link)) throw new Error('The page does not load the file that runs early')
+    return html.replace(link, `<script type="module" async crossorigin src="/${runtime.fileName}"></script>`)
+  }
+}
+
 function chunksOf({ output }) {
   return output.filter(({ type }) => type === 'chunk')
 }
 
 /** The shell, the landing page and the list of what first screens load, in one language: `app.es.html` and so on. */
-function writePages(web, { language, shell, landing, preloads, fileOf }) {
+function writePages(web, { language, shell, landing, preloads, runEarly, fileOf }) {
   const name = (file, kind) =>
     join(web, language === 'en' ? `${file}.${kind}` : `${file}.${language}.${kind}`)
   const own = inLanguage(shell, language, landing, fileOf)
@@ -96,7 +115,7 @@ function writePages(web, { language, shell, landing, preloads, fileOf }) {
     list.map((file) => `/${fileOf(file.slice(1))}`),
   ])
   writeFileSync(name('preloads', 'json'), JSON.stringify(Object.fromEntries(files)))
-  writeFileSync(name('app', 'html'), fillRoot(own, landing.spinner))
+  writeFileSync(name('app', 'html'), fillRoot(runEarly(own), landing.spinner))
   const page = startLater(fillRoot(own, landing.html), landing.defaults)
   writeFileSync(name('index', 'html'), inlineStyles(page, web))
 }
