@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { setOfflineSource } from '#web/http/offline-source.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { forgetDevice, readFlag } from './forget-device.ts'
+import { startInPause } from './start-in-pause.ts'
 
 /** The page is usable first. */
 const START_MS = 3_000
@@ -30,7 +31,7 @@ export function watchSession(queryClient: QueryClient): void {
     if (!isKept && !isBack) isStarted = false
     if ((!isKept && !isBack) || isStarted || flag.kind === 'off') return
     isStarted = true
-    setTimeout(() => void start(user, queryClient), START_MS)
+    startInPause(() => void start(user, queryClient), START_MS)
   })
 }
 

@@ -8,7 +8,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { filterText } from './active-filter-list.tsx'
 import { type CredentialSearch, sortings, statusFilterOf } from './use-credential-filter.ts'
 
-const PAUSE_MS = 150
+/** Longer than between two letters of someone who types fast: a search in between would delay the next. */
+const PAUSE_MS = 250
 const ANY = 'any'
 
 type FilterFieldsProps = {
