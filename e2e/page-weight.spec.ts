@@ -7,7 +7,7 @@ import { phone } from './screens.ts'
 const budgets = {
   landing: { requests: 3, kB: 36 },
   signIn: { requests: 8, kB: 157 },
-  shareLink: { requests: 9, kB: 155 },
+  shareLink: { requests: 8, kB: 155 },
   dashboard: { requests: 10, kB: 200 },
   vault: { requests: 9, kB: 200 },
   credential: { requests: 11, kB: 211 },
