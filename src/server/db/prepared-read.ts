@@ -156,6 +156,8 @@ function rowFrom({ readers, rowOf }: Statement, fields: (string | null)[]): unkn
 }
 
 const MOST_TOGETHER = 8
+/** So few are not divided among free connections: a message takes longer than a small statement. */
+const FEW = 4
 const noConnection = new Error('connection terminated')
 const queues = new WeakMap<pg.Pool, (read: Read) => void>()
 
@@ -173,7 +175,7 @@ export function readFrom(pool: pg.Pool, read: Read): void {
 function createQueue(pool: pg.Pool): (read: Read) => void {
   const waiting: Read[] = []
   let asked = 0
-  const share = () => Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount)))
+  const share = () => Math.min(MOST_TOGETHER, Math.max(FEW, Math.ceil(waiting.length / (1 + pool.idleCount))))
   const ask = () => {
     asked += 1
     const last = waiting.at(-1) as Read
@@ -189,7 +191,7 @@ function createQueue(pool: pg.Pool): (read: Read) => void {
   }
   return (read) => {
     waiting.push(read)
-    if (asked < pool.options.max) ask()
+    if (asked < pool.options.max && asked * FEW < waiting.length) ask()
   }
 }
 
