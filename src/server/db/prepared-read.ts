@@ -162,9 +162,10 @@ const noConnection = new Error('connection terminated')
 const queues = new WeakMap<pg.Pool, (read: Read) => void>()
 
 /**
- * Runs a statement on any connection of the pool. Those that wait for one at the same time are sent together, which takes
- * less of both sides than one message for each; a free connection gets its share. They must only read and lock nothing:
- * together they are one transaction. If one fails, those after it are run again by themselves.
+ * Runs a statement on any connection of the pool. Those of all requests that have arrived, and those that wait for a connection,
+ * are sent together, which takes less of both sides than one message for each; a free connection gets its share of many. They
+ * must only read and lock nothing: together they are one transaction. If one fails, those after it are run again by
+ * themselves.
  */
 export function readFrom(pool: pg.Pool, read: Read): void {
   const queue = queues.get(pool) ?? createQueue(pool)
@@ -175,6 +176,7 @@ export function readFrom(pool: pg.Pool, read: Read): void {
 function createQueue(pool: pg.Pool): (read: Read) => void {
   const waiting: Read[] = []
   let asked = 0
+  let isGathering = false
   const share = () => Math.min(MOST_TOGETHER, Math.max(FEW, Math.ceil(waiting.length / (1 + pool.idleCount))))
   const ask = () => {
     asked += 1
@@ -189,9 +191,16 @@ function createQueue(pool: pg.Pool): (read: Read) => void {
       else send(client, new ReadBatch(reads, (read) => readAlone(pool, read)), release)
     })
   }
+  const askForAll = () => {
+    isGathering = false
+    while (asked < pool.options.max && asked * FEW < waiting.length) ask()
+  }
   return (read) => {
     waiting.push(read)
-    if (asked < pool.options.max && asked * FEW < waiting.length) ask()
+    if (isGathering) return
+    isGathering = true
+    // After the requests that have already arrived.
+    setImmediate(askForAll)
   }
 }
 
