@@ -75,7 +75,7 @@ it('of the current session', async () => {
 })
 
 it('of the CE cycles', async () => {
-  expect((await count('GET', '/api/ceu-cycles')).statements).toBe(6)
+  expect((await count('GET', '/api/ceu-cycles')).statements).toBe(2)
 })
 
 it('of a visit to a shared license: its summary, openings, and looking again', async () => {

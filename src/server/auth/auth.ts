@@ -5,7 +5,7 @@ import { type AccountEvents, createAccountEvents } from './account-events.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { createBetterAuth } from './better-auth.ts'
 import { betterAuthClient, type CallBetterAuth } from './better-auth-client.ts'
-import { readSignedCookie, sessionCookieName } from './cookies.ts'
+import { readSignedCookie, sentCookies, sessionCookieName, signedValue } from './cookies.ts'
 import { createDeviceCookies, type DeviceCookies } from './device-cookie.ts'
 import { createOidcProviders, type OidcProviders } from './oidc/oidc-providers.ts'
 import { type ResponseTimePadding, responseTimePadding } from './response-time.ts'
@@ -15,12 +15,12 @@ import { createRecentSessions } from './sessions/recent-sessions.ts'
 import { isAlive, isTimedOut } from './sessions/session-life.ts'
 import type { SessionProof } from './sessions/session-proof-store.ts'
 import {
+  type FoundSession,
   findAppSession,
   findSession,
   findSessionAndUser,
   isToBeTouched,
   type Session,
-  tokenDigest,
   touchSession,
 } from './sessions/session-store.ts'
 import { accessTokenOf } from './tokens/token-text.ts'
@@ -97,6 +97,13 @@ export function createAuth(options: AuthOptions): Auth {
   const presentedSession = (request: Request) => presented(request, findSession)
   const recent = createRecentSessions()
 
+  function remember(request: Request, session: FoundSession | null): void {
+    const sent = sentCookies(request, cookie).find((each) => signedValue(each, secret) !== null)
+    if (sent === undefined) return
+    if (session) recent.keep(sent, session)
+    else recent.forget(sent)
+  }
+
   const secrets = [secret, ...config.AUTH_SECRETS_OLD]
   const idTokens = createIdTokens(config.FIREBASE_PROJECT_ID, secrets)
 
@@ -140,19 +147,18 @@ export function createAuth(options: AuthOptions): Auth {
       const ofToken = await idTokenSession(request)
       if (ofToken !== undefined) return actorFrom(ofToken, request)
       const { session } = await presentedSession(request)
-      if (session) recent.keep(session)
+      remember(request, session)
       return actorFrom(session, request)
     },
     recentActorOf(request) {
       if (accessTokenOf(request) !== null || (config.firebaseApi && idTokenOf(request) !== null)) return null
-      const token = readSignedCookie(request, cookie, secret)
-      const session = token === null ? null : recent.get(tokenDigest(token))
+      const [sent, ...others] = sentCookies(request, cookie)
+      // Of several, the first one that we signed counts, which only looking it up can tell.
+      const session = sent === undefined || others.length > 0 ? null : recent.get(sent)
       if (!session) return null
       const now = clock.now()
-      if (isAlive(session, now) && !isToBeTouched(session, now))
-        return { actor: presentActor(session, request), proof: session.proof }
-      recent.forget(session.proof.digest)
-      return null
+      if (!isAlive(session, now) || isToBeTouched(session, now)) return null
+      return { actor: presentActor(session, request), proof: session.proof }
     },
     actorOfIdToken: async (request) => actorFrom(await idTokenSession(request), request),
   }

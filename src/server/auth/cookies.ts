@@ -11,15 +11,27 @@ export function cookieName(config: Pick<Config, 'publicUrl'>, name: string): str
 
 /** The value of a cookie that we signed, or `null`: a forged cookie counts as absent. */
 export function readSignedCookie(request: Request, name: string, secret: string): string | null {
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at < 0 || pair.slice(0, at).trim() !== name) continue
-    const [value, signature] = splitSigned(pair.slice(at + 1).trim())
-    const expected = createHmac('sha256', secret).update(value).digest()
-    const given = Buffer.from(signature, 'base64')
-    if (value !== '' && given.length === expected.length && timingSafeEqual(given, expected)) return value
+  for (const sent of sentCookies(request, name)) {
+    const value = signedValue(sent, secret)
+    if (value !== null) return value
   }
   return null
+}
+
+/** The cookies of this name as they were sent, which anyone may have made up. */
+export function sentCookies(request: Request, name: string): string[] {
+  const start = `${name}=`
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length).trim())
+}
+
+/** The value in a cookie as it was sent, or `null` if the signature is not ours. */
+export function signedValue(sent: string, secret: string): string | null {
+  const [value, signature] = splitSigned(sent)
+  if (value === '') return null
+  const expected = createHmac('sha256', secret).update(value).digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : null
 }
 
 function splitSigned(cookie: string): [value: string, signature: string] {

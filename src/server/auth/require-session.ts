@@ -5,7 +5,7 @@ import type { Actor } from '#server/users/owner.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { requireRecentAuthentication } from './reauthentication.ts'
-import type { SessionProof } from './sessions/session-proof-store.ts'
+import { isStillProven, type SessionProof } from './sessions/session-proof-store.ts'
 import type { Session } from './sessions/session-store.ts'
 import { requireTokenActor } from './tokens/token-actor.ts'
 import { accessTokenOf } from './tokens/token-text.ts'
@@ -40,43 +40,61 @@ export type PresumedActor = {
   markProven(): void
   /** Before anything else is done for the actor: looks the session up. Rejects as `requireSession`. */
   confirm(): Promise<Actor>
+  /**
+   * What `work` reads for the actor, while a statement checks the proof. Where it does not hold, what was read is dropped and
+   * read again for the actor of the session that was looked up: `work` must have no other effect.
+   */
+  read<T>(work: (actor: Actor) => Promise<T>): Promise<T>
 }
 
 const presumed = new WeakMap<Context, PresumedActor>()
 
 /**
- * In place of `requireSession`, for requests of which `isOneStatement` is true: they store by one statement, which checks
- * `presumedActorOf`. Only that is known of them, and no `c.var.actor`, until it is confirmed. What is answered without a proof
- * is replaced by 401 if the session has ended: 401 comes before 400 and 422 here, too.
+ * In place of `requireSession`, for requests of which `isPresumed` is true: they store by one statement, which checks
+ * `presumedActorOf`, or read by its `read`. Only that is known of them, and no `c.var.actor`, until it is confirmed. What is
+ * answered without a proof is replaced by 401 if the session has ended: 401 comes before 400 and 422 here, too.
  */
 export function presumeSession(
   services: Services,
-  isOneStatement: (c: Context<AppEnv>) => boolean,
+  isPresumed: (c: Context<AppEnv>) => boolean,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const found = isOneStatement(c) ? services.auth.recentActorOf(c.req.raw) : null
+    const found = isPresumed(c) ? services.auth.recentActorOf(c.req.raw) : null
     if (found === null) {
       const actor = await requireActor(services, c)
-      presumed.set(c, { actor, proof: null, markProven() {}, confirm: async () => actor })
+      const [confirm, read] = [async () => actor, <T>(work: (actor: Actor) => Promise<T>) => work(actor)]
+      presumed.set(c, { actor, proof: null, markProven() {}, confirm, read })
       return next()
     }
+    const { actor, proof } = found
     let isKnown = false
     const confirm = async () => {
-      const actor = await requireActor(services, c)
+      const confirmed = await requireActor(services, c)
       isKnown = true
-      return actor
+      return confirmed
     }
-    presumed.set(c, {
-      ...found,
-      markProven() {
-        isKnown = true
-      },
-      confirm,
-    })
+    const markProven = () => {
+      isKnown = true
+    }
+    const read = async <T>(work: (actor: Actor) => Promise<T>) => {
+      const [proven, result] = await Promise.allSettled([isStillProven(services.db, proof), work(actor)])
+      if (proven.status === 'rejected') throw proven.reason
+      if (!proven.value) return work(await confirm())
+      markProven()
+      c.set('actor', actor)
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    }
+    presumed.set(c, { actor, proof, markProven, confirm, read })
     c.header('Cache-Control', 'no-store')
     await next()
     if (!isKnown) await confirm()
   }
+}
+
+/** For `presumeSession`: GET requests of these paths, whose routes answer what they `read`. */
+export function reading(...paths: string[]) {
+  return ({ req }: Context<AppEnv>) => req.method === 'GET' && paths.includes(req.path)
 }
 
 /** After `presumeSession`. */

@@ -9,7 +9,7 @@ import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { HeldCertification } from '#shared/ceu/needs.ts'
-import type { RuleNeed } from '#shared/ceu/rule.ts'
+import type { CeRule, RuleNeed } from '#shared/ceu/rule.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -129,14 +129,8 @@ async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
   const titles = await listTitles(db, owner, ids)
   const summed = await withEntrySums(db, rows)
   const rules = rows.map(ruleOf)
-  const isAsked = (isOne: (kind: RuleNeed['kind']) => boolean) =>
-    rules.some((rule) => rule?.ways.some(({ needs }) => needs.some(({ kind }) => isOne(kind))))
-  const certifications = isAsked((kind) => kind === 'certification')
-    ? await listHeldCertifications(db, owner)
-    : []
-  const practiceLog = isAsked((kind) => !['ce', 'certification', 'other'].includes(kind))
-    ? await listCountedRecords(db, owner)
-    : []
+  const certifications = rules.some(needsCertification) ? await listHeldCertifications(db, owner) : []
+  const practiceLog = rules.some(needsPractice) ? await listCountedRecords(db, owner) : []
   return summed.map((row, at) => ({
     ...row,
     rule: rules[at] ?? null,
@@ -144,6 +138,12 @@ async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
     ...{ certifications, practiceLog },
   }))
 }
+
+const needing = (isOne: (kind: RuleNeed['kind']) => boolean) => (rule: CeRule | null) =>
+  rule?.ways.some(({ needs }) => needs.some(({ kind }) => isOne(kind))) ?? false
+/** Whether a rule asks for certifications, or for something in the practice log. */
+export const needsCertification = needing((kind) => kind === 'certification')
+export const needsPractice = needing((kind) => !['ce', 'certification', 'other'].includes(kind))
 
 async function withEntrySums(db: Db, rows: CycleRow[]): Promise<SummedCycle[]> {
   const sums = await entrySumsOf(db).execute({ ids: rows.map(idOf) })

@@ -136,21 +136,19 @@ export function credentialRoutes(services: Services) {
   }
 
   const router = createRouter()
-  router.use(
-    '*',
-    presumeSession(services, isOneStatement),
-    auditRefusals(services, 'license', 'certification'),
-  )
+  router.use('*', presumeSession(services, isPresumed), auditRefusals(services, 'license', 'certification'))
   // Not for `/archive`, `/unarchive` and `/restore`, which have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
 
   return router
     .openapi(route('GET /api/credentials'), async (c) => {
-      const { actor } = c.var
-      const today = todayOf(actor)
-      const page = await listCredentials(db, actor.owner, c.req.valid('query'), today)
-      return c.json({ ...page, items: presentAll(actor, page.items, today) }, 200)
+      const page = await presumedActorOf(c).read(async (actor) => {
+        const today = todayOf(actor)
+        const { items, nextCursor } = await listCredentials(db, actor.owner, c.req.valid('query'), today)
+        return { items: presentAll(actor, items, today), nextCursor }
+      })
+      return c.json(page, 200)
     })
     .openapi(route('POST /api/credentials'), async (c) => {
       const key = c.req.header('idempotency-key')
@@ -158,24 +156,30 @@ export function credentialRoutes(services: Services) {
       return c.json(created, 201, { Location: `/api/credentials/${created.id}` })
     })
     .openapi(route('GET /api/credentials/expiring/{days}'), async (c) => {
-      const { actor } = c.var
-      const today = todayOf(actor)
-      const records = await listExpiring(db, actor.owner, c.req.valid('param').days, today)
-      return c.json({ items: presentAll(actor, records, today) }, 200)
+      const items = await presumedActorOf(c).read(async (actor) => {
+        const today = todayOf(actor)
+        return presentAll(actor, await listExpiring(db, actor.owner, c.req.valid('param').days, today), today)
+      })
+      return c.json({ items }, 200)
     })
     .openapi(route('GET /api/credentials/renewal/{days}'), async (c) => {
-      const { actor } = c.var
-      const today = todayOf(actor)
-      const records = await listRenewal(db, actor.owner, c.req.valid('param').days, today)
-      return c.json({ items: presentAll(actor, records, today) }, 200)
+      const items = await presumedActorOf(c).read(async (actor) => {
+        const today = todayOf(actor)
+        return presentAll(actor, await listRenewal(db, actor.owner, c.req.valid('param').days, today), today)
+      })
+      return c.json({ items }, 200)
     })
     .openapi(route('GET /api/credentials/summary'), async (c) => {
-      const { actor } = c.var
-      return c.json(await summarizeCredentials(db, actor.owner, todayOf(actor)), 200)
+      const summary = await presumedActorOf(c).read((actor) =>
+        summarizeCredentials(db, actor.owner, todayOf(actor)),
+      )
+      return c.json(summary, 200)
     })
     .openapi(route('GET /api/credentials/{id}'), async (c) => {
-      const { actor } = c.var
-      return c.json(present(actor, await requireCredential(db, actor.owner, c.req.valid('param').id)), 200)
+      const found = await presumedActorOf(c).read(async (actor) =>
+        present(actor, await requireCredential(db, actor.owner, c.req.valid('param').id)),
+      )
+      return c.json(found, 200)
     })
     .openapi(route('PATCH /api/credentials/{id}'), async (c) => {
       const key = c.req.header('idempotency-key')
@@ -205,8 +209,9 @@ export function credentialRoutes(services: Services) {
     })
 }
 
-/** What `create`, `change` and `remove` answer; anything else needs `c.var.actor`. */
-function isOneStatement({ req: { method, path } }: Context<AppEnv>): boolean {
+/** What is read, and what `create`, `change` and `remove` answer; anything else needs `c.var.actor`. */
+function isPresumed({ req: { method, path } }: Context<AppEnv>): boolean {
+  if (method === 'GET') return true
   return /^(POST|PATCH|DELETE)$/.test(method) && /^\/api\/credentials(\/[^/]+)?$/.test(path)
 }
 

@@ -115,6 +115,11 @@ export function connectionOf(db: Db): Db {
   return connectionOfTransaction.get(db) ?? db
 }
 
+/** Both at the same time, except in a transaction: its connection runs one statement after the other. */
+export async function readBoth<A, B>(db: Db, a: () => Promise<A>, b: () => Promise<B>): Promise<[A, B]> {
+  return connectionOfTransaction.has(db) ? [await a(), await b()] : Promise.all([a(), b()])
+}
+
 /**
  * Drizzle over the pool. Drizzle's own `transaction` never releases a connection that breaks at `begin`, so an outage
  * would exhaust the pool; this one releases each, and destroys broken ones.

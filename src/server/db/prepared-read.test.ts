@@ -56,6 +56,15 @@ test('statements that wait together each get their own rows', async () => {
   expect(batches.length).toBeLessThan(80)
 })
 
+test('a few go in one message, also where every connection is free', async () => {
+  const { db } = database
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const first = Promise.resolve().then(() => share(db, 2))
+  await Promise.all([first, share(db, 4), share(db, 5), allNames(db).execute({ names })])
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockRestore()
+})
+
 test('one that fails is alone in that', async () => {
   const { db } = database
   const parts = [1, 0, 2, 'four', 4, 0, 5, 10, 20, 25, 50]

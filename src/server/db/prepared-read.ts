@@ -156,13 +156,16 @@ function rowFrom({ readers, rowOf }: Statement, fields: (string | null)[]): unkn
 }
 
 const MOST_TOGETHER = 8
+/** So few are not divided among free connections: a message takes longer than a small statement. */
+const FEW = 4
 const noConnection = new Error('connection terminated')
 const queues = new WeakMap<pg.Pool, (read: Read) => void>()
 
 /**
- * Runs a statement on any connection of the pool. Those that wait for one at the same time are sent together, which takes
- * less of both sides than one message for each; a free connection gets its share. They must only read and lock nothing:
- * together they are one transaction. If one fails, those after it are run again by themselves.
+ * Runs a statement on any connection of the pool. Those of all requests that have arrived, and those that wait for a connection,
+ * are sent together, which takes less of both sides than one message for each; a free connection gets its share of many. They
+ * must only read and lock nothing: together they are one transaction. If one fails, those after it are run again by
+ * themselves.
  */
 export function readFrom(pool: pg.Pool, read: Read): void {
   const queue = queues.get(pool) ?? createQueue(pool)
@@ -173,7 +176,8 @@ export function readFrom(pool: pg.Pool, read: Read): void {
 function createQueue(pool: pg.Pool): (read: Read) => void {
   const waiting: Read[] = []
   let asked = 0
-  const share = () => Math.min(MOST_TOGETHER, Math.ceil(waiting.length / (1 + pool.idleCount)))
+  let isGathering = false
+  const share = () => Math.min(MOST_TOGETHER, Math.max(FEW, Math.ceil(waiting.length / (1 + pool.idleCount))))
   const ask = () => {
     asked += 1
     const last = waiting.at(-1) as Read
@@ -187,9 +191,16 @@ function createQueue(pool: pg.Pool): (read: Read) => void {
       else send(client, new ReadBatch(reads, (read) => readAlone(pool, read)), release)
     })
   }
+  const askForAll = () => {
+    isGathering = false
+    while (asked < pool.options.max && asked * FEW < waiting.length) ask()
+  }
   return (read) => {
     waiting.push(read)
-    if (asked < pool.options.max) ask()
+    if (isGathering) return
+    isGathering = true
+    // After the requests that have already arrived.
+    setImmediate(askForAll)
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requireSession } from '#server/auth/require-session.ts'
+import { presumedActorOf, presumeSession, reading } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
@@ -9,7 +9,6 @@ import { todayIn } from '#shared/kernel/dates.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import { reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
 import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
-import { mailsForAny } from '#shared/reminders/settings.ts'
 import { createChannels, sendTest } from './delivery-service.ts'
 import { findReachableChannels } from './reachable-service.ts'
 import { findSettings, saveSettings } from './settings-store.ts'
@@ -23,7 +22,7 @@ export function reminderRoutes(services: Services) {
   const { db, clock, limits, mailer } = services
   const channels = createChannels(services)
   const router = createRouter()
-  router.use('*', requireSession(services))
+  router.use('*', presumeSession(services, reading('/api/reminders/summary')))
   router.use('/settings', jsonBody)
   router.use('/test', jsonBody)
   router.use('/:id', async (c, next) => (c.req.method === 'PATCH' ? jsonBody(c, next) : next()))
@@ -34,12 +33,11 @@ export function reminderRoutes(services: Services) {
       return c.json(reminderPage.parse(page), 200)
     })
     .openapi(route('GET /api/reminders/summary'), async (c) => {
-      const { owner } = c.var.actor
-      const isMailMissing = mailsForAny(await findSettings(db, owner)) && mailer.mode === 'outbox'
-      const summary = await summarizeReminders(db, owner, clock.now(), {
-        isMailMissing,
-        t: requestTranslate(c),
-      })
+      const t = requestTranslate(c)
+      const isMailSent = mailer.mode !== 'outbox'
+      const summary = await presumedActorOf(c).read(({ owner }) =>
+        summarizeReminders(db, owner, clock.now(), { isMailSent, t }),
+      )
       return c.json(reminderSummary.parse(summary), 200)
     })
     .openapi(route('GET /api/reminders/channels'), async (c) => {

@@ -6,6 +6,8 @@ import type { Owner } from '#server/users/owner.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
+import { mailsForAny } from '#shared/reminders/settings.ts'
+import { findSettings } from './settings-store.ts'
 import { isScheduled, isShown, isWatched, presentReminders, selectReminders } from './store.ts'
 import { reminderChanges, reminderDeliveries, reminders, watchedResources } from './table.ts'
 
@@ -26,10 +28,11 @@ export async function summarizeReminders(
   db: Db,
   owner: Owner,
   now: Date,
-  { isMailMissing, t }: { isMailMissing: boolean; t: Translate },
+  { isMailSent, t }: { isMailSent: boolean; t: Translate },
 ): Promise<ReminderSummary> {
   const before = new Date(now.getTime() - LATE_MS)
-  const [[counted], [next], [last], [late], [plan]] = await Promise.all([
+  const [settings, [counted], [next], [last], [late], [plan]] = await Promise.all([
+    findSettings(db, owner),
     unreadCount(db).execute({ owner }),
     nextReminder(db).execute({ owner }),
     lastDelivery(db).execute({ owner }),
@@ -38,7 +41,7 @@ export async function summarizeReminders(
   ])
   const [presented] = next ? await presentReminders(db, [next], t) : []
   const warnings: ReminderSummary['warnings'] = []
-  if (isMailMissing)
+  if (!isMailSent && mailsForAny(settings))
     warnings.push({ code: 'mail_not_set_up', channel: 'email', at: null, reason: t`Email is not set up` })
   if (last?.state === 'failed')
     warnings.push({

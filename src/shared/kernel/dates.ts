@@ -59,6 +59,7 @@ export function isCalendarDate(text: string): boolean {
 
 /** True for a zone that this runtime knows, such as `America/Chicago`. */
 export function isTimeZone(zone: string): boolean {
+  if (zone === 'UTC' || calendars.has(zone)) return true
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })
     return true
@@ -107,7 +108,7 @@ const MINUTE = 60_000
 
 /** Today's calendar date in `timeZone`; an unknown or unset zone counts as UTC. */
 export function todayIn(now: Date, timeZone: string | null): string {
-  const zone = timeZone !== null && isKnownZone(timeZone) ? timeZone : 'UTC'
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
   // Midnight is at the start of a minute everywhere.
   const minute = Math.floor(now.getTime() / MINUTE)
   const known = todays.get(zone)
@@ -116,8 +117,6 @@ export function todayIn(now: Date, timeZone: string | null): string {
   todays.set(zone, { minute, today })
   return today
 }
-
-const isKnownZone = (zone: string) => zone === 'UTC' || calendars.has(zone) || isTimeZone(zone)
 
 function dayIn(zone: string, now: Date): string {
   const parts = calendarIn(zone).formatToParts(now)

@@ -1,4 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { sessions } from '#server/auth/table.ts'
+import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import { users } from '#server/users/table.ts'
 
 /** What shows a later statement that a session, its user and their settings are still as they were when they were looked up. */
 export type SessionProof = {
@@ -27,3 +31,23 @@ export function proofValues(proof: SessionProof | null) {
     'proof.user': proof?.userVersion ?? null,
   }
 }
+
+/** The same by itself, for a request that only reads: it goes to the database with what is read. */
+export async function isStillProven(db: Db, proof: SessionProof): Promise<boolean> {
+  return (await provenSession(db).execute(proofValues(proof))).length > 0
+}
+
+const provenSession = prepared((db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`sessions.token = ${sql.placeholder('proof.digest')}::text`,
+        sql`sessions.xmin = ${sql.placeholder('proof.session')}::xid`,
+        sql`users.xmin = ${sql.placeholder('proof.user')}::xid`,
+      ),
+    )
+    .prepare('session_proof'),
+)

@@ -57,7 +57,7 @@ const sessionByToken = prepared((db) =>
     .prepare('session_by_token'),
 )
 
-/** The session of a clear token in whatever state it is; none of a disabled account. Runs for almost every request. */
+/** The session of a clear token in whatever state it is; none of a disabled account. Runs for most requests. */
 export async function findSession(db: Db, token: string): Promise<FoundSession | null> {
   const digest = tokenDigest(token)
   const [found] = await sessionByToken(db).execute({ digest })

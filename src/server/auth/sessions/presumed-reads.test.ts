@@ -1,0 +1,242 @@
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditRecords } from '#server/audit/table.ts'
+import { presumedActorOf, presumeSession } from '#server/auth/require-session.ts'
+import { sessions } from '#server/auth/table.ts'
+import { ReadBatch } from '#server/db/prepared-read.ts'
+import { onError } from '#server/http/problem.ts'
+import type { AppEnv } from '#server/http/route.ts'
+import { users } from '#server/users/table.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { openFileServices } from '#testing/file-services.ts'
+import type { Nurse } from '#testing/test-services.ts'
+
+// What a session reads that was looked up a moment ago is read together with what proves the session, and answered only then.
+
+const services = await openFileServices()
+const { db, clock } = services
+const card = { kind: 'certification', name: 'BLS', issuer: 'AHA', tags: [], expiresAt: '2027-03-01' }
+const cycle = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20, topics: [] }
+
+let ann: Nurse
+let id: string
+let paths: string[]
+beforeEach(async () => {
+  ann = await services.nurse('ann')
+  const made = await ann.json('POST', '/api/credentials', card)
+  id = ((await made.json()) as { id: string }).id
+  await ann.json('POST', '/api/ceu-cycles', { ...cycle, certificationId: id })
+  await ann.json('POST', '/api/share', { resourceType: 'certification', resourceId: id })
+  paths = [
+    '/api/credentials',
+    '/api/credentials?q=bls',
+    '/api/credentials/expiring/3650',
+    '/api/credentials/renewal/3650',
+    '/api/credentials/summary',
+    `/api/credentials/${id}`,
+    '/api/ceu-cycles',
+    `/api/ceu-cycles?certificationId=${id}`,
+    '/api/reminders/summary',
+    '/api/share?limit=50',
+  ]
+})
+
+const statusesFor = async (browser: { fetch(path: string): Promise<Response> }) => {
+  const statuses: number[] = []
+  for (const path of paths) statuses.push((await browser.fetch(path)).status)
+  return new Set(statuses)
+}
+const end = () => db.delete(sessions).where(eq(sessions.userId, ann.id))
+
+/** The statements of each message to the database meanwhile. */
+async function messagesOf(work: () => Promise<unknown>): Promise<number[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return query.mock.calls.map(([sent]: unknown[]) => (sent instanceof ReadBatch ? sent.reads.length : 1))
+  } finally {
+    query.mockRestore()
+  }
+}
+
+/** An app of one route, which is presumed. */
+function appWith(answer: (c: Context<AppEnv>) => Promise<Response>) {
+  const app = new Hono<AppEnv>().onError(onError(services.log))
+  app
+    .use(
+      '*',
+      presumeSession(services, () => true),
+    )
+    .get('/one', answer)
+  const browser = openBrowser(app as unknown as Hono, services.config.publicUrl)
+  for (const [name, value] of ann.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+it('sends the first statements and the proof in one message', async () => {
+  for (const path of paths) {
+    const [first, ...rest] = await messagesOf(() => ann.fetch(path))
+    expect(first, path).toBeGreaterThan(1)
+    expect(rest.length, path).toBeLessThan(
+      path.startsWith('/api/share') || path.includes('reminders') ? 4 : 1,
+    )
+  }
+})
+
+describe('once the session', () => {
+  const change = (set: Partial<typeof sessions.$inferInsert>) =>
+    db.update(sessions).set(set).where(eq(sessions.userId, ann.id))
+  const ends: Record<string, () => Promise<unknown>> = {
+    'is ended elsewhere': end,
+    'has another token': () => change({ token: 'another' }),
+    'waits for a second factor': () => change({ isPendingTwoFactor: true }),
+    'has expired': () => change({ expiresAt: clock.now() }),
+    'is of a disabled account': () =>
+      db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, ann.id)),
+    'is of a deleted account': () => db.delete(users).where(eq(users.id, ann.id)),
+  }
+  it.for(Object.entries(ends))('%s, nothing is answered', async ([, ended]) => {
+    expect(await statusesFor(ann)).toEqual(new Set([200]))
+    await ended()
+    expect(await statusesFor(ann)).toEqual(new Set([401]))
+  })
+
+  it('is of time that has passed since it was looked up, nothing is answered', async () => {
+    await change({ expiresAt: new Date(clock.now().getTime() + 30_000) })
+    expect(await statusesFor(ann)).toEqual(new Set([200]))
+    clock.advance(30_000)
+    expect(await statusesFor(ann)).toEqual(new Set([401]))
+  })
+
+  it('is over, nothing is said of what is wrong with a request, and nothing recorded', async () => {
+    const bea = await services.nurse('bea')
+    const made = (await (await bea.json('POST', '/api/credentials', card)).json()) as { id: string }
+    const wrong = ['?cursor=x', '?limit=0', '/nobody', `/${made.id}`, '/expiring/x', '/x/y/z']
+    const statuses = async () => {
+      const answers = await Promise.all(wrong.map((each) => ann.fetch(`/api/credentials${each}`)))
+      return answers.map(({ status }) => status)
+    }
+    const refusals = () => db.$count(auditRecords, eq(auditRecords.action, 'security_unauthorized_access'))
+    expect(await statuses()).toEqual([422, 422, 404, 403, 422, 404])
+    expect(await refusals()).toBe(1)
+    await end()
+    expect(new Set(await statuses())).toEqual(new Set([401]))
+    expect(await refusals()).toBe(1)
+  })
+})
+
+describe('what was read before the proof', () => {
+  it('is read again for a session that was changed elsewhere, and then it is known again', async () => {
+    await ann.fetch('/api/credentials')
+    await db.update(sessions).set({ userAgent: 'Renewed' }).where(eq(sessions.userId, ann.id))
+    const before = await messagesOf(() => ann.fetch('/api/credentials'))
+    expect(before.reduce((sum, count) => sum + count)).toBe(4)
+    expect(await messagesOf(() => ann.fetch('/api/credentials'))).toEqual([2])
+  })
+
+  it("follows the owner's settings of this moment", async () => {
+    clock.set('2026-03-11T03:00:00.000Z')
+    await db.update(sessions).set({ updatedAt: clock.now() })
+    const daysLeft = async (timeZone: string) => {
+      await db.update(users).set({ timeZone }).where(eq(users.id, ann.id))
+      const { items } = (await (await ann.fetch('/api/credentials')).json()) as {
+        items: { daysLeft: number }[]
+      }
+      return items[0]?.daysLeft
+    }
+    await ann.fetch('/api/credentials')
+    expect([await daysLeft('America/Chicago'), await daysLeft('Europe/Berlin')]).toEqual([356, 355])
+  })
+
+  it('is dropped where the proof cannot be checked', async () => {
+    const read = vi.fn(async () => 'secret')
+    const browser = appWith(async (c) => c.text(await presumedActorOf(c).read(read)))
+    expect((await browser.fetch('/one')).status).toBe(200)
+    await db.execute('alter table sessions rename to hidden')
+    try {
+      const answer = await browser.fetch('/one')
+      expect(answer.status).toBe(500)
+      expect(await answer.text()).not.toContain('secret')
+      expect(read).toHaveBeenCalledTimes(2)
+    } finally {
+      await db.execute('alter table hidden rename to sessions')
+    }
+  })
+})
+
+describe('a route that forgets to read by it', () => {
+  it('has no actor', async () => {
+    await ann.fetch('/api/credentials')
+    const browser = appWith(async (c) => c.text(c.var.actor.owner))
+    expect((await browser.fetch('/one')).status).toBe(500)
+  })
+
+  it('answers nothing to a session that has ended', async () => {
+    await ann.fetch('/api/credentials')
+    const browser = appWith(async (c) => c.text(presumedActorOf(c).actor.owner))
+    expect((await browser.fetch('/one')).status).toBe(200)
+    await end()
+    expect((await browser.fetch('/one')).status).toBe(401)
+  })
+})
+
+describe('a remembered session', () => {
+  it('is used once a minute as far as its end is concerned', async () => {
+    const usedAt = async () => {
+      const [session] = await db.select().from(sessions).where(eq(sessions.userId, ann.id))
+      return session?.updatedAt.toISOString()
+    }
+    const signedIn = await usedAt()
+    clock.advance(59_000)
+    await ann.fetch('/api/credentials')
+    expect(await usedAt()).toBe(signedIn)
+    clock.advance(2000)
+    await ann.fetch('/api/credentials')
+    expect(await usedAt()).toBe(clock.now().toISOString())
+  })
+
+  it('is nobody without its signature, with that of another one, or beside an access token', async () => {
+    const bea = await services.nurse('bea')
+    await ann.fetch('/api/credentials')
+    await bea.fetch('/api/credentials')
+    const [[name = '', cookie = ''] = []] = [...ann.cookies].filter(([each]) => each.endsWith('session'))
+    const [token, signature] = decodeURIComponent(cookie).split(/\.(?=[^.]*$)/)
+    const [, hers] = decodeURIComponent(bea.cookies.get(name) ?? '').split(/\.(?=[^.]*$)/)
+    for (const forged of [token, `${token}.`, `${token}.${hers}`, `${token}x.${signature}`]) {
+      const browser = services.stranger()
+      browser.cookies.set(name, encodeURIComponent(forged ?? ''))
+      expect(await statusesFor(browser)).toEqual(new Set([401]))
+    }
+    const answer = await ann.fetch('/api/credentials', { headers: { Authorization: 'Bearer lanyard_x' } })
+    expect(answer.status).toBe(401)
+  })
+
+  it('is not chosen where the browser sends two: the first that is signed counts, remembered or not', async () => {
+    const bea = await services.nurse('bea')
+    await ann.fetch('/api/credentials')
+    const cookieOf = ({ cookies }: Nurse) => [...cookies].find(([name]) => name.endsWith('session'))
+    const [name = '', ofAnn = ''] = cookieOf(ann) ?? []
+    const [, ofBea = ''] = cookieOf(bea) ?? []
+    const browser = services.stranger()
+    browser.cookies.set(name, `${ofBea}; ${name}=${ofAnn}`)
+    const { items } = (await (await browser.fetch('/api/credentials')).json()) as { items: unknown[] }
+    expect(items).toEqual([])
+  })
+
+  it("reads its own owner's records and no other's", async () => {
+    const bea = await services.nurse('bea')
+    const made = (await (await bea.json('POST', '/api/credentials', { ...card, name: 'ACLS' })).json()) as {
+      id: string
+    }
+    const idsFor = async (nurse: Nurse) => {
+      const { items } = (await (await nurse.fetch('/api/credentials')).json()) as { items: { id: string }[] }
+      return items.map((each) => each.id)
+    }
+    const both = () => Promise.all([ann, bea, ann, bea].map(idsFor))
+    await both()
+    expect(await both()).toEqual([[id], [made.id], [id], [made.id]])
+    expect(await statusesFor(services.stranger())).toEqual(new Set([401]))
+  })
+})
