@@ -28,7 +28,8 @@ CREATE TRIGGER "versioned_cycle_changed" AFTER UPDATE OF "cycle_start", "cycle_e
 --> statement-breakpoint
 CREATE TRIGGER "versioned_cycle_gone" AFTER DELETE ON "ceu_cycles" FOR EACH ROW EXECUTE FUNCTION "note_ceu_changed"();
 --> statement-breakpoint
--- Nothing changes the cycles of an entry, or the hours accepted there, without changing the entry.
-CREATE TRIGGER "versioned_entry_changed" AFTER INSERT OR UPDATE OR DELETE ON "ceu_entries" FOR EACH ROW EXECUTE FUNCTION "note_ceu_changed"();
+-- Not of "file_id": a purged file is taken off its entry without the owner's lock, and counting does not depend on it. Nothing
+-- changes the cycles of an entry, or the hours accepted there, without changing the entry.
+CREATE TRIGGER "versioned_entry_changed" AFTER INSERT OR UPDATE OF "cycle_id", "title", "provider", "hours", "amount", "unit", "kind", "completed_at", "topic_tags", "topic_hours", "holder_name", "approved_by", "provider_number", "notes", "updated_at", "deleted_at", "deleted_with_cycle_id" OR DELETE ON "ceu_entries" FOR EACH ROW EXECUTE FUNCTION "note_ceu_changed"();
 --> statement-breakpoint
 INSERT INTO "ceu_versions" SELECT "owner_id", 1 FROM "ceu_cycles" GROUP BY "owner_id";

@@ -19,8 +19,8 @@ export type Stored = ReturnType<typeof proofValues> &
   ReturnType<typeof auditValues> &
   ReturnType<typeof claimValues> & { version: string }
 
-/** What a recount changes: `duties` is `null` where they stay the same. */
-export type Changes = Omit<Recount, 'duties'> & { duties: Recount['duties'] | null }
+/** What a recount changes, and whether the duties are among it. */
+export type Changes = Recount & { areDutiesChanged: boolean }
 
 /** The changed hours of other entries are among `changes`, its own in `counts`. */
 export function createAtOnce(db: Db, row: EntryRow, counts: NewCount[], changes: Changes, stored: Stored) {
@@ -40,7 +40,7 @@ export function removeAtOnce(db: Db, id: string, now: Date, changes: Changes, st
   return removed(db, { id, now, ...stored }, changes, changes.credits.length === 0 && isOneSum(changes))
 }
 
-const isOneSum = ({ sums, duties }: Changes) => sums.length <= 1 && duties === null
+const isOneSum = ({ sums, areDutiesChanged }: Changes) => sums.length <= 1 && !areDutiesChanged
 
 function creditValues(
   count: Pick<NewCount, 'cycleId' | 'countedHours' | 'reasons' | 'acceptedHours'> | undefined,
@@ -156,7 +156,7 @@ function storing(name: string, { change, one, more }: Steps) {
     isOne: boolean,
   ): Promise<string | null> => {
     const { one: short, more: full } = values['claim.key'] === null ? plain : keyed
-    const written = isOne ? sumValues(changes) : recountValues({ ...changes, duties: changes.duties ?? [] })
+    const written = isOne ? sumValues(changes) : recountValues(changes)
     const [row] = await (isOne ? short : full)(db, { ...values, ...written }).catch(notAuthenticatedIfDeleted)
     return row?.version ?? null
   }

@@ -119,22 +119,22 @@ const entryById = prepared((db) =>
     .prepare('ceu_entry_by_id'),
 )
 
-/** As `requireEntry`, with the version of the owner's entries and cycles; `null` where that would reject. */
-export async function findEntryToEdit(
-  db: Db,
-  owner: Owner,
-  id: string,
-): Promise<{ before: EntryRecord; version: string } | null> {
+/** With the version of the owner's entries and cycles; `null` where `requireEntry` would reject. */
+export async function findEntryToEdit(db: Db, owner: Owner, id: string) {
   const known = uuid.safeParse(id)
   const [found] = known.success ? await entryToEdit(db).execute({ id: known.data, owner }) : []
   if (!found) return null
-  const { version, ...row } = found
-  return { before: toEntryRecord(row), version }
+  const { fileIds, version, ...row } = found
+  return { row, fileIds, version, isOfVault: false }
 }
 
 const entryToEdit = prepared((db) =>
   db
-    .select({ ...withFilesAndCounts, version: sql<string>`${ceuVersions}.xmin::text` })
+    .select({
+      ...getTableColumns(ceuEntries),
+      fileIds: fileIdsOf(ceuEntries),
+      version: sql<string>`${ceuVersions}.xmin::text`,
+    })
     .from(ceuEntries)
     .innerJoin(ceuVersions, eq(ceuVersions.ownerId, ceuEntries.ownerId))
     .where(

@@ -61,11 +61,22 @@ function countOne(cycle: Omit<CycleToCount, 'counted'>, { activities, earlier, .
   const { id, hoursCounted, topicsCompleted } = cycle
   const credits = activities.flatMap(({ id: entryId, countedHours, reasons }) => {
     const credit = entries.get(entryId)
-    return credit && !isDeepStrictEqual(credit, { countedHours, reasons })
+    return credit && !isSameCredit(credit, { countedHours, reasons })
       ? [{ entryId, cycleId: id, ...credit }]
       : []
   })
   return { id, sums, credits, isChanged: !isDeepStrictEqual(sums, { hoursCounted, topicsCompleted }) }
+}
+
+/** `isDeepStrictEqual` takes longer than counting. */
+function isSameCredit(a: CreditedHours, b: CreditedHours): boolean {
+  return (
+    a.countedHours === b.countedHours &&
+    a.reasons.length === b.reasons.length &&
+    a.reasons.every(
+      ({ code, hours }, index) => code === b.reasons[index]?.code && hours === b.reasons[index]?.hours,
+    )
+  )
 }
 
 const at = sql.placeholder
@@ -121,26 +132,24 @@ export function recountValues({ sums, credits, duties }: Recount) {
   }
 }
 
-/** Makes PostgreSQL find the rows by their key, also while the tables are new and it takes them for empty. */
-const idsIn = (name: string, key: string) =>
-  sql`array(select (item ->> ${sql.raw(`'${key}'`)})::uuid from jsonb_array_elements(${at(name)}::jsonb) item)`
-
 // Parts of a `with` that write a recount where `condition` is true.
 
 export const sumsStep = (condition: SQL) => sql`
   sums as (
     update ${ceuCycles} set hours_completed = s."hoursCounted", topics_completed = s."topicsCompleted"
     from jsonb_to_recordset(${at('sums')}::jsonb) as s(id uuid, "hoursCounted" numeric, "topicsCompleted" jsonb)
-    where ceu_cycles.id = s.id and ${condition} and ceu_cycles.id = any(${idsIn('sums', 'id')})
+    where ceu_cycles.id = s.id and ceu_cycles.owner_id = ${at('owner')}::text and ${condition}
   )`
 
+/** The array makes PostgreSQL find the rows by their key, also while the tables are new and it takes them for empty. */
 export const creditsStep = (condition: SQL) => sql`
   credits as (
     update ${ceuCounts} set counted_hours = c."countedHours", reasons = c.reasons
     from jsonb_to_recordset(${at('credits')}::jsonb)
       as c("entryId" uuid, "cycleId" uuid, "countedHours" numeric, reasons jsonb)
     where ceu_counts.entry_id = c."entryId" and ceu_counts.cycle_id = c."cycleId" and ${condition}
-      and ceu_counts.entry_id = any(${idsIn('credits', 'entryId')})
+      and ceu_counts.entry_id = any(array(
+        select (item ->> 'entryId')::uuid from jsonb_array_elements(${at('credits')}::jsonb) item))
   )`
 
 export const dutiesSteps = (condition: SQL) => sql`

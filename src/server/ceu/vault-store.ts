@@ -9,10 +9,11 @@ import type { CeRule } from '#shared/ceu/rule.ts'
 import { countsOfEntry } from './count-store.ts'
 import { activity, type CycleToCount, countAgain, type Recount } from './recount-store.ts'
 import { ruleOf } from './store.ts'
-import { ceuCycles, ceuDuties, ceuEntries, ceuVersions } from './table.ts'
+import { ceuCycles, ceuDuties, ceuEntries, ceuVersions, type EntryRow } from './table.ts'
 
-/** An entry as far as it is counted, in the cycles that are not deleted. */
-export type VaultEntry = Omit<CreditedActivity, 'acceptedHours'> & Pick<CeuEntry, 'counts'>
+/** An entry as far as it is counted, in the cycles that are not deleted. `row`: all of one that was created here without files. */
+export type VaultEntry = Omit<CreditedActivity, 'acceptedHours'> &
+  Pick<CeuEntry, 'counts'> & { row?: EntryRow | undefined }
 type VaultCycle = Omit<CycleToCount, 'counted'> & { rule: CeRule | null }
 
 /** All that counting an owner's hours depends on, and what was counted. Nothing of it has changed while the version is the same. */
