@@ -34,7 +34,7 @@ type Change = {
   store: (stored: Stored) => Promise<string | null>
 }
 type Asked = { audited: ReturnType<typeof created>; request: IdempotentRequest }
-type FoundEntry = { row: EntryRow; fileIds: string[]; version: string; isOfVault: boolean }
+type FoundEntry = { row: EntryRow; fileIds: string[]; version: string; isKept: boolean }
 
 /** `seen` is the `updatedAt` that the change was made for, if it says. */
 export type EntryEdit = { id: string; patch: CeuEntryPatch; seen: string | undefined }
@@ -125,21 +125,24 @@ export function entriesAtOnce({ db, clock }: Services) {
     const { owner } = presumed.actor
     const kept = vaults.get(owner)
     const row = kept?.entries.find(({ id }) => id === edit.id)?.row
-    const stored =
-      (kept && row && (await changeFrom({ row, fileIds: [], version: kept.version, isOfVault: true }))) ||
-      (await changeFrom(await findEntryToEdit(db, owner, edit.id)))
+    if (kept && row) {
+      const { version } = kept
+      const stored = await changeFrom({ row, fileIds: [], version, isKept: true })
+      if (stored || vaults.get(owner)?.version === version) return stored?.answer ?? null
+    }
+    const stored = await changeFrom(await findEntryToEdit(db, owner, edit.id))
     return stored?.answer ?? null
   }
 
   function changeIn(
     vault: CeuVault,
     row: EntryRow,
-    { fileIds, isOfVault }: FoundEntry,
+    { fileIds, isKept }: FoundEntry,
     isCounted: boolean,
   ): Change | null {
     const before = vault.entries.find(({ id }) => id === row.id)
     if (!before) return null
-    const changed = { ...activityOf(row, before.counts), row: isOfVault ? row : undefined }
+    const changed = { ...activityOf(row, before.counts), row: isKept ? row : undefined }
     const entries = vault.entries.map((entry) => (entry === before ? changed : entry))
     const { after, changes } = recounted(vault, { ...vault, entries }, isCounted ? before.counts : [])
     return {

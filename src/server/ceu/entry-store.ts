@@ -125,7 +125,7 @@ export async function findEntryToEdit(db: Db, owner: Owner, id: string) {
   const [found] = known.success ? await entryToEdit(db).execute({ id: known.data, owner }) : []
   if (!found) return null
   const { fileIds, version, ...row } = found
-  return { row, fileIds, version, isOfVault: false }
+  return { row, fileIds, version, isKept: false }
 }
 
 const entryToEdit = prepared((db) =>

@@ -3,18 +3,26 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared, preparedSql } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { type CreditedActivity, type CreditedHours, countCycle } from '#shared/ceu/counting.ts'
+import {
+  type CreditedActivity,
+  type CreditedHours,
+  type CycleRules,
+  countCycle,
+} from '#shared/ceu/counting.ts'
 import { type Duty, dutiesOf } from '#shared/ceu/duties.ts'
-import type { CeRule } from '#shared/ceu/rule.ts'
 import { cycleNotDeleted, idOf, ruleOf } from './store.ts'
-import { ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
+import { type CycleRow, ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
 
 /**
  * Recounts these cycles, and those that use courses of other cycles, and writes the changes, with the resulting duties
  * of all the owner's cycles. Deleted cycles are skipped; a restore recounts them.
  */
 export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
-  const cycles = await cyclesOf(tx).execute({ owner, ids: [...new Set(cycleIds)] })
+  const found = await cyclesOf(tx).execute({ owner, ids: [...new Set(cycleIds)] })
+  const cycles = found.map(({ counted, ...cycle }) => ({
+    ...cycle,
+    counted: counted && { ...counted, rule: ruleOf(counted) },
+  }))
   await written(tx, { owner, ...recountValues(countAgain(cycles)) })
 }
 
@@ -24,12 +32,12 @@ type FoundCycle = Awaited<ReturnType<ReturnType<typeof cyclesOf>['execute']>>[nu
 type InCycle = CreditedActivity & CreditedHours
 
 /** The input for counting a cycle: its rule, its activities, and the owner's activities of the years it looks back. */
-type Counted = {
-  rule: CeRule | null
-  earlierRule: unknown
+type Counted = Pick<CycleRules, 'rule'> & {
   activities: InCycle[]
   earlier: Omit<CreditedActivity, 'acceptedHours'>[]
 }
+
+type FoundCounted = Omit<Counted, 'rule'> & Pick<CycleRow, 'rule' | 'earlierRule'>
 
 /** What is to be written: changed sums of cycles, changed hours of entries in them, and all duties of the owner. */
 export type Recount = {
@@ -51,10 +59,10 @@ export function countAgain(cycles: CycleToCount[]): Recount {
   }
 }
 
-function countOne(cycle: Omit<CycleToCount, 'counted'>, { activities, earlier, ...rules }: Counted) {
+function countOne(cycle: Omit<CycleToCount, 'counted'>, { rule, activities, earlier }: Counted) {
   const inCycle = new Set(activities.map(idOf))
   const { entries, ...sums } = countCycle(
-    { ...cycle, rule: ruleOf(rules) },
+    { ...cycle, rule },
     activities,
     earlier.filter(({ id }) => !inCycle.has(id)).map((each) => ({ ...each, acceptedHours: null })),
   )
@@ -114,7 +122,7 @@ const cyclesOf = prepared((db) => {
     .select({
       ...{ id, licenseId, certificationId, cycleStart, cycleEnd },
       ...{ topics, topicsCompleted, hoursCounted, carriedOverHours },
-      counted: sql<Counted | null>`case when ${id} = any(${at('ids')}::uuid[]) or ${yearsBack} > 0 then
+      counted: sql<FoundCounted | null>`case when ${id} = any(${at('ids')}::uuid[]) or ${yearsBack} > 0 then
         json_build_object('rule', ${ceuCycles.rule}, 'earlierRule', ${ceuCycles.earlierRule},
           'activities', ${activitiesOfCycle}, 'earlier', ${activitiesOfYears}) end`,
     })

@@ -2,19 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import type { CreditedActivity } from '#shared/ceu/counting.ts'
+import type { CreditedActivity, CycleRules } from '#shared/ceu/counting.ts'
 import type { Duty } from '#shared/ceu/duties.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import type { CeRule } from '#shared/ceu/rule.ts'
 import { countsOfEntry } from './count-store.ts'
 import { activity, type CycleToCount, countAgain, type Recount } from './recount-store.ts'
 import { ruleOf } from './store.ts'
-import { ceuCycles, ceuDuties, ceuEntries, ceuVersions, type EntryRow } from './table.ts'
+import { type CycleRow, ceuCycles, ceuDuties, ceuEntries, ceuVersions, type EntryRow } from './table.ts'
 
 /** An entry as far as it is counted, in the cycles that are not deleted. `row`: all of one that was created here without files. */
 export type VaultEntry = Omit<CreditedActivity, 'acceptedHours'> &
   Pick<CeuEntry, 'counts'> & { row?: EntryRow | undefined }
-type VaultCycle = Omit<CycleToCount, 'counted'> & { rule: CeRule | null }
+type VaultCycle = Omit<CycleToCount, 'counted'> & Pick<CycleRules, 'rule'>
 
 /** All that counting an owner's hours depends on, and what was counted. Nothing of it has changed while the version is the same. */
 export type CeuVault = { version: string; cycles: VaultCycle[]; entries: VaultEntry[]; duties: Duty[] }
@@ -27,11 +26,20 @@ export async function findCeuVault(db: Db, owner: Owner): Promise<CeuVault | nul
   const [found] = await vaultOf(db, { owner })
   if (!found?.entries) return null
   const { version, cycles, entries, duties } = found
-  return { version, cycles: cycles.map((cycle) => ({ ...cycle, rule: ruleOf(cycle) })), entries, duties }
+  return { version, cycles: cycles.map(withoutRuleTexts), entries, duties }
 }
 
+/** Of a rule only what is counted by: the rest of it is long, and kept for nothing. */
+function withoutRuleTexts({ earlierRule, rule: whole, ...cycle }: FoundCycle): VaultCycle {
+  const rule = ruleOf({ rule: whole, earlierRule })
+  if (rule === null) return { ...cycle, rule }
+  const { limits, excludes, conversions, hoursPerUnit, carryOver } = rule
+  return { ...cycle, rule: { limits, excludes, conversions, hoursPerUnit, carryOver } }
+}
+
+type FoundCycle = Omit<CycleToCount, 'counted'> & Pick<CycleRow, 'rule' | 'earlierRule'>
 type FoundVault = Omit<CeuVault, 'cycles' | 'entries'> & {
-  cycles: (VaultCycle & { earlierRule: unknown })[]
+  cycles: FoundCycle[]
   entries: VaultEntry[] | null
 }
 
@@ -68,7 +76,7 @@ export function recountVault(vault: CeuVault, cycleIds: Set<string>): { after: C
       if (!isBack && !cycleIds.has(cycle.id)) return { ...cycle, counted: null }
       const activities = activitiesOf(vault, cycle.id)
       const earlier = isBack ? vault.entries : []
-      return { ...cycle, counted: { rule: cycle.rule, earlierRule: null, activities, earlier } }
+      return { ...cycle, counted: { rule: cycle.rule, activities, earlier } }
     }),
   )
   return { after: afterRecount(vault, recount), recount }
