@@ -23,6 +23,7 @@ import {
   type CeuVault,
   createRecentVaults,
   findCeuVault,
+  MOST_ENTRIES,
   recountVault,
   type VaultEntry,
 } from './vault-store.ts'
@@ -91,6 +92,7 @@ export function entriesAtOnce({ db, clock }: Services) {
     if (hasFiles || futureDateProblems(input, today).length > 0) return null
     const row = newEntry(presumed.actor.owner, input, now)
     const stored = await store(presumed, { audited: created(row.id), request }, (vault) => {
+      if (vault.entries.length >= MOST_ENTRIES) return null
       const inputs = countsOf(input)
       if (inputs.some(({ cycleId }) => !vault.cycles.some(({ id }) => id === cycleId))) return null
       const uncounted = inputs.map((count) => ({ ...count, countedHours: 0, reasons: [] }))

@@ -19,6 +19,7 @@ import { ceuClient, ethics, texas, unknownId } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { recount } from './recount-store.ts'
 import { ceuCounts, ceuCycles, ceuDuties, ceuEntries, ceuVersions } from './table.ts'
+import { MOST_ENTRIES } from './vault-store.ts'
 
 // An entry is stored in one statement, counted from what this process knows of the owner's vault. Another process, or a
 // change of a cycle, may have changed the vault in the meantime.
@@ -312,19 +313,32 @@ describe('a vault that changed meanwhile', () => {
 })
 
 describe('the limit', () => {
-  it('holds under concurrency', async () => {
-    const { id } = await addEntry()
-    await services.db.execute(sql`
+  /** Copies of an entry, which count nowhere. */
+  const addCopies = ({ id }: CeuEntry, copies: number) =>
+    services.db.execute(sql`
       insert into ceu_entries (owner_id, cycle_id, title, provider, hours, unit, kind, completed_at, topic_tags, topic_hours,
         created_at, updated_at)
       select owner_id, cycle_id, title, provider, hours, unit, kind, completed_at, topic_tags, topic_hours, created_at, updated_at
-        from ceu_entries, generate_series(1, ${sql.raw(String(MAX_ENTRIES - 3))}) where id = ${id}`)
+        from ceu_entries, generate_series(1, ${sql.raw(String(copies))}) where id = ${id}`)
+
+  it('holds under concurrency', async () => {
+    await addCopies(await addEntry(), MAX_ENTRIES - 3)
     const there = elsewhere(ann)
     const answers = await Promise.all(
       [ann, there, ann, there, ann].map((of) => of.json('POST', '/api/ceu-entries', sample())),
     )
     expect(statusesOf(answers).toSorted()).toEqual([201, 201, 422, 422, 422])
     expect(await services.db.$count(ceuEntries)).toBe(MAX_ENTRIES)
+  })
+
+  it('is left to the transaction where an owner has many entries', async () => {
+    await addCopies(await addEntry(), MOST_ENTRIES - 2)
+    const isAtOnce = async () => {
+      const names = await statementsOf(() => addEntry())
+      return !names.includes('insert_ceu_entries')
+    }
+    expect([await isAtOnce(), await isAtOnce(), await isAtOnce()]).toEqual([true, false, false])
+    await expectRecounted()
   })
 })
 
@@ -411,19 +425,20 @@ it('an entry is stored by one statement, and a change of a new one, too', async 
 })
 
 it('reads no table completely, even where it was planned while all of them were empty', async () => {
+  const fresh = await openTestServices()
+  const bea = await fresh.nurse('bea')
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  const client = ceuClient(ann)
-  const due = await client.addCycle(sampleCycle)
-  for (const [index, { id: cycleId }] of [cycle, due, cycle, due].entries()) {
+  const [plain, due] = [await ceuClient(bea).addCycle(texas), await ceuClient(bea).addCycle(sampleCycle)]
+  for (const [index, { id: cycleId }] of [plain, due, plain, due].entries()) {
     const headers: Record<string, string> = index < 2 ? {} : { 'Idempotency-Key': `${index}` }
     const { id } = (await (
-      await ann.json('POST', '/api/ceu-entries', { ...sample(), cycleId }, headers)
+      await bea.json('POST', '/api/ceu-entries', { ...sample(), cycleId }, headers)
     ).json()) as CeuEntry
     const path = entryPath({ id })
     const patch = { hours: 7, amount: null, unit: 'contact_hour' }
     const other = Object.fromEntries(Object.entries(headers).map(([name, key]) => [name, `${key} again`]))
-    expect((await ann.json('PATCH', path, patch, other)).status).toBe(200)
-    expect((await ann.json('DELETE', path)).status).toBe(204)
+    expect((await bea.json('PATCH', path, patch, other)).status).toBe(200)
+    expect((await bea.json('DELETE', path)).status).toBe(204)
   }
   const statements = new Map(
     query.mock.calls
@@ -434,8 +449,8 @@ it('reads no table completely, even where it was planned while all of them were 
   )
   query.mockRestore()
   expect(statements.size).toBeGreaterThan(6)
-  await services.database.clear()
-  const connection = await services.database.pool.connect()
+  await fresh.database.clear()
+  const connection = await fresh.database.pool.connect()
   try {
     await connection.query('set plan_cache_mode = force_generic_plan')
     for (const [name, text] of statements) {
@@ -447,5 +462,6 @@ it('reads no table completely, even where it was planned while all of them were 
     }
   } finally {
     connection.release(true)
+    await fresh.close()
   }
 })

@@ -18,8 +18,8 @@ type VaultCycle = Omit<CycleToCount, 'counted'> & Pick<CycleRules, 'rule'>
 /** All that counting an owner's hours depends on, and what was counted. Nothing of it has changed while the version is the same. */
 export type CeuVault = { version: string; cycles: VaultCycle[]; entries: VaultEntry[]; duties: Duty[] }
 
-/** An owner with more entries has them counted in the database's own transaction, which reads only the cycles concerned. */
-const MOST_ENTRIES = 500
+/** An owner with more entries has them counted in a transaction, which reads only the cycles concerned. */
+export const MOST_ENTRIES = 500
 
 /** As one statement reads it. `null` if there are too many entries, or no cycle yet. */
 export async function findCeuVault(db: Db, owner: Owner): Promise<CeuVault | null> {
