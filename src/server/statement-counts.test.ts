@@ -67,7 +67,7 @@ it('of a CE entry, in a cycle that looks back at earlier courses', async () => {
   const list = await count('GET', `/api/ceu-entries/cycle/${cycle.id}`)
   const remove = await count('DELETE', path)
   const all = [create, withKey, changeNotes, changeHours, list, remove]
-  expect(all.map(({ statements }) => statements)).toEqual([10, 12, 8, 10, 3, 9])
+  expect(all.map(({ statements }) => statements)).toEqual([2, 1, 1, 1, 3, 1])
 })
 
 it('of the current session', async () => {

@@ -71,9 +71,8 @@ export async function addEntries(
   for (const [index, input] of inputs.entries()) {
     const id = entries[index]?.entryId ?? ''
     const pathPrefix = importId === null ? null : `entries.${index}`
-    const { counts: _counts, fileIds: _fileIds, ...fields } = input
     const fileId = await attachCertificates(tx, owner, id, input, pathPrefix)
-    rows.push({ ...fields, hours: requireHours(input), id, fileId, importId, createdAt: now, updatedAt: now })
+    rows.push({ ...fieldsOf(input), id, fileId, importId, createdAt: now, updatedAt: now })
   }
   await insertEntries(
     tx,
@@ -83,6 +82,11 @@ export async function addEntries(
   )
   await recount(tx, owner, cycleIds)
   return entries.map(({ entryId }) => entryId)
+}
+
+/** The columns of a new entry that its owner fills in, files apart. */
+export function fieldsOf({ counts: _counts, fileIds: _fileIds, fileId: _fileId, ...fields }: CeuEntryInput) {
+  return { ...fields, hours: requireHours(fields) }
 }
 
 /** Resolves with the main file. Errors name a field of an import as `{pathPrefix}.{field}`. */
@@ -117,23 +121,34 @@ export async function updateEntry(
   await lockOwnerRow(tx, owner)
   const before = await requireEntry(tx, owner, id)
   requireVersion(before.updatedAt, seen)
-  const stated = statedHoursAfter(before, patch)
-  requireNoErrors(entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] }))
+  const { fields, errors } = edited(before, patch, now)
+  requireNoErrors(errors)
 
-  const { fileId, fileIds, counts, ...fields } = patch
+  const { fileId, fileIds, counts } = patch
   const countsNow = countsAfter(before, patch)
   const cycleIds = countsNow.map(({ cycleId }) => cycleId)
   const hasNewCounts = counts !== undefined || patch.cycleId !== undefined
   if (hasNewCounts) await requireCycles(tx, owner, cycleIds)
   const main =
     fileId === undefined && fileIds === undefined ? {} : await replaceCertificates(tx, owner, before, patch)
-  const hours = requireHours({ ...before, ...stated })
-  await updateEntryRows(tx, [before.id], { ...fields, ...main, ...stated, hours, updatedAt: now })
+  await updateEntryRows(tx, [before.id], { ...fields, ...main })
   if (hasNewCounts) await replaceCounts(tx, owner, before.id, countsNow)
-  if (countedFields.some((field) => patch[field] !== undefined))
+  if (changesCount(patch))
     await recount(tx, owner, [...before.counts.map(({ cycleId }) => cycleId), ...cycleIds])
   return requireEntry(tx, owner, before.id)
 }
+
+/** What an edit changes in the row, files apart, and what is wrong with the result. */
+export function edited(before: EntryRow, patch: CeuEntryPatch, now: Date) {
+  const stated = statedHoursAfter(before, patch)
+  const errors = entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] })
+  const { fileId: _fileId, fileIds: _fileIds, counts: _counts, ...fields } = patch
+  const hours = requireHours({ ...before, ...stated })
+  return { fields: { ...fields, ...stated, hours, updatedAt: now }, errors }
+}
+
+export const changesCount = (patch: CeuEntryPatch) =>
+  countedFields.some((field) => patch[field] !== undefined)
 
 /** The fields by which cycles count an entry. */
 const countedFields: (keyof CeuEntryPatch)[] = [
@@ -183,7 +198,7 @@ export async function restoreEntry(
 }
 
 /** The main cycle first, then the others in the order the owner chose. */
-function countsOf({ cycleId, counts }: { cycleId: string; counts: CountInput[] }): CountInput[] {
+export function countsOf({ cycleId, counts }: { cycleId: string; counts: CountInput[] }): CountInput[] {
   const main = counts.find((count) => count.cycleId === cycleId) ?? { cycleId, acceptedHours: null }
   return [main, ...counts.filter((count) => count.cycleId !== cycleId)]
 }

@@ -13,7 +13,7 @@ import { calendarDate, uuid } from '#shared/kernel/fields.ts'
 import { countsIn, countsOfEntry, type NewCount } from './count-store.ts'
 import { ownersOfCycles, requireCycleRow, requireOwnCycles } from './cycle-store.ts'
 import { entryNotDeleted, requireOwned } from './store.ts'
-import { ceuCounts, ceuEntries, type EntryRow } from './table.ts'
+import { ceuCounts, ceuEntries, ceuVersions, type EntryRow } from './table.ts'
 
 export type { EntryRow } from './table.ts'
 
@@ -119,6 +119,34 @@ const entryById = prepared((db) =>
     .prepare('ceu_entry_by_id'),
 )
 
+/** With the version of the owner's entries and cycles; `null` where `requireEntry` would reject. */
+export async function findEntryToEdit(db: Db, owner: Owner, id: string) {
+  const known = uuid.safeParse(id)
+  const [found] = known.success ? await entryToEdit(db).execute({ id: known.data, owner }) : []
+  if (!found) return null
+  const { fileIds, version, ...row } = found
+  return { row, fileIds, version, isKept: false }
+}
+
+const entryToEdit = prepared((db) =>
+  db
+    .select({
+      ...getTableColumns(ceuEntries),
+      fileIds: fileIdsOf(ceuEntries),
+      version: sql<string>`${ceuVersions}.xmin::text`,
+    })
+    .from(ceuEntries)
+    .innerJoin(ceuVersions, eq(ceuVersions.ownerId, ceuEntries.ownerId))
+    .where(
+      and(
+        eq(ceuEntries.id, sql.placeholder('id')),
+        eq(ceuEntries.ownerId, sql.placeholder('owner')),
+        entryNotDeleted,
+      ),
+    )
+    .prepare('ceu_entry_to_edit'),
+)
+
 /** A deleted entry counts as missing, unless it was deleted at `deletedSince` or later. */
 export async function requireEntryRow(
   db: Db,
@@ -153,7 +181,7 @@ export async function listSimilarEntries(
   return rows.filter((row) => row.title.trim().toLowerCase() === normalized).map(toEntryRecord)
 }
 
-function toEntryRecord(row: EntryRecord): EntryRecord {
+export function toEntryRecord(row: EntryRecord): EntryRecord {
   const { fileIds } = mainFirst(row.fileId, row.fileIds)
   const fileId = fileIds[0] ?? null
   const main = row.counts.filter(({ cycleId }) => cycleId === row.cycleId)

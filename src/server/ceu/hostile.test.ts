@@ -144,7 +144,10 @@ describe('hostile values in any field', () => {
         expect(answer.status).toBe(422)
         expect(await answer.text()).toContain('Unknown field')
       }
-    expect(await annCeu.cycle(cycle.id)).toEqual({ ...cycle, hoursCounted: 5, entryCount: 1 })
+    expect(await annCeu.cycle(cycle.id)).toEqual({
+      ...cycle,
+      ...{ hoursCounted: 5, hoursCompleted: 5, entryCount: 1 },
+    })
     expect(await annCeu.entry(entry.id)).toEqual(entry)
   })
 

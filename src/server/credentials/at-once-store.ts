@@ -1,8 +1,9 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { auditSteps, type auditValues, leftOut } from '#server/audit/store.ts'
 import { isProven, type proofValues } from '#server/auth/sessions/session-proof-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
+import { rowValues } from '#server/db/row-values.ts'
 import { claimStep, type claimValues } from '#server/http/idempotency-store.ts'
 import { lockedVaultStep, notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
@@ -23,12 +24,12 @@ const FEW = MAX_CREDENTIALS / 2
 
 /** `createCredential`, also false where the owner has many credentials or something else changes the vault right now. */
 export function createAtOnce(db: Db, row: CredentialRow, values: Values): Promise<boolean> {
-  return isDone(created(db, { ...valuesOf(row), ...values }))
+  return isDone(created(db, { ...columns.of(row), ...values }))
 }
 
 /** `updateCredential`. */
 export function changeAtOnce(db: Db, { row, version }: Edit, values: Values): Promise<boolean> {
-  return isDone(changed(db, { ...valuesOf(row), ...values, version }))
+  return isDone(changed(db, { ...columns.of(row), ...values, version }))
 }
 
 /** `removeCredential`. Of `values` nothing but who and when: what is audited is the row. */
@@ -46,19 +47,8 @@ async function isDone(statement: Promise<unknown[]>): Promise<boolean> {
   return (await statement.catch(notAuthenticatedIfDeleted)).length > 0
 }
 
-type Key = keyof CredentialRow
-const columns = Object.entries(getTableColumns(credentials)) as [Key, (typeof credentials)[Key]][]
-const placeOf = (key: Key) => `new.${key}`
-const valuesOf = (row: CredentialRow) => Object.fromEntries(columns.map(([key]) => [placeOf(key), row[key]]))
-
-const nameOf = (key: Key) => sql.identifier(key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-const given = (key: Key) =>
-  sql`${sql.param(sql.placeholder(placeOf(key)), credentials[key])}::${sql.raw(credentials[key].getSQLType())}`
-const list = (keys: Key[], partOf: (key: Key) => SQL | ReturnType<typeof nameOf>) =>
-  sql.join(keys.map(partOf), sql`, `)
-
-const all = columns.map(([key]) => key)
-const changeable = all.filter((key) => !['id', 'ownerId', 'kind', 'createdAt'].includes(key))
+const columns = rowValues(credentials)
+const changeable = columns.all.filter((key) => !['id', 'ownerId', 'kind', 'createdAt'].includes(key))
 
 /** A statement for requests with a key and one for those without, which has less to plan and to run. */
 function claiming(name: string, source: SQL, statement: (claim: SQL, from: SQL) => SQL) {
@@ -81,8 +71,8 @@ const created = claiming(
         select kept from credential_counts where owner_id = ${sql.placeholder('owner')}
       ), 0)
     ), ${claim} created as (
-      insert into ${credentials} (${list(all, nameOf)})
-        select ${list(all, given)}
+      insert into ${credentials} (${columns.names(columns.all)})
+        select ${columns.values(columns.all)}
         from ${from}
         returning id
     ), ${auditSteps(sql`from created`)}
@@ -99,12 +89,12 @@ const changed = claiming(
   (claim, from) => sql`
     with ${lockedVaultStep(isProven)}, seen as (
       select from credentials, vault
-        where credentials.id = ${given('id')} and owner_id = vault.id and deleted_at is null
+        where credentials.id = ${columns.value('id')} and owner_id = vault.id and deleted_at is null
           and credentials.xmin = ${sql.placeholder('version')}::xid
         for no key update of credentials skip locked
     ), ${claim} changed as (
-      update ${credentials} set (${list(changeable, nameOf)}) = row(${list(changeable, given)})
-        from ${from} where credentials.id = ${given('id')}
+      update ${credentials} set (${columns.names(changeable)}) = row(${columns.values(changeable)})
+        from ${from} where credentials.id = ${columns.value('id')}
         returning credentials.id
     ), ${auditSteps(sql`from changed`)}
     select id, ${leftOut} from changed`,

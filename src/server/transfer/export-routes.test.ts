@@ -256,6 +256,7 @@ describe('a nurse exports everything', () => {
       'file_keys',
       'audit_overflows',
       'ceu_duties',
+      'ceu_versions',
       'credential_counts',
       'storage_uploads',
       'passes',

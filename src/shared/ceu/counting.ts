@@ -94,12 +94,12 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
   /** An activity that is not in the cycle, or whose hours do not count there. */
   const addEarlier = (activity: CreditedActivity) => {
     if (since === null || activity.completedAt < since || activity.completedAt > cycleEnd) return
-    if (isOn(activity)) count(activity, sumOf(topicHoursOf(activity), names))
+    if (isOn(activity)) count(activity, hoursOn(names, activity))
   }
 
   /** How many of the counted hours are on this topic. */
   const onTopic = (activity: CreditedActivity, { counted, offered }: Credit) =>
-    Math.min(counted, scaled(sumOf(topicHoursOf(activity), names), offered, hundredths(activity.hours)))
+    Math.min(counted, scaled(hoursOn(names, activity), offered, hundredths(activity.hours)))
 
   const room = () => (maxHours === null ? Infinity : Math.max(0, hundredths(maxHours) - sum))
 
@@ -202,16 +202,15 @@ function namesOf({ topic, tags }: CycleTopic): Set<string> {
   return new Set([topic, ...tags].map(normalized))
 }
 
-/** Hundredths by topic name. An activity with a single topic need not state its hours again. */
-function topicHoursOf({ topicHours, topicTags, hours }: CreditedActivity): Map<string, number> {
+/** Hundredths on a topic of these names. An activity with a single topic need not state its hours again. */
+function hoursOn(names: Set<string>, { topicHours, topicTags, hours }: CreditedActivity): number {
   const [only, ...others] = topicTags
   if (topicHours.length === 0 && only !== undefined && others.length === 0)
-    return new Map([[normalized(only), hundredths(hours)]])
-  return new Map(topicHours.map((part) => [normalized(part.topic), hundredths(part.hours)]))
-}
-
-function sumOf(topicHours: Map<string, number>, names: Set<string>): number {
-  return [...topicHours].reduce((sum, [name, hours]) => sum + (names.has(name) ? hours : 0), 0)
+    return names.has(normalized(only)) ? hundredths(hours) : 0
+  return topicHours.reduce(
+    (sum, part) => (names.has(normalized(part.topic)) ? sum + hundredths(part.hours) : sum),
+    0,
+  )
 }
 
 /** Topic hours are stated in the activity's own hours; a rule with another conversion scales both alike. */
