@@ -88,7 +88,8 @@ export function presumeSession(
     presumed.set(c, { actor, proof, markProven, confirm, read })
     c.header('Cache-Control', 'no-store')
     await next()
-    if (!isKnown) await confirm()
+    // What the server failed at says nothing to a session that has ended, and would fail once more.
+    if (!isKnown && c.res.status < 500) await confirm()
   }
 }
 

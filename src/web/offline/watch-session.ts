@@ -6,6 +6,8 @@ import { startInPause } from './start-in-pause.ts'
 
 /** The page is usable first. */
 const START_MS = 3_000
+/** The server may be gone before this part of the program is loaded. */
+const RETRY_MS = 30_000
 
 const load = () => import('./start-offline.ts')
 const findSource = async () => (await load()).findOfflineSource()
@@ -51,7 +53,9 @@ export function endKeptDevice(): Promise<void> {
 
 async function start(user: SessionUser, queryClient: QueryClient): Promise<void> {
   if (queryClient.getQueryData(sessionQuery.queryKey)?.id !== user.id || readFlag().kind === 'off') return
-  const { finishOffline, startOffline } = await load()
+  const part = await load().catch(() => null)
+  if (!part) return startInPause(() => void start(user, queryClient), RETRY_MS)
+  const { finishOffline, startOffline } = part
   if (user.sessionKind === 'brief') return finishOffline(queryClient)
   await startOffline(user, queryClient)
   if (readFlag().kind === 'kept') setOfflineSource(findSource)
