@@ -77,7 +77,10 @@ export function presumeSession(
       isKnown = true
     }
     const read = async <T>(work: (actor: Actor) => Promise<T>) => {
-      const [proven, result] = await Promise.allSettled([isStillProven(services.db, proof), work(actor)])
+      const [proven, result] = await Promise.allSettled([
+        isStillProven(services.db, actor.owner, proof),
+        work(actor),
+      ])
       if (proven.status === 'rejected') throw proven.reason
       if (!proven.value) return work(await confirm())
       markProven()

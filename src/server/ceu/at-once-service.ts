@@ -48,7 +48,7 @@ export type EntryEdit = { id: string; patch: CeuEntryPatch; seen: string | undef
 export function entriesAtOnce({ db, clock }: Services) {
   const vaults = createRecentVaults()
   /** A second change of an owner in this process would be of an old version otherwise. */
-  const oneAtATime = createTurns()
+  const oneAtATime = serialByKey()
 
   /** From the vault as it was last read, or else as it is now; only from one of `version`, where that is given. */
   async function store(
@@ -214,8 +214,8 @@ function byKey(duties: CeuVault['duties']) {
   return new Map(duties.map((duty) => [`${duty.subjectId} ${duty.kind} ${duty.key}`, duty]))
 }
 
-/** Runs what comes with one key one after the other. */
-function createTurns() {
+/** Runs work with the same key one after another, in the order of the calls. */
+function serialByKey() {
   const last = new Map<string, Promise<unknown>>()
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const done = (last.get(key) ?? Promise.resolve()).then(work, work)

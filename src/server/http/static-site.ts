@@ -35,6 +35,8 @@ const sharePath = /^\/share\/([^/]+)\/?$/
  * requests first.
  */
 export type SharePage = { status: PageStatus; language: Language | null; answers: FirstAnswers }
+/** Of a page that is no share link. */
+const anyPage = { isKept: true, language: null, answers: {} }
 type FindSharePage = (c: Context<AppEnv>, token: string) => Promise<SharePage>
 type PageStatus = 200 | 404 | 410 | 429
 
@@ -92,8 +94,6 @@ function readShells(
   const shells = new Map(Object.entries(preloads).map(([path, files]) => [path, shellOf(path, files)]))
   return (screen) => (screen && shells.get(screen)) || other
 }
-
-const anyPage = { isKept: true, language: null, answers: {} }
 
 function withBlock(html: string, block: string): string {
   return html.replace('</body>', () => `${block}</body>`)

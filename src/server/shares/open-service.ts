@@ -31,9 +31,14 @@ const SESSION_MS = 12 * 3_600_000
 /** A crowd at one link queues here and leaves half of the database connections to everyone else. */
 const openingQueue = pLimit(5)
 
-/** What a share says before it is opened; with a passcode it names nobody. Does not count as a view. */
+/** `summaryOf`. Rejects with `link_ended` when everything was deleted. */
 export async function summarizeShare(services: Services, session: ShareSession): Promise<ShareSummary> {
   await requireResourcesLeft(services, session)
+  return summaryOf(services, session)
+}
+
+/** What a share says before it is opened; with a passcode it names nobody. Does not count as a view. */
+export async function summaryOf(services: Services, session: ShareSession): Promise<ShareSummary> {
   const { isOpened } = session
   const needsPasscode = session.row.passcodeHash !== null && !isOpened
   if (needsPasscode) {

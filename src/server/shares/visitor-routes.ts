@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
-import { openShare, type SessionCookie, summarizeShare } from './open-service.ts'
+import { openShare, type SessionCookie, summarizeShare, summaryOf } from './open-service.ts'
 import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
 
 type SiteConfig = Pick<Config, 'publicUrl'>
@@ -162,7 +162,7 @@ export function sharePageOf(services: Services) {
       const session = await limitDeadLinks(c, services, requireLiveShare(services, visitor))
       const answers = visitor.isScanner
         ? {}
-        : { [`/api/share/${token}/cover`]: await summarizeShare(services, session) }
+        : { [`/api/share/${token}/cover`]: await summaryOf(services, session) }
       return { status: 200, language: session.row.language, answers }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -41,7 +41,8 @@ export function msg(strings: TemplateStringsArray, ...numbers: number[]): string
 /** t`You need ${plural(left, { one: '# hour', other: '# hours' })}.` The forms are plain texts. */
 export function plural(count: number, forms: Forms): Plural {
   // The first use of `Intl` takes a slow phone a twentieth of a second.
-  const number = () => (Number.isInteger(count) && count < 1000 ? `${count}` : count.toLocaleString('en-US'))
+  const number = () =>
+    Number.isInteger(count) && Math.abs(count) < 1000 ? `${count}` : count.toLocaleString('en-US')
   const said = () => (count === 1 ? forms.one : forms.other).replaceAll('#', number())
   return { count, forms, toString: said }
 }

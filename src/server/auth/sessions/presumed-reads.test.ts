@@ -203,8 +203,8 @@ describe('a remembered session', () => {
     await bea.fetch('/api/credentials')
     const [[name = '', cookie = ''] = []] = [...ann.cookies].filter(([each]) => each.endsWith('session'))
     const [token, signature] = decodeURIComponent(cookie).split(/\.(?=[^.]*$)/)
-    const [, hers] = decodeURIComponent(bea.cookies.get(name) ?? '').split(/\.(?=[^.]*$)/)
-    for (const forged of [token, `${token}.`, `${token}.${hers}`, `${token}x.${signature}`]) {
+    const [, signatureOfBea] = decodeURIComponent(bea.cookies.get(name) ?? '').split(/\.(?=[^.]*$)/)
+    for (const forged of [token, `${token}.`, `${token}.${signatureOfBea}`, `${token}x.${signature}`]) {
       const browser = services.stranger()
       browser.cookies.set(name, encodeURIComponent(forged ?? ''))
       expect(await statusesFor(browser)).toEqual(new Set([401]))

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { users } from '#server/users/table.ts'
@@ -32,22 +31,15 @@ export function proofValues(proof: SessionProof | null) {
   }
 }
 
-/** The same by itself, for a request that only reads: it goes to the database with what is read. */
-export async function isStillProven(db: Db, proof: SessionProof): Promise<boolean> {
-  return (await provenSession(db).execute(proofValues(proof))).length > 0
+/** The same by itself, for a request of `userId` that only reads: it goes to the database with what is read. */
+export async function isStillProven(db: Db, userId: string, proof: SessionProof): Promise<boolean> {
+  return (await provenUser(db).execute({ userId, ...proofValues(proof) })).length > 0
 }
 
-const provenSession = prepared((db) =>
+const provenUser = prepared((db) =>
   db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        sql`sessions.token = ${sql.placeholder('proof.digest')}::text`,
-        sql`sessions.xmin = ${sql.placeholder('proof.session')}::xid`,
-        sql`users.xmin = ${sql.placeholder('proof.user')}::xid`,
-      ),
-    )
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('userId')), isProven))
     .prepare('session_proof'),
 )
