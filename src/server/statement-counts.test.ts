@@ -51,10 +51,14 @@ it('of a credential', async () => {
   const withKey = await count('POST', '/api/credentials', license, 'a-key')
   const repeat = await count('POST', '/api/credentials', license, 'a-key')
   const change = await count('PATCH', `/api/credentials/${create.id}`, { notes: 'Renewed.' })
+  await count('POST', `/api/credentials/${create.id}/archive`)
+  const changedMeanwhile = await count('PATCH', `/api/credentials/${create.id}`, { notes: 'Kept.' })
   const list = await count('GET', '/api/credentials')
   const remove = await count('DELETE', `/api/credentials/${create.id}`)
-  const counts = [create, withKey, repeat, change, list, remove].map(({ statements }) => statements)
-  expect(counts).toEqual([1, 1, 6, 2, 2, 1])
+  const counts = [create, withKey, repeat, change, changedMeanwhile, list, remove].map(
+    ({ statements }) => statements,
+  )
+  expect(counts).toEqual([1, 1, 6, 1, 3, 2, 1])
 })
 
 it('of a CE entry, in a cycle that looks back at earlier courses', async () => {

@@ -7,7 +7,7 @@ import { proofValues } from '#server/auth/sessions/session-proof-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { claimValues } from '#server/http/idempotency-store.ts'
 import { idempotencyKeys } from '#server/http/idempotency-table.ts'
-import { asOwnerId } from '#server/users/owner.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
@@ -18,7 +18,8 @@ import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
 import {
   createCredential,
   type Edit,
-  findEdit,
+  editOf,
+  findVersionedRow,
   newCredential,
   requireCredential,
   updateCredential,
@@ -51,7 +52,7 @@ const stored = (row: CredentialRow, action: AuditAction, key?: string) => ({
 })
 
 async function create(key?: string, row = newCredential(ann, license, now).row): Promise<boolean> {
-  return createAtOnce(database.db, row, stored(row, 'credential_created', key))
+  return (await createAtOnce(database.db, row, stored(row, 'credential_created', key))) !== null
 }
 
 async function createRow(): Promise<CredentialRow> {
@@ -60,14 +61,24 @@ async function createRow(): Promise<CredentialRow> {
   return row
 }
 
+async function findEdit(
+  owner: Owner,
+  id: string,
+  patch: CredentialPatch,
+  seen?: string,
+): Promise<Edit | null> {
+  const found = await findVersionedRow(database.db, owner, id)
+  return found && editOf(found, patch, later, seen)
+}
+
 async function findNotes(id: string, notes: string): Promise<Edit> {
-  const edit = await findEdit(database.db, ann, id, { notes }, later)
+  const edit = await findEdit(ann, id, { notes })
   if (!edit) throw new Error('Nothing to edit')
   return edit
 }
 
-const change = (edit: Edit, key?: string) =>
-  changeAtOnce(database.db, edit, stored(edit.row, 'credential_updated', key))
+const change = async (edit: Edit, key?: string) =>
+  (await changeAtOnce(database.db, edit, stored(edit.row, 'credential_updated', key))) !== null
 
 const remove = (id: string, owner = ann) =>
   removeAtOnce(database.db, id, later, {
@@ -228,15 +239,15 @@ describe('change', () => {
 
   it('is left to the transaction where it has files or something is to be refused', async () => {
     const { id } = await createRow()
-    const edit = (patch: CredentialPatch, seen?: string) => findEdit(database.db, ann, id, patch, later, seen)
+    const edit = (patch: CredentialPatch, seen?: string) => findEdit(ann, id, patch, seen)
     expect(await edit({ notes: 'So.' }, now.toISOString())).not.toBeNull()
     expect(await edit({ notes: 'So.' }, later.toISOString())).toBeNull()
     expect(await edit({ fileIds: [] })).toBeNull()
     expect(await edit({ fileId: null })).toBeNull()
     expect(await edit({ code: 'BLS' })).toBeNull()
     expect(await edit({ issuedAt: '2026-01-02', expiresAt: '2026-01-01' })).toBeNull()
-    expect(await findEdit(database.db, asOwnerId('bea'), id, { notes: 'So.' }, later)).toBeNull()
-    expect(await findEdit(database.db, ann, 'no-id', { notes: 'So.' }, later)).toBeNull()
+    expect(await findEdit(asOwnerId('bea'), id, { notes: 'So.' })).toBeNull()
+    expect(await findEdit(ann, 'no-id', { notes: 'So.' })).toBeNull()
   })
 
   it('is refused once the account is deleted', async () => {
@@ -246,6 +257,17 @@ describe('change', () => {
     expect(await change(edit)).toBe(false)
     expect(await counts()).toEqual([0, 0, 0])
   })
+})
+
+it('resolves to the version that the row has then', async () => {
+  const versionOf = async (id: string) => (await findVersionedRow(database.db, ann, id))?.version
+  const { row } = newCredential(ann, license, now)
+  const created = await createAtOnce(database.db, row, stored(row, 'credential_created'))
+  expect(created).toBe(await versionOf(row.id))
+  const edit = await findNotes(row.id, 'So.')
+  const changed = await changeAtOnce(database.db, edit, stored(edit.row, 'credential_updated'))
+  expect(changed).toBe(await versionOf(row.id))
+  expect(changed).not.toBe(created)
 })
 
 describe('remove', () => {

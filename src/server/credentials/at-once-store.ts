@@ -12,7 +12,7 @@ import type { Edit } from './store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 // A credential without a change of its files, its audit record and the answer to its `Idempotency-Key`, stored in one
-// statement, which takes a third of the time of a transaction. False, with nothing stored, where the function of the same
+// statement, which takes a third of the time of a transaction. Nothing is stored where the function of the same
 // work in a transaction has to do it: the session is not as it was, the key was used before, the credential is not as it was
 // read, or there is something to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
 
@@ -22,17 +22,20 @@ type Values = Proven<ReturnType<typeof auditValues> & ReturnType<typeof claimVal
 /** Below it nobody comes near `MAX_CREDENTIALS` while one statement runs, and the vault need not be locked to count it. */
 const FEW = MAX_CREDENTIALS / 2
 
-/** `createCredential`, also false where the owner has many credentials or something else changes the vault right now. */
-export function createAtOnce(db: Db, row: CredentialRow, values: Values): Promise<boolean> {
-  return isDone(created(db, { ...columns.of(row), ...values }))
+/**
+ * `createCredential`. Resolves to the version of the stored row, or to `null`, also where the owner has many credentials or
+ * something else changes the vault right now.
+ */
+export function createAtOnce(db: Db, row: CredentialRow, values: Values): Promise<string | null> {
+  return versionOf(created(db, { ...columns.of(row), ...values }))
 }
 
-/** `updateCredential`. */
-export function changeAtOnce(db: Db, { row, version }: Edit, values: Values): Promise<boolean> {
-  return isDone(changed(db, { ...columns.of(row), ...values, version }))
+/** `updateCredential`. Resolves to the new version of the row, or to `null`. */
+export function changeAtOnce(db: Db, { row, version }: Edit, values: Values): Promise<string | null> {
+  return versionOf(changed(db, { ...columns.of(row), ...values, version }))
 }
 
-/** `removeCredential`. Of `values` nothing but who and when: what is audited is the row. */
+/** `removeCredential`; false where nothing is stored. Of `values` nothing but who and when: what is audited is the row. */
 export async function removeAtOnce(
   db: Db,
   id: string,
@@ -40,20 +43,25 @@ export async function removeAtOnce(
   values: Proven<ReturnType<typeof auditValues>>,
 ): Promise<boolean> {
   const known = uuid.safeParse(id)
-  return known.success && isDone(removed(db, { ...values, id: known.data, now }))
+  return known.success && (await versionOf(removed(db, { ...values, id: known.data, now }))) !== null
 }
 
-async function isDone(statement: Promise<unknown[]>): Promise<boolean> {
-  return (await statement.catch(notAuthenticatedIfDeleted)).length > 0
+async function versionOf(statement: Promise<Stored[]>): Promise<string | null> {
+  const [stored] = await statement.catch(notAuthenticatedIfDeleted)
+  return stored?.version ?? null
 }
+
+type Stored = { version: string }
+/** The `xmin` of each row that the statement stores. */
+const version = sql`pg_current_xact_id()::xid::text as version`
 
 const columns = rowValues(credentials)
 const changeable = columns.all.filter((key) => !['id', 'ownerId', 'kind', 'createdAt'].includes(key))
 
 /** A statement for requests with a key and one for those without, which has less to plan and to run. */
 function claiming(name: string, source: SQL, statement: (claim: SQL, from: SQL) => SQL) {
-  const plain = preparedSql<{ id: string }>(name, () => statement(sql``, source))
-  const keyed = preparedSql<{ id: string }>(`${name}_with_key`, () =>
+  const plain = preparedSql<Stored>(name, () => statement(sql``, source))
+  const keyed = preparedSql<Stored>(`${name}_with_key`, () =>
     statement(sql`${claimStep(sql`from ${source}`)},`, sql`claimed`),
   )
   return (db: Db, values: Values & Record<string, unknown>) =>
@@ -76,7 +84,7 @@ const created = claiming(
         from ${from}
         returning id
     ), ${auditSteps(sql`from created`)}
-    select id, ${leftOut} from created`,
+    select ${version}, ${leftOut} from created`,
 )
 
 /**
@@ -97,10 +105,10 @@ const changed = claiming(
         from ${from} where credentials.id = ${columns.value('id')}
         returning credentials.id
     ), ${auditSteps(sql`from changed`)}
-    select id, ${leftOut} from changed`,
+    select ${version}, ${leftOut} from changed`,
 )
 
-const removed = preparedSql<{ id: string }>(
+const removed = preparedSql<Stored>(
   'remove_credential_at_once',
   () => sql`
     with ${lockedVaultStep(isProven)}, removed as (
@@ -113,5 +121,5 @@ const removed = preparedSql<{ id: string }>(
       resourceId: sql`id::text`,
       metadata: sql`jsonb_build_object('type', coalesce(type, kind))`,
     })}
-    select id, ${leftOut} from removed`,
+    select ${version}, ${leftOut} from removed`,
 )

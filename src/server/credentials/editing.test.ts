@@ -15,7 +15,8 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { listCredentials, listCredentialsById, listExpiring, listRenewal } from './list-store.ts'
 import {
   createCredential,
-  findEdit,
+  editOf,
+  findVersionedRow,
   newCredential,
   recordOf,
   requireCapacity,
@@ -269,8 +270,14 @@ describe('a change', () => {
 })
 
 describe('a change that is read before it is stored', () => {
-  const find = (id: string, patch: object, { owner = ann, seen }: { owner?: Owner; seen?: string } = {}) =>
-    findEdit(database.db, owner, id, credentialPatch.parse(patch), later, seen)
+  const find = async (
+    id: string,
+    patch: object,
+    { owner = ann, seen }: { owner?: Owner; seen?: string } = {},
+  ) => {
+    const found = await findVersionedRow(database.db, owner, id)
+    return found && editOf(found, credentialPatch.parse(patch), later, seen)
+  }
 
   it('has the row as it will be, and a version that changes with each change', async () => {
     const front = await addFile()

@@ -22,15 +22,18 @@ import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
 import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
 import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
+import { createRecentRows } from './recent-rows.ts'
 import {
   type CredentialRecord,
   type CredentialRow,
   createCredential,
-  findEdit,
+  editOf,
+  findVersionedRow,
   newCredential,
   recordOf,
   requireCredential,
   updateCredential,
+  type VersionedRow,
 } from './store.ts'
 import { summarizeCredentials } from './summary-store.ts'
 import { removeCredential, restoreCredential } from './trash-store.ts'
@@ -40,6 +43,7 @@ const route = routesAt('/api/credentials', credentialContract)
 /** `/api/credentials`. */
 export function credentialRoutes(services: Services) {
   const { db, clock } = services
+  const recent = createRecentRows()
   const todayOf = (actor: Actor) => todayIn(clock.now(), actor.timeZone)
   const present = (actor: Actor, record: CredentialRecord): Credential =>
     presentCredential(record, todayOf(actor), actor.owner)
@@ -65,7 +69,7 @@ export function credentialRoutes(services: Services) {
     action: AuditAction,
     request: IdempotentRequest,
     { row, record }: { row: CredentialRow; record: CredentialRecord },
-    store: (values: StoredValues) => Promise<boolean>,
+    store: (values: StoredValues) => Promise<string | null>,
   ): Promise<Credential | null> => {
     const now = clock.now()
     const answer = present(actor, record)
@@ -74,8 +78,11 @@ export function credentialRoutes(services: Services) {
       ...claimValues(actor.owner, request, answer, now),
       ...auditValues(actor, now, action, auditedOf(row)),
     }
-    if (!(await store(values))) return null
+    const version = await store(values)
+    if (version === null) return null
     markProven()
+    // Files can be taken off a credential without a change of its row.
+    if (record.fileIds.length === 0) recent.keep({ row, fileIds: [], version })
     return answer
   }
 
@@ -108,12 +115,15 @@ export function credentialRoutes(services: Services) {
     const { owner } = presumed.actor
     const now = clock.now()
     const request = { key, operation: `PATCH /api/credentials/${id}`, body: patch }
-    const edit = await findEdit(db, owner, id, patch, now, seen)
+    const storeEdit = async (found: VersionedRow | null) => {
+      const edit = found && editOf(found, patch, now, seen)
+      return (
+        edit &&
+        storeAtOnce(presumed, 'credential_updated', request, edit, (values) => changeAtOnce(db, edit, values))
+      )
+    }
     const done =
-      edit &&
-      (await storeAtOnce(presumed, 'credential_updated', request, edit, (values) =>
-        changeAtOnce(db, edit, values),
-      ))
+      (await storeEdit(recent.take(owner, id))) ?? (await storeEdit(await findVersionedRow(db, owner, id)))
     if (done) return done
     const actor = await presumed.confirm()
     return withIdempotencyKey(db, clock, owner, request, async (tx) => {

@@ -178,26 +178,33 @@ function edited(row: CredentialRow, patch: CredentialPatch, now: Date) {
   }
 }
 
-/** The row as it will be, and the `version` of the row as it was read: another one after each change. */
+/** A row to edit, and its `version`: another one after each change. */
+export type VersionedRow = { row: CredentialRow; fileIds: string[]; version: string }
+
+/** The row as it will be, and the `version` of the row that is edited. */
 export type Edit = { row: CredentialRow; record: CredentialRecord; version: string }
 
-/** Reads without a lock. `null` where `updateCredential` has to do it: the edit changes files, or is to be refused. */
-export async function findEdit(
-  db: Db,
-  owner: Owner,
-  id: string,
+/** `null` where `updateCredential` has to do it: the edit changes files, or is to be refused. */
+export function editOf(
+  { row: before, fileIds, version }: VersionedRow,
   patch: CredentialPatch,
   now: Date,
   seen?: string,
-): Promise<Edit | null> {
-  const known = uuid.safeParse(id)
-  const [found] = known.success ? await toEdit(db).execute({ id: known.data, owner }) : []
-  if (!found || patch.fileId !== undefined || patch.fileIds !== undefined) return null
-  const { fileIds, version, ...before } = found
+): Edit | null {
+  if (patch.fileId !== undefined || patch.fileIds !== undefined) return null
   const { fields, errors } = edited(before, patch, now)
   if (errors.length > 0 || (seen !== undefined && before.updatedAt.toISOString() !== seen)) return null
   const row = { ...before, ...fields }
   return { row, record: recordOf(row, fileIds), version }
+}
+
+/** Reads without a lock. `null` for what is not the owner's, or deleted. */
+export async function findVersionedRow(db: Db, owner: Owner, id: string): Promise<VersionedRow | null> {
+  const known = uuid.safeParse(id)
+  const [found] = known.success ? await toEdit(db).execute({ id: known.data, owner }) : []
+  if (!found) return null
+  const { fileIds, version, ...row } = found
+  return { row, fileIds, version }
 }
 
 const toEdit = prepared((db) =>

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { asOwnerId } from '#server/users/owner.ts'
+import { type Credential, credentialInput } from '#shared/credentials/credential.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
+import { aPdf, formOf } from '#testing/documents.ts'
+import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { createRecentRows } from './recent-rows.ts'
+import { newCredential } from './store.ts'
+import { credentials } from './table.ts'
+
+// A credential that this process stored is changed without reading it. Another process, or a person with SQL, may have
+// changed it in the meantime.
+
+let services: TestServices
+let ann: Nurse
+let there: Browser
+let path: string
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await services.database.clear()
+  ann = await services.nurse('ann')
+  there = onAnotherServer(ann)
+  const made = await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
+  path = `/api/credentials/${((await made.json()) as Credential).id}`
+})
+
+/** The same browser on another server process. */
+function onAnotherServer(nurse: Nurse): Browser {
+  const browser = openBrowser(createApp(services) as unknown as Hono, services.config.publicUrl)
+  for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+const patch = (of: Browser, fields: object, headers = {}) => of.json('PATCH', path, fields, headers)
+
+async function change(of: Browser, fields: object, headers = {}): Promise<Credential> {
+  const answer = await patch(of, fields, headers)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as Credential
+}
+
+const read = async () => (await (await ann.fetch(path)).json()) as Credential
+
+describe('a change after this process stored the credential', () => {
+  it('keeps what another process changed', async () => {
+    await change(there, { notes: 'From there.' })
+    const changed = await change(ann, { number: '12' })
+    expect(changed).toMatchObject({ notes: 'From there.', number: '12' })
+    expect(await read()).toEqual(changed)
+  })
+
+  it('keeps what was changed with SQL at the same instant', async () => {
+    await services.db.update(credentials).set({ notes: 'By hand.' })
+    expect(await change(ann, { number: '12' })).toMatchObject({ notes: 'By hand.', number: '12' })
+  })
+
+  it('keeps a file that another process attached', async () => {
+    const sent = await there.fetch('/api/upload', { method: 'POST', body: formOf(aPdf(2000), 'card.pdf') })
+    const { id } = (await sent.json()) as { id: string }
+    await change(there, { fileIds: [id] })
+    expect(await change(ann, { number: '12' })).toMatchObject({ fileId: id, fileIds: [id] })
+    expect(await read()).toMatchObject({ number: '12', fileId: id, fileIds: [id] })
+  })
+
+  it('knows that another process archived or deleted it', async () => {
+    await there.fetch(`${path}/archive`, { method: 'POST' })
+    expect((await change(ann, { number: '12' })).archivedAt).not.toBeNull()
+    await there.json('DELETE', path)
+    expect((await patch(ann, { number: '13' })).status).toBe(404)
+  })
+
+  it('is refused to another nurse and to a stranger', async () => {
+    const bea = await services.nurse('bea')
+    expect((await patch(bea, { notes: 'Mine.' })).status).toBe(403)
+    expect((await patch(services.stranger(), { notes: 'Mine.' })).status).toBe(401)
+    expect((await read()).notes).toBeNull()
+  })
+
+  it('is refused where it begins at an older version', async () => {
+    const { updatedAt } = await read()
+    services.clock.advance(1000)
+    const seen = { 'If-Match': `"${updatedAt}"` }
+    await change(ann, { notes: 'First.' }, seen)
+    expect((await patch(ann, { notes: 'Second.' }, seen)).status).toBe(412)
+    expect((await read()).notes).toBe('First.')
+  })
+
+  it('is made once for one key', async () => {
+    const key = { 'Idempotency-Key': 'a-key' }
+    const first = await change(ann, { notes: 'First.' }, key)
+    await change(ann, { notes: 'Second.' })
+    expect(await change(ann, { notes: 'First.' }, key)).toEqual(first)
+    expect((await read()).notes).toBe('Second.')
+  })
+
+  it('gets refusals in the words of any other', async () => {
+    const answer = await patch(ann, { issuedAt: '2026-02-02', expiresAt: '2026-01-01' })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ path: 'expiresAt' }] })
+  })
+
+  it('never undoes one of another field, from two processes at the same time', async () => {
+    const fields = ['notes', 'number', 'issuer', 'title'] as const
+    const wave = fc.record({
+      first: fc.constantFrom(...fields),
+      apart: fc.integer({ min: 1, max: 3 }),
+      servers: fc.tuple(fc.boolean(), fc.boolean()),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(wave, { minLength: 10, maxLength: 10 }), async (waves) => {
+        const expected: Record<string, string> = {}
+        for (const [index, { first, apart, servers }] of waves.entries()) {
+          const second = fields[(fields.indexOf(first) + apart) % fields.length] as string
+          Object.assign(expected, { [first]: `${index} first`, [second]: `${index} second` })
+          const [here, other] = servers.map((isHere) => (isHere ? ann : there)) as [Browser, Browser]
+          await Promise.all([
+            change(here, { [first]: `${index} first` }),
+            change(other, { [second]: `${index} second` }),
+          ])
+          expect(await read()).toMatchObject(expected)
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+describe('rows that are kept', () => {
+  const owner = asOwnerId('ann')
+  const rowOf = () => {
+    const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX' })
+    const { row } = newCredential(owner, input, new Date('2026-03-10T12:00:00.000Z'))
+    return { row, fileIds: [], version: '1' }
+  }
+
+  it('are the last ones', () => {
+    const recent = createRecentRows(2)
+    const [first, second, third] = [rowOf(), rowOf(), rowOf()]
+    for (const each of [first, second, first, third]) recent.keep(each)
+    expect(recent.take(owner, second.row.id)).toBeNull()
+    expect(recent.take(owner, first.row.id)).toBe(first)
+    expect(recent.take(owner, third.row.id)).toBe(third)
+  })
+
+  it('are taken once, and by their owner', () => {
+    const recent = createRecentRows()
+    const kept = rowOf()
+    recent.keep(kept)
+    expect(recent.take(asOwnerId('bea'), kept.row.id)).toBeNull()
+    expect(recent.take(owner, kept.row.id)).toBe(kept)
+    expect(recent.take(owner, kept.row.id)).toBeNull()
+  })
+})

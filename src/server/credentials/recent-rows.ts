@@ -1,0 +1,32 @@
+import type { Owner } from '#server/users/owner.ts'
+import type { VersionedRow } from './store.ts'
+
+/** About 2 kB each. */
+const MOST_KEPT = 4000
+
+/** The rows that this process stored last, so that changing one of them again needs no reading. */
+export type RecentRows = ReturnType<typeof createRecentRows>
+
+/**
+ * A kept row may be out of date: another process may have changed it. So what is made from it is stored only if the row still
+ * has its version (`changeAtOnce`), and one that is not stored is read instead. Nothing is answered from it otherwise.
+ */
+export function createRecentRows(most = MOST_KEPT) {
+  const kept = new Map<string, VersionedRow>()
+  return {
+    keep(stored: VersionedRow): void {
+      kept.delete(stored.row.id)
+      kept.set(stored.row.id, stored)
+      const [oldest] = kept.keys()
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    },
+
+    /** Removes it: of two changes at the same time only one can succeed with it. */
+    take(owner: Owner, id: string): VersionedRow | null {
+      const found = kept.get(id)
+      if (found?.row.ownerId !== owner) return null
+      kept.delete(id)
+      return found
+    },
+  }
+}
