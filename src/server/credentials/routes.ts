@@ -22,7 +22,7 @@ import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
 import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
 import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
-import { createRecentRows } from './recent-rows.ts'
+import { createRecentRows } from './recent-store.ts'
 import {
   type CredentialRecord,
   type CredentialRow,

@@ -7,7 +7,7 @@ import { type Credential, credentialInput } from '#shared/credentials/credential
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { createRecentRows } from './recent-rows.ts'
+import { createRecentRows } from './recent-store.ts'
 import { newCredential } from './store.ts'
 import { credentials } from './table.ts'
 
