@@ -12,9 +12,9 @@ import type { Edit } from './store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 // A credential without a change of its files, its audit record and the answer to its `Idempotency-Key`, stored in one
-// statement, which takes a third of the time of a transaction. Nothing is stored where the function of the same
-// work in a transaction has to do it: the session is not as it was, the key was used before, the credential is not as it was
-// read, or there is something to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
+// statement, which takes a third of the time of a transaction. Nothing is stored where the function of the same work in a
+// transaction has to do it: the session is not as it was, the key was used before, the credential is not as it was read, or
+// there is something to refuse. Each rejects with `not_authenticated` if the account was deleted in the meantime.
 
 type Proven<V> = V & ReturnType<typeof proofValues>
 type Values = Proven<ReturnType<typeof auditValues> & ReturnType<typeof claimValues>>

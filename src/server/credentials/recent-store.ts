@@ -5,8 +5,9 @@ import type { VersionedRow } from './store.ts'
 const MOST_KEPT = 4000
 
 /**
- * The rows that this process stored last, so that a change of one of them needs no reading. A kept row may be out of date: another process may have changed it. So what is made from it is stored only if the row still
- * has its version (`changeAtOnce`); otherwise the row is read.
+ * The rows that this process stored last, so that a change of one of them needs no reading. A kept row may be out of date:
+ * another process may have changed it. So what is made from it is stored only if the row still has its version
+ * (`changeAtOnce`); otherwise the row is read.
  */
 export function createRecentRows(most = MOST_KEPT) {
   const kept = new Map<string, VersionedRow>()
