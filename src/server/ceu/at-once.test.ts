@@ -1,9 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Hono } from 'hono'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { auditRecords } from '#server/audit/table.ts'
 import { sessions } from '#server/auth/table.ts'
 import { files } from '#server/files/table.ts'
@@ -14,7 +12,8 @@ import { users } from '#server/users/table.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, MAX_ENTRIES } from '#shared/ceu/entry.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
-import { type Browser, openBrowser } from '#testing/browser.ts'
+import { onAnotherServer } from '#testing/another-server.ts'
+import type { Browser } from '#testing/browser.ts'
 import { ceuClient, ethics, texas, unknownId } from '#testing/ceu-vault.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { recount } from './recount-store.ts'
@@ -41,13 +40,6 @@ beforeEach(async () => {
 
 const sample = () => ({ ...sampleEntry, fileIds: [], counts: [], cycleId: cycle.id })
 const entryPath = ({ id }: { id: string }) => `/api/ceu-entries/${id}`
-
-/** The same browser on another server process. */
-function elsewhere(nurse: Nurse): Browser {
-  const browser = openBrowser(createApp(services) as unknown as Hono, services.config.publicUrl)
-  for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)
-  return browser
-}
 
 async function addEntry(of: Browser = ann, more: object = {}): Promise<CeuEntry> {
   const answer = await of.json('POST', '/api/ceu-entries', { ...sample(), ...more })
@@ -185,7 +177,7 @@ describe('a session that has ended', () => {
 
 describe('a key', () => {
   it('gets the first answer again, also from another process and at the same time', async () => {
-    const there = elsewhere(ann)
+    const there = onAnotherServer(services, ann)
     const key = { 'Idempotency-Key': 'a-key' }
     const answers = await Promise.all(
       [ann, there, ann, there, ann].map((of) => of.json('POST', '/api/ceu-entries', sample(), key)),
@@ -207,7 +199,7 @@ describe('a key', () => {
 
 describe('a vault that changed meanwhile', () => {
   it('is read again', async () => {
-    const there = elsewhere(ann)
+    const there = onAnotherServer(services, ann)
     const mine = await addEntry()
     await addEntry(there)
     const other = ceuClient(ann)
@@ -228,7 +220,9 @@ describe('a vault that changed meanwhile', () => {
     const entry = await addEntry()
     const seen = { 'If-Match': `"${entry.updatedAt}"` }
     services.clock.advance(1000)
-    expect((await elsewhere(ann).json('PATCH', entryPath(entry), { hours: 6 }, seen)).status).toBe(200)
+    expect(
+      (await onAnotherServer(services, ann).json('PATCH', entryPath(entry), { hours: 6 }, seen)).status,
+    ).toBe(200)
     expect((await ann.json('PATCH', entryPath(entry), { hours: 7 }, seen)).status).toBe(412)
     expect((await readEntry(entry.id)).hours).toBe(6)
   })
@@ -256,7 +250,7 @@ describe('a vault that changed meanwhile', () => {
     const client = ceuClient(ann)
     const lookingBack = await client.addCycle({ ...sampleCycle, cycleStart: '2026-01-01' })
     const cycles = [cycle, lookingBack, await client.addCycle(sampleCycle)]
-    const processes = [ann, elsewhere(ann)]
+    const processes = [ann, onAnotherServer(services, ann)]
     const ids: string[] = []
     const change = fc.record({
       verb: fc.constantFrom(
@@ -323,7 +317,7 @@ describe('the limit', () => {
 
   it('holds under concurrency', async () => {
     await addCopies(await addEntry(), MAX_ENTRIES - 3)
-    const there = elsewhere(ann)
+    const there = onAnotherServer(services, ann)
     const answers = await Promise.all(
       [ann, there, ann, there, ann].map((of) => of.json('POST', '/api/ceu-entries', sample())),
     )

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type Credential, credentialInput } from '#shared/credentials/credential.ts'
-import { type Browser, openBrowser } from '#testing/browser.ts'
+import { onAnotherServer } from '#testing/another-server.ts'
+import type { Browser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { createRecentRows } from './recent-store.ts'
@@ -25,17 +24,10 @@ afterAll(() => services.close())
 beforeEach(async () => {
   await services.database.clear()
   ann = await services.nurse('ann')
-  there = onAnotherServer(ann)
+  there = onAnotherServer(services, ann)
   const made = await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
   path = `/api/credentials/${((await made.json()) as Credential).id}`
 })
-
-/** The same browser on another server process. */
-function onAnotherServer(nurse: Nurse): Browser {
-  const browser = openBrowser(createApp(services) as unknown as Hono, services.config.publicUrl)
-  for (const [name, value] of nurse.cookies) browser.cookies.set(name, value)
-  return browser
-}
 
 const patch = (of: Browser, fields: object, headers = {}) => of.json('PATCH', path, fields, headers)
 
