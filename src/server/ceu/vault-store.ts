@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { preparedSql } from '#server/db/prepared-query.ts'
+import { RecentMap } from '#server/kernel/recent-map.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { CreditedActivity, CycleRules } from '#shared/ceu/counting.ts'
 import type { Duty } from '#shared/ceu/duties.ts'
@@ -115,15 +116,10 @@ const MAX_KEPT = 100
  * before it stores anything that was counted from them.
  */
 export function createRecentVaults() {
-  const kept = new Map<Owner, CeuVault>()
+  const kept = new RecentMap<Owner, CeuVault>(MAX_KEPT)
   return {
     get: (owner: Owner) => kept.get(owner) ?? null,
-    keep(owner: Owner, vault: CeuVault) {
-      kept.delete(owner)
-      kept.set(owner, vault)
-      const [oldest] = kept.size > MAX_KEPT ? kept.keys() : []
-      if (oldest !== undefined) kept.delete(oldest)
-    },
+    keep: (owner: Owner, vault: CeuVault) => kept.set(owner, vault),
     forget: (owner: Owner) => kept.delete(owner),
   }
 }

@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type Credential, credentialInput } from '#shared/credentials/credential.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { onAnotherServer } from '#testing/another-server.ts'
 import type { Browser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { createRecentRows } from './recent-store.ts'
 import { newCredential } from './store.ts'
-import { credentials } from './table.ts'
+import { type CredentialRow, credentials } from './table.ts'
 
 // A credential that this process stored is changed without reading it. Another process, or a person with SQL, may have
 // changed it in the meantime.
@@ -59,6 +61,28 @@ describe('a change after this process stored the credential', () => {
     expect(await change(ann, { number: '12' })).toMatchObject({ fileId: id, fileIds: [id] })
     expect(await read()).toMatchObject({ number: '12', fileId: id, fileIds: [id] })
   })
+
+  it.each([sampleLicense, sampleCertification])(
+    'stores and answers what it does once the row is read',
+    async (sample) => {
+      const input = {
+        ...sample,
+        fileId: null,
+        fileIds: [],
+        ...(sample.kind === 'license' && { shift: 'Night', 10: 'b', 2: 'a' }),
+      }
+      const changedBy = async (of: Browser) => {
+        const made = (await (await ann.json('POST', '/api/credentials', input)).json()) as Credential
+        path = `/api/credentials/${made.id}`
+        const { id: _id, ...answer } = await change(of, { notes: 'Renewed.', tags: ['b', 'a'] })
+        const [stored] = await services.db.select().from(credentials).where(eq(credentials.id, made.id))
+        const { id: _rowId, ...row } = stored as CredentialRow
+        return { answer, row }
+      }
+      // The other process has to read it.
+      expect(await changedBy(ann)).toEqual(await changedBy(there))
+    },
+  )
 
   it('knows that another process archived or deleted it', async () => {
     await there.fetch(`${path}/archive`, { method: 'POST' })
@@ -130,15 +154,6 @@ describe('rows that are kept', () => {
     const { row } = newCredential(owner, input, new Date('2026-03-10T12:00:00.000Z'))
     return { row, fileIds: [], version: '1' }
   }
-
-  it('are the last ones', () => {
-    const recent = createRecentRows(2)
-    const [first, second, third] = [rowOf(), rowOf(), rowOf()]
-    for (const each of [first, second, first, third]) recent.keep(each)
-    expect(recent.take(owner, second.row.id)).toBeNull()
-    expect(recent.take(owner, first.row.id)).toBe(first)
-    expect(recent.take(owner, third.row.id)).toBe(third)
-  })
 
   it('are taken once, and by their owner', () => {
     const recent = createRecentRows()

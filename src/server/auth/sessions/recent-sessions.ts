@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { RecentMap } from '#server/kernel/recent-map.ts'
 import type { FoundSession } from './session-store.ts'
 
 /** As many as sign in within a minute on a busy day; the oldest are looked up again. */
@@ -9,16 +10,10 @@ const MAX_KEPT = 10_000
  * the database before anything is stored or answered, so that it need not be preceded by another one that looks the session up.
  */
 export function createRecentSessions() {
-  const kept = new Map<string, FoundSession>()
+  const kept = new RecentMap<string, FoundSession>(MAX_KEPT)
   return {
     get: (cookie: string) => kept.get(digestOf(cookie)) ?? null,
-    keep(cookie: string, session: FoundSession) {
-      const digest = digestOf(cookie)
-      kept.delete(digest)
-      kept.set(digest, session)
-      const [oldest] = kept.size > MAX_KEPT ? kept.keys() : []
-      if (oldest !== undefined) kept.delete(oldest)
-    },
+    keep: (cookie: string, session: FoundSession) => kept.set(digestOf(cookie), session),
     forget: (cookie: string) => kept.delete(digestOf(cookie)),
   }
 }
