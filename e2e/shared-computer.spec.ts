@@ -18,9 +18,12 @@ const test = base.extend<{ shared: { page: Page; context: BrowserContext; email:
     await fillSignIn(page, email)
     await page.getByText('This is a shared computer', { exact: true }).click()
     const timeoutLoaded = page.waitForResponse(/\/idle-timeout-dialog/)
+    // Loaded in advance, because there may be no connection when the timeout opens it.
+    const loginLoaded = page.waitForResponse(/\/sign-in-page/)
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
     await timeoutLoaded
+    await loginLoaded
     await use({ page, context, email })
   },
 })

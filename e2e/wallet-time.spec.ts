@@ -33,6 +33,7 @@ test('only unsent changes survive a timed-out session, and they are sent when th
   for (const text of [number, 'OH-1', "O'Brien"]) expect(stored).not.toContain(text)
 
   await signIn(page, email)
+  await page.waitForURL('/')
   await expect.poll(() => namesOnDevice(page)).toEqual(['vault'])
   const { items } = await (await page.request.get('/api/credentials')).json()
   expect(items.map((item: { number: string }) => item.number).sort()).toEqual(['OH-1', number])

@@ -162,7 +162,8 @@ function inlineStyles(html, web) {
   const inlined = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g, (_link, path) => {
     const css = readFileSync(join(web, path), 'utf8')
     if (css.includes('</style')) throw new Error(`${path} would end its <style> early`)
-    return `<style>${css}</style>`
+    // The loader of later parts looks for this link, and would load the styles again. A disabled one is not loaded.
+    return `<style>${css}</style><link rel="stylesheet" href="/${path}" disabled>`
   })
   if (inlined === html) throw new Error('The built page links no stylesheet to inline')
   return inlined

@@ -61,7 +61,8 @@ const rules: Rule[] = [
   },
   {
     where: /^src\/web\/[^/]+$/,
-    allowed: /^src\/web\/((main|router|prerender)\.tsx|styles\.css|[a-z-]+\.d\.ts|[a-z-]+\.test\.tsx?)$/,
+    allowed:
+      /^src\/web\/((main|app|visitor-app|router|prerender)\.tsx|styles\.css|[a-z-]+\.d\.ts|[a-z-]+\.test\.tsx?)$/,
     advice: 'Put it in a feature or a screen, or in src/web/ui or src/web/layout.',
   },
   {

@@ -20,6 +20,9 @@ const signedOut = ['/login', '/share/{token}']
 const landing = 'home/landing-page.tsx'
 /** Starts a few seconds after every screen of an owner. Other modules import it, too: it is no chunk of its own. */
 const offline = 'offline/start-offline.ts'
+/** The app with the router. The pages of a visitor do without: `useNavigation` takes the router's place there. */
+const app = 'app.tsx'
+const router = '/node_modules/@tanstack/react-router/'
 /** Part of every screen of a signed-in owner. */
 const signedInParts = ['activity/bell-view.tsx', 'layout/avatar-menu.tsx']
 const signedInScreens = Object.entries(firstScreens).flatMap(([path, screen]) =>
@@ -40,6 +43,8 @@ function frameOf(chunks) {
   return reachedFrom(chunks.find(({ isEntry }) => isEntry).fileName, byName)
 }
 
+const nameOfApp = (chunks) => chunks.find((chunk) => isOf(chunk, app)).fileName
+
 /** For each path of a first screen, the files that it loads besides the entry's. */
 export function listPreloads(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -51,7 +56,7 @@ export function listPreloads(chunks) {
   const frame = frameOf(chunks)
   return Object.fromEntries(
     Object.entries(firstScreens).map(([path, screen]) => {
-      const parts = signedOut.includes(path) ? [screen] : [screen, ...signedInParts]
+      const parts = signedOut.includes(path) ? [screen] : [app, screen, ...signedInParts]
       const files = new Set(parts.flatMap((part) => [...reached(part)]))
       return [path, [...files.difference(frame)].map((file) => `/${file}`)]
     }),
@@ -64,6 +69,7 @@ export function listPreloads(chunks) {
  * in bytes that a page does not use. Chunks of a single page or dialog stay as they are.
  */
 export function groupChunks(chunks) {
+  checkVisitorPages(chunks)
   const weights = new Map(
     chunks
       .filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
@@ -77,11 +83,33 @@ export function groupChunks(chunks) {
   mergeGroups(groups, weights)
   const names = new Map()
   for (const [index, { modules }] of groups.entries())
-    for (const id of modules) names.set(id, index === 0 ? 'frame' : `shared-${index}`)
+    for (const id of modules) names.set(id, ['frame', 'app'][index] ?? `shared-${index}`)
   const ofOwner = `shared-${groups.indexOf(groupOfOwner(chunks, groups))}`
   for (const { moduleIds } of chunks.filter(isSignedInPart))
     for (const id of moduleIds) names.set(id, ofOwner)
   return names
+}
+
+/** All that the pages of a visitor load, at once or later. */
+function reachedFromVisitors(chunks) {
+  const own = nameOfApp(chunks)
+  const withLater = chunks.map((chunk) =>
+    chunk.fileName === own
+      ? { ...chunk, imports: [] }
+      : { ...chunk, imports: [...chunk.imports, ...chunk.dynamicImports] },
+  )
+  const byName = new Map(withLater.map((chunk) => [chunk.fileName, chunk]))
+  const reached = reachedFrom(chunks.find(({ isEntry }) => isEntry).fileName, byName)
+  reached.delete(own)
+  return reached
+}
+
+/** Throws if something uses the router that can be shown without it. Such a part would fail when it is shown. */
+function checkVisitorPages(chunks) {
+  const reached = reachedFromVisitors(chunks)
+  for (const { fileName, moduleIds } of chunks.filter((chunk) => reached.has(chunk.fileName)))
+    if (moduleIds.some((id) => id.includes(router)))
+      throw new Error(`${fileName} uses the router, and a page of a visitor loads it`)
 }
 
 /** What every screen of an owner loads, and no screen of a visitor: the parts of every such screen join it. */
@@ -114,15 +142,22 @@ function kindOf(module) {
   const isOneOf = (files) => files.some((file) => module.endsWith(`/src/web/${file}`))
   if (isOneOf([landing, ...signedOut.map((path) => firstScreens[path])])) return 'visitor'
   if (isOneOf(Object.values(firstScreens))) return 'first'
-  if (isOneOf(signedInParts)) return 'part'
+  if (isOneOf([app, ...signedInParts])) return 'part'
   return module.endsWith('-page.tsx') ? 'page' : 'dialog'
 }
 
-/** First the frame: the entry with all that it imports, which every page loads. */
+/**
+ * First the frame, which every page loads: the entry with all that it imports, and what both the app and a visitor's page
+ * import. Then the app with what it and the landing page import besides: all pages but those of a visitor load it.
+ */
 function listGroups(chunks, weights) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  const frame = reachedFrom(entry.fileName, byName)
+  const reachedByVisitors = reachedFromVisitors(chunks)
+  const landingPage = chunks.find((chunk) => isOf(chunk, landing)).fileName
+  const reachedByApp = reachedFrom(nameOfApp(chunks), byName).union(reachedFrom(landingPage, byName))
+  reachedByApp.delete(landingPage)
+  const frame = frameOf(chunks).union(reachedByApp.intersection(reachedByVisitors))
+  const ofApp = reachedByApp.difference(frame)
   const loaders = new Map(chunks.map(({ fileName }) => [fileName, new Set()]))
   const parts = chunks.filter(isSignedInPart).flatMap(({ fileName }) => [...reachedFrom(fileName, byName)])
   for (const name of weights.keys()) {
@@ -131,12 +166,15 @@ function listGroups(chunks, weights) {
       loaders.get(reached).add(name)
   }
   const isShared = (chunk) => !weights.has(chunk.fileName) || isOf(chunk, offline)
-  const shared = chunks.filter((chunk) => !frame.has(chunk.fileName) && isShared(chunk))
+  const shared = chunks.filter(
+    (chunk) => !frame.has(chunk.fileName) && !ofApp.has(chunk.fileName) && isShared(chunk),
+  )
+  const chunksIn = (names) => [...names].map((name) => byName.get(name))
+  const isSignedOut = (chunk) => signedOut.some((path) => isOf(chunk, firstScreens[path]))
+  const others = [...weights.keys()].filter((name) => !isSignedOut(byName.get(name)))
   return [
-    groupOf(
-      [...frame].map((name) => byName.get(name)),
-      new Set(weights.keys()),
-    ),
+    groupOf(chunksIn(frame), new Set(weights.keys())),
+    groupOf(chunksIn(ofApp), new Set(others)),
     ...shared.map((chunk) => groupOf([chunk], loaders.get(chunk.fileName))),
   ]
 }
@@ -156,7 +194,7 @@ function compressed(code) {
   return brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 }
 
-/** Best first, until no merge gains. The frame takes part in none. */
+/** Best first, until no merge gains. The frame and the app take part in none. */
 function mergeGroups(groups, weights) {
   for (let best = bestMerge(groups, weights); best; best = bestMerge(groups, weights)) {
     const [one, other] = best
@@ -168,12 +206,12 @@ function mergeGroups(groups, weights) {
   }
 }
 
-/** The groups that a group imports, itself or through others, without the frame. */
+/** The groups that a group imports, itself or through others, without the frame and the app. */
 function importedBy(start, groups) {
   const found = new Set()
   const waiting = [start]
   for (let next = waiting.pop(); next; next = waiting.pop())
-    for (const group of groups.slice(1))
+    for (const group of groups.slice(2))
       if (group !== start && !found.has(group) && !group.files.isDisjointFrom(next.imports)) {
         found.add(group)
         waiting.push(group)
@@ -192,7 +230,7 @@ function joined(one, other) {
 }
 
 function bestMerge(groups, weights) {
-  const shared = groups.slice(1)
+  const shared = groups.slice(2)
   const imported = new Map(shared.map((group) => [group, importedBy(group, groups)]))
   const costOf = (one, other) => costOfImports(imported.get(one), one, other, weights)
   return shared

@@ -1,17 +1,16 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { IdleTimeoutView } from './auth/idle-timeout/idle-timeout-view.tsx'
 import { firstSession } from './http/first-answers.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { pageLanguage } from './i18n/t.ts'
+import { ErrorScreen } from './layout/error-screen.tsx'
 import { watchInstallPrompt } from './layout/install-prompt.ts'
 import { endKeptDevice, watchSession } from './offline/watch-session.ts'
-import { createAppRouter } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
+import { VisitorApp, visitorPageAt } from './visitor-app.tsx'
 
 /** The session expired or was ended in another tab or on another device: sign in again, and return here. */
 function askToSignIn(): void {
@@ -23,28 +22,18 @@ function askToSignIn(): void {
   void endKeptDevice().finally(leave)
 }
 
-/** Replaces the screen, so that Back does not lead to it. An unsaved form must not block it. */
-function openLogin(): Promise<void> {
-  const search = { ended: 'shared', next: location.pathname + location.search }
-  return router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
-}
-
 watchInstallPrompt()
 const queryClient = createQueryClient(askToSignIn)
 watchSession(queryClient)
-const router = createAppRouter(queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 /** At once with its effects: the answers that came with the page are there before the first paint, and nothing shifts. */
-function show(into: HTMLElement): void {
+function show(into: HTMLElement, content: ReactNode): void {
   flushSync(() =>
     createRoot(into).render(
       <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <IdleTimeoutView openLogin={openLogin} />
-        </QueryClientProvider>
+        <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
       </StrictMode>,
     ),
   )
@@ -61,18 +50,30 @@ function untilLetGo(pressed: HTMLElement): Promise<void> {
   return promise
 }
 
-// A landing page stays visible until the router and the session determine what replaces it. Where the session came with
-// the page, the files of its screen are on their way, and the complete screen replaces the spinner.
-function start(into: HTMLElement): void {
-  const isLanding = into.querySelector('main') !== null
-  if (isLanding || firstSession() !== undefined) {
-    void Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)])
-      .then(() => untilLetGo(into))
-      .then(() => show(into))
-  } else {
-    show(into)
+/** A visitor's page does without the router, if the visitor is known to be signed out. */
+async function loadContent(into: HTMLElement): Promise<ReactNode> {
+  const page = firstSession() === null ? visitorPageAt(location.pathname) : null
+  if (page) {
+    const [Page] = await Promise.all([page.load(), queryClient.prefetchQuery(sessionQuery)])
+    return <VisitorApp Page={Page} isMinimal={page.isMinimal} />
   }
+  const { createApp } = await import('./app.tsx')
+  const app = createApp(queryClient)
+  // A landing page stays visible until it is known what replaces it. Where the session came with the page, the files of its
+  // screen are on their way, and the complete screen replaces the spinner.
+  const isLanding = into.querySelector('main') !== null
+  if (isLanding || firstSession() !== undefined)
+    await Promise.all([app.load(), queryClient.prefetchQuery(sessionQuery)])
+  return app.element
 }
 
-if (pageLanguage === 'en') start(root)
+async function start(into: HTMLElement): Promise<void> {
+  const content = await loadContent(into).catch((error: unknown) => (
+    <ErrorScreen error={error} onRetry={() => location.reload()} />
+  ))
+  await untilLetGo(into)
+  show(into, content)
+}
+
+if (pageLanguage === 'en') void start(root)
 else void import('./i18n/spanish.ts').then(({ startSpanish }) => startSpanish()).then(() => start(root))

@@ -9,9 +9,10 @@ import {
 import { lazy } from 'react'
 import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
-import { ErrorScreen } from './layout/error-screen.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
+import { RouteErrorScreen } from './layout/route-error-screen.tsx'
 import { requireConnection, requireSignedIn, routeBySession } from './layout/route-guards.tsx'
+import { RouterNavigation } from './ui/navigation/router-navigation.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** The specification's two route tables; each screen is loaded when it is first opened. */
@@ -36,7 +37,7 @@ const Bell = lazy(() => import('./activity/bell-view.tsx').then((module) => ({ d
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: () => <AppLayout bell={<Bell />} reauthentication={<ReauthenticationView />} />,
-  errorComponent: ErrorScreen,
+  errorComponent: RouteErrorScreen,
   notFoundComponent: NotFoundPage,
 })
 
@@ -389,7 +390,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingComponent: PageSpinner,
-    defaultErrorComponent: ErrorScreen,
+    defaultErrorComponent: RouteErrorScreen,
+    InnerWrap: RouterNavigation,
     // On the server it would write an inline script into the prerendered page.
     scrollRestoration: history === undefined,
     scrollRestorationBehavior: prefersStill() ? 'auto' : 'smooth',

@@ -13,6 +13,7 @@ import { onTestFinished, vi } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { createQueryClient } from '#web/http/query-client.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
 import { useErrorFocus } from '#web/ui/use-error-focus.ts'
@@ -64,7 +65,11 @@ export async function renderInApp(
   const history = createMemoryHistory({ initialEntries: [path] })
   const root = createRootRoute({ component: screen, notFoundComponent: () => null })
   const shown = route && createRoute({ getParentRoute: () => root, path: route, component: () => ui })
-  const router = createRouter({ routeTree: shown ? root.addChildren([shown]) : root, history })
+  const router = createRouter({
+    routeTree: shown ? root.addChildren([shown]) : root,
+    history,
+    InnerWrap: RouterNavigation,
+  })
   await router.load()
   onTestFinished(dismissAllToasts)
   const result = await render(

@@ -1,26 +1,18 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { siteConfig } from '#web/config/site.ts'
-import { t } from '#web/i18n/t.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { Toaster } from '#web/ui/toast.tsx'
-import { useErrorFocus } from '#web/ui/use-error-focus.ts'
 import { BottomNav } from './bottom-nav.tsx'
-import { BottomStack } from './bottom-stack.tsx'
-import { EmulatorBanner } from './emulator-banner.tsx'
 import { Footer } from './footer.tsx'
 import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
-import { SignedOutTopBar, TopBar } from './top-bar.tsx'
+import { ScreenLayout } from './screen-layout.tsx'
+import { SignedOutTopBar } from './signed-out-top-bar.tsx'
+import { TopBar } from './top-bar.tsx'
 import { useAccountLanguage } from './use-account-language.ts'
 
 const UnlockView = lazy(() =>
   import('#web/offline/unlock-view.tsx').then((module) => ({ default: module.UnlockView })),
-)
-const LeftWaiting = lazy(() =>
-  import('#web/offline/left-waiting-view.tsx').then((module) => ({ default: module.LeftWaiting })),
 )
 const OfflineNotice = lazy(() =>
   import('#web/offline/offline-notice-view.tsx').then((module) => ({ default: module.OfflineNotice })),
@@ -28,16 +20,14 @@ const OfflineNotice = lazy(() =>
 
 type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
 
-/** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
+/** The layout around every screen of the router. `bell` and `reauthentication` are shown to signed-in users only. */
 export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const { state } = useSession()
-  const { isKept, isLocked, isDeleted, isOffline, waiting, update } = useOfflineState()
+  const { isLocked, isDeleted, isOffline, waiting, update } = useOfflineState()
   const isMinimalLayout = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isMinimalLayout),
   })
-  useErrorFocus()
   useAccountLanguage()
-  const main = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   const [isNoticed, setNoticed] = useState(false)
   if (!isKnown && state !== 'loading') setKnown(true)
@@ -53,35 +43,25 @@ export function AppLayout({ bell, reauthentication }: AppLayoutProps) {
   const isSignedIn = state === 'signed-in'
   if (!isNoticed && (isOffline || update || waiting?.length !== 0)) setNoticed(true)
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >{t`Skip to content`}</a>
-      {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
-      {isSignedIn && isNoticed && (
-        <Suspense fallback={null}>
-          <OfflineNotice />
-        </Suspense>
-      )}
-      {state === 'signed-out' && isKept && (
-        <Suspense fallback={null}>
-          <LeftWaiting />
-        </Suspense>
-      )}
-      <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+    <>
+      <ScreenLayout
+        topBar={
+          isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />
+        }
+        notice={
+          isSignedIn &&
+          isNoticed && (
+            <Suspense fallback={null}>
+              <OfflineNotice />
+            </Suspense>
+          )
+        }
+        footer={isMinimalLayout && !isSignedIn ? <MinimalFooter /> : <Footer />}
+        bottomNav={isSignedIn && <BottomNav />}
+      >
         <Outlet />
-      </main>
-      {isMinimalLayout && !isSignedIn ? <MinimalFooter /> : <Footer />}
-      {(isSignedIn || siteConfig.emulator) && (
-        <BottomStack>
-          {isSignedIn && <BottomNav />}
-          <EmulatorBanner />
-        </BottomStack>
-      )}
+      </ScreenLayout>
       {isSignedIn && reauthentication}
-      <Toaster />
-      <RouteAnnouncer main={main} />
-    </div>
+    </>
   )
 }

@@ -1,27 +1,14 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-type Retryable = { retry?: () => unknown } | undefined
-
 /** The global error screen, with the specification's text. Also shown when a lazy screen fails to load. */
-export function ErrorScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
-  const router = useRouter()
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => {
     document.title = t`Something went wrong · Lanyard`
   }, [])
-
-  async function handleTryAgain() {
-    for (const { routeId } of router.state.matches) {
-      const { component } = router.routesById[routeId].options
-      ;(component as Retryable)?.retry?.()
-    }
-    await router.invalidate()
-    reset()
-  }
 
   return (
     <div className="mx-auto flex w-full max-w-[1120px] flex-col items-start gap-4 px-4 pb-20 sm:px-6">
@@ -36,7 +23,7 @@ export function ErrorScreen({ error, reset }: Pick<ErrorComponentProps, 'error' 
       <div className="mt-2 flex flex-wrap gap-3">
         <button
           type="button"
-          onClick={handleTryAgain}
+          onClick={onRetry}
           className={buttonClass({ tone: 'primary' })}
         >{t`Try Again`}</button>
         <button

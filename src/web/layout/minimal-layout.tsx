@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 
@@ -10,9 +10,13 @@ export function MinimalTopBar() {
   return (
     <header className="border-line border-t-3 border-t-accent border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-[1120px] items-center px-4 sm:px-6">
-        <Link to="/" aria-label={t`Lanyard, home`} className="inline-flex min-h-11 items-center no-underline">
+        <PageLink
+          href="/"
+          aria-label={t`Lanyard, home`}
+          className="inline-flex min-h-11 items-center no-underline"
+        >
           <Logo />
-        </Link>
+        </PageLink>
       </div>
     </header>
   )
@@ -24,8 +28,8 @@ export function MinimalFooter() {
       <div className="mx-auto flex max-w-[1120px] flex-wrap items-center gap-x-6 px-4 py-4 text-muted text-sm sm:px-6">
         <p className="mr-auto py-2">{t`Lanyard is a private credential vault for nurses.`}</p>
         <nav aria-label={t`Legal`} className="flex flex-wrap gap-x-6">
-          <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
-          <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
+          <PageLink href="/privacy-policy" className={link}>{t`Privacy policy`}</PageLink>
+          <PageLink href="/terms-of-use" className={link}>{t`Terms of use`}</PageLink>
           <LanguageLink className={link} />
         </nav>
       </div>

@@ -6,30 +6,10 @@ import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Avatar } from './avatar.tsx'
-import { Logo } from './logo.tsx'
+import { Bar, shrinking } from './bar.tsx'
 
 // The menu needs react-aria, which a signed-out visitor does not have to load.
 const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })))
-
-function Bar({ children }: { children: ReactNode }) {
-  return (
-    <header className="sticky top-0 z-30 border-line border-t-3 border-t-accent border-b bg-paper">
-      <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-2 px-4 sm:gap-4 sm:px-6">
-        <Link
-          to="/"
-          aria-label={t`Lanyard, home`}
-          className="mr-auto inline-flex min-h-11 min-w-7 items-center no-underline sm:mr-4"
-        >
-          <Logo />
-        </Link>
-        {children}
-      </div>
-    </header>
-  )
-}
-
-const shrinking =
-  'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
 
 const navLink =
   'relative inline-flex h-16 items-center px-2 font-semibold text-muted no-underline transition-colors duration-150 hover:text-ink data-[status=active]:text-ink ' +
@@ -53,23 +33,6 @@ export function TopBar({ bell }: { bell: ReactNode }) {
           <AvatarMenu user={user} />
         </Suspense>
       )}
-    </Bar>
-  )
-}
-
-// In other languages they do not both fit in one line next to the logo.
-const narrow = `${shrinking} max-sm:px-3`
-
-export function SignedOutTopBar() {
-  return (
-    <Bar>
-      <span className="mr-auto hidden sm:block" />
-      <Link to="/login" className={clsx(buttonClass({ tone: 'quiet' }), narrow)}>{t`Sign in`}</Link>
-      <Link
-        to="/login"
-        search={{ mode: 'register' }}
-        className={clsx(buttonClass({ tone: 'secondary' }), narrow)}
-      >{t`Get started`}</Link>
     </Bar>
   )
 }

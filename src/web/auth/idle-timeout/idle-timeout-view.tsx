@@ -8,16 +8,21 @@ const RETRY_MS = 5_000
 const SIGN_OUT_TRIES = 12
 
 // A shared computer must have the timeout, so loading it is retried until it succeeds.
-const IdleTimeoutDialog = lazy(async function load(): Promise<{
-  default: typeof import('./idle-timeout-dialog.tsx').IdleTimeoutDialog
-}> {
+const IdleTimeoutDialog = lazy(async () => {
+  // The page that the timeout opens: there may be no connection then.
+  void persist(() => import('#web/auth/sign-in/sign-in-page.tsx'))
+  const { IdleTimeoutDialog } = await persist(() => import('./idle-timeout-dialog.tsx'))
+  return { default: IdleTimeoutDialog }
+})
+
+async function persist<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return { default: (await import('./idle-timeout-dialog.tsx')).IdleTimeoutDialog }
+    return await load()
   } catch {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return load()
+    return persist(load)
   }
-})
+}
 
 type IdleTimeoutViewProps = {
   /** Replaces the screen with the sign-in page; nothing may delay it. */

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link } from '@tanstack/react-router'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
@@ -17,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({
@@ -144,13 +144,13 @@ function TermsView() {
     <p className="text-muted text-sm">
       <Trans>
         By creating a vault you agree to the{' '}
-        <Link to="/terms-of-use" className={linkClass}>
+        <PageLink href="/terms-of-use" className={linkClass}>
           terms of use
-        </Link>
+        </PageLink>
         . What happens with your data is in the{' '}
-        <Link to="/privacy-policy" className={linkClass}>
+        <PageLink href="/privacy-policy" className={linkClass}>
           privacy policy
-        </Link>
+        </PageLink>
         .
       </Trans>
     </p>

@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { confirmEmailChange } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -60,7 +61,7 @@ export function EmailChangedStage({ email, headingRef, next }: StageProps) {
       }
     >
       <ButtonRow>
-        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <PageLink href="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</PageLink>
       </ButtonRow>
     </SignInLayout>
   )
@@ -71,11 +72,10 @@ export function ExpiredChangeEmailStage({ headingRef, next }: StageProps) {
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
       <p>{t`If you cannot sign in with your new email yet, change it again in Settings.`}</p>
       <ButtonRow>
-        <Link
-          to="/login"
-          search={{ next: '/settings?section=security' }}
+        <PageLink
+          href={signInHref({ next: '/settings?section=security' })}
           className={buttonClass()}
-        >{t`Go to Settings`}</Link>
+        >{t`Go to Settings`}</PageLink>
       </ButtonRow>
     </ExpiredLinkLayout>
   )

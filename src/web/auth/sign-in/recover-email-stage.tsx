@@ -1,15 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import { recoverEmail } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { DroppedList } from '#web/auth/recovery/dropped-list.tsx'
 import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { laterPart } from '#web/ui/later-part.tsx'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -88,11 +89,10 @@ export function ExpiredRecoverEmailStage({ headingRef, next }: StageProps) {
         </Trans>
       </p>
       <ButtonRow>
-        <Link
-          to="/login"
-          search={{ mode: 'forgotPassword', next }}
+        <PageLink
+          href={signInHref({ mode: 'forgotPassword', next })}
           className={buttonClass()}
-        >{t`Set a new password`}</Link>
+        >{t`Set a new password`}</PageLink>
         {siteConfig.contactUrl && (
           <a href={siteConfig.contactUrl} className={buttonClass()}>{t`Ask for help`}</a>
         )}

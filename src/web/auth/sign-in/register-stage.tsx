@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { register } from '#web/auth/api.ts'
 import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
+import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { laterPart } from '#web/ui/later-part.tsx'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 
@@ -35,7 +36,10 @@ export function RegisterStage(props: StageProps) {
     >
       {!isInvited && <SignUpPolicyView />}
       {!canRegister ? (
-        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <PageLink
+          href={signInHref({ next })}
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Sign in`}</PageLink>
       ) : siteConfig.confirmsEmail ? (
         <>
           <p className="text-muted">

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { laterPart } from '#web/ui/later-part.tsx'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -43,7 +43,7 @@ export function PasswordSetStage({ headingRef, next }: StageProps) {
       intro={t`Your old password no longer works, and every device was signed out. Sign in with the new one.`}
     >
       <ButtonRow>
-        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <PageLink href="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</PageLink>
       </ButtonRow>
     </SignInLayout>
   )

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
+import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
 type SignInLayoutProps = {
@@ -69,10 +70,8 @@ type SignInTabProps = {
 
 function SignInTab({ to, next, isActive, children }: SignInTabProps) {
   return (
-    <Link
-      to="/login"
-      search={{ mode: to, next }}
-      activeOptions={{ exact: true }}
+    <PageLink
+      href={signInHref({ mode: to, next })}
       aria-current={isActive ? 'page' : undefined}
       className={clsx(
         '-mb-px inline-flex h-11 items-center border-b-3 font-semibold no-underline transition-colors duration-150',
@@ -80,6 +79,6 @@ function SignInTab({ to, next, isActive, children }: SignInTabProps) {
       )}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,10 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { useSignInSearch } from '#web/auth/use-sign-in-search.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { type Stage, stageOf } from './sign-in-stages.ts'
 import { StageView } from './stage-view.tsx'
@@ -14,9 +15,9 @@ type ReachedStage = { at: string; stage: Stage; code: string; dropped: Dropped[]
 
 /** Signing in, registering, forgotten passwords, and where every emailed link leads. */
 export function SignInPage() {
-  const search = useSearch({ from: '/login' })
+  const search = useSignInSearch()
   const { state } = useSession()
-  const navigate = useNavigate()
+  const { open } = useNavigation()
   const next = useRedirectTarget()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLocked = search.ended === 'shared'
@@ -39,8 +40,8 @@ export function SignInPage() {
   const isLeaving = isForVisitors && !isNotFound
 
   useEffect(() => {
-    if (isLeaving) void navigate({ href: next, replace: true })
-  }, [isLeaving, navigate, next])
+    if (isLeaving) open(next, { replace: true })
+  }, [isLeaving, open, next])
 
   const shown = useRef(stage)
   const handleShown = useCallback((next: Stage) => {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -9,9 +8,11 @@ import { verifyTwoFactor } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { TwoFactorCodeField, type TwoFactorCodeFieldProps } from '#web/auth/two-factor-code-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
@@ -35,7 +36,7 @@ export function TwoFactorForm({ next }: { next: string | undefined }) {
 function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
   const name = kind === 'app' ? 'code' : 'recoveryCode'
   const completeSignIn = useCompleteSignIn(next)
-  const navigate = useNavigate()
+  const { open } = useNavigation()
   const form = useForm<Values>({ resolver: zodResolver(twoFactorInput), defaultValues: { [name]: '' } })
   const verification = useAuthAction(null, ({ code, recoveryCode }: Values) =>
     completeSignIn(() =>
@@ -49,7 +50,7 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
     const problem = toProblem(error)
     if (problem.code === 'second_factor_over') {
       const reason = navigator.cookieEnabled ? problem.code : 'storage_unsupported'
-      void navigate({ to: '/login', search: { problem: reason, next } })
+      void open(signInHref({ problem: reason, next }))
     } else if (problem.code === 'code_wrong') {
       form.setError(name, { message: wrongCodeText(kind) }, { shouldFocus: true })
     } else {

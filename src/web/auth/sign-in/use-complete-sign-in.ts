@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Problem } from '#shared/http/errors.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
+import { signInHref } from '#web/auth/use-sign-in-search.ts'
+import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 /**
@@ -9,7 +10,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
  */
 export function useCompleteSignIn(next: string | undefined): (work: () => Promise<unknown>) => Promise<void> {
   const { afterSignIn } = useSessionChange()
-  const navigate = useNavigate()
+  const { open } = useNavigation()
   return async (work) => {
     try {
       await work()
@@ -17,7 +18,7 @@ export function useCompleteSignIn(next: string | undefined): (work: () => Promis
       if (toProblem(error).code !== 'second_factor_needed') throw error
       // Two-factor verification needs a cookie too: without it every code would be refused.
       if (!navigator.cookieEnabled) throw new Problem('storage_unsupported')
-      await navigate({ to: '/login', search: { mode: 'secondFactor', next } })
+      await open(signInHref({ mode: 'secondFactor', next }))
       return
     }
     await afterSignIn()

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSignInSearch } from '#web/auth/use-sign-in-search.ts'
 
 const anyOrigin = 'http://lanyard.invalid'
 
@@ -21,6 +21,6 @@ export function encodeRedirectPath(path: string): string {
 }
 
 export function useRedirectTarget(): string {
-  const { next } = useSearch({ from: '/login' })
+  const { next } = useSignInSearch()
   return safeRedirectPath(next)
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Problem } from '#shared/http/errors.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { dropFirstAnswers } from '#web/http/first-answers.ts'
 import { t } from '#web/i18n/t.ts'
+import { pathOf, usePageHref } from '#web/ui/navigation/navigation.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,11 +16,10 @@ import { ShareSummarySkeleton, ShareSummaryView } from './share-summary-view.tsx
 const loadView = () => import('./share-view.tsx').then((module) => ({ default: module.ShareViewBody }))
 const ShareViewBody = lazy(loadView)
 
-const route = getRouteApi('/share/$token')
-
 /** `/share/{token}`, for anyone with the link. */
 export function SharePage() {
-  const { token } = route.useParams()
+  const href = usePageHref((path) => path.startsWith('/share/'))
+  const [, , token = ''] = pathOf(href).split('/')
   return <ShareVisit key={token} token={token} />
 }
 

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n/t.ts'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
+import { Logo } from './logo.tsx'
+
+/** For a button in the bar, next to which others must fit. */
+export const shrinking =
+  'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
+
+/** The bar at the top, with the logo and what is to the right of it. */
+export function Bar({ children }: { children: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-30 border-line border-t-3 border-t-accent border-b bg-paper">
+      <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-2 px-4 sm:gap-4 sm:px-6">
+        <PageLink
+          href="/"
+          aria-label={t`Lanyard, home`}
+          className="mr-auto inline-flex min-h-11 min-w-7 items-center no-underline sm:mr-4"
+        >
+          <Logo />
+        </PageLink>
+        {children}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { createContext, use, useState } from 'react'
+
+export type Navigation = {
+  /** Path and search of the page that is shown. */
+  href: string
+  /** Opens a page of this site by its path and search. */
+  open(href: string, options?: { replace?: boolean }): unknown
+}
+
+/** From the router, or without one on the pages of a visitor. */
+export const NavigationContext = createContext<Navigation | null>(null)
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext)
+  if (!navigation) throw new Error('This is used outside of a NavigationContext')
+  return navigation
+}
+
+/** `href` without its search and fragment. */
+export function pathOf(href: string): string {
+  return href.replace(/[?#].*/, '')
+}
+
+/**
+ * The newest address that belongs to the page which asks. The router's address changes while this page is still shown: the
+ * next one loads first.
+ */
+export function usePageHref(isOwn: (path: string) => boolean): string {
+  const { href } = useNavigation()
+  const [own, setOwn] = useState(href)
+  if (href === own || !isOwn(pathOf(href))) return own
+  setOwn(href)
+  return href
+}
