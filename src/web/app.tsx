@@ -10,6 +10,11 @@ type App = {
   element: ReactNode
 }
 
+/** With the landing page, which takes the place of the dashboard for the moment until the sign-in page is there. */
+function loadLogin(): Promise<unknown> {
+  return Promise.all([import('./auth/sign-in/sign-in-page.tsx'), import('./home/landing-page.tsx')])
+}
+
 /** The app with all of its screens. */
 export function createApp(queryClient: QueryClient): App {
   const router = createAppRouter(queryClient)
@@ -25,7 +30,7 @@ export function createApp(queryClient: QueryClient): App {
     element: (
       <>
         <RouterProvider router={router} />
-        <IdleTimeoutView openLogin={openLogin} />
+        <IdleTimeoutView openLogin={openLogin} loadLogin={loadLogin} />
       </>
     ),
   }

@@ -31,7 +31,9 @@ async function renderShared(user = shared) {
     success: true,
   })
   const openLogin = vi.fn(async () => {})
-  const app = await renderInApp(<IdleTimeoutView openLogin={openLogin} />, { user })
+  const app = await renderInApp(<IdleTimeoutView openLogin={openLogin} loadLogin={async () => {}} />, {
+    user,
+  })
   const asked = () => network.sent('GET', sessionPath).length
   return { network, openLogin, asked, ...app }
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { signOut as endServerSession } from '#web/session/api.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
@@ -9,8 +9,6 @@ const SIGN_OUT_TRIES = 12
 
 // A shared computer must have the timeout, so loading it is retried until it succeeds.
 const IdleTimeoutDialog = lazy(async () => {
-  // The page that the timeout opens: there may be no connection then.
-  void persist(() => import('#web/auth/sign-in/sign-in-page.tsx'))
   const { IdleTimeoutDialog } = await persist(() => import('./idle-timeout-dialog.tsx'))
   return { default: IdleTimeoutDialog }
 })
@@ -27,13 +25,19 @@ async function persist<T>(load: () => Promise<T>): Promise<T> {
 type IdleTimeoutViewProps = {
   /** Replaces the screen with the sign-in page; nothing may delay it. */
   openLogin: () => Promise<void>
+  /** Loads what that shows, in advance: there may be no connection then. */
+  loadLogin: () => Promise<unknown>
 }
 
 /** "An idle lock for shared computers": nothing stays on the screen, in memory or behind the Back button. */
-export function IdleTimeoutView({ openLogin }: IdleTimeoutViewProps) {
+export function IdleTimeoutView({ openLogin, loadLogin }: IdleTimeoutViewProps) {
   const queryClient = useQueryClient()
-  const { user } = useSession()
-  if (user?.sessionKind !== 'shared') return null
+  const isShared = useSession().user?.sessionKind === 'shared'
+  const prepare = useEffectEvent(() => persist(loadLogin))
+  useEffect(() => {
+    if (isShared) void prepare()
+  }, [isShared])
+  if (!isShared) return null
 
   async function endSession() {
     await queryClient.cancelQueries()
