@@ -81,6 +81,7 @@ test('the pages of a visitor show the error and can be tried again if a file doe
     await page.route(file, (route) => route.abort())
     await page.goto(path)
     await expectHeading(page, wrong)
+    await expect(page.getByRole('link', { name: 'Lanyard, home' })).toBeVisible()
     await page.unroute(file)
     await press(page, 'Try Again')
     await expectHeading(page, heading)
@@ -90,11 +91,11 @@ test('the pages of a visitor show the error and can be tried again if a file doe
 test('the app shows the error and can be tried again if its own file does not load', async ({
   owner: { page },
 }) => {
-  const parts = /\/assets\/shared-/
-  await page.route(parts, (route) => route.abort())
+  const app = /\/assets\/app-/
+  await page.route(app, (route) => route.abort())
   await page.goto('/settings')
   await expectHeading(page, wrong)
-  await page.unroute(parts)
+  await page.unroute(app)
   await press(page, 'Try Again')
   await expectHeading(page, headings.settings)
 })

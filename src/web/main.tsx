@@ -1,6 +1,6 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { firstSession } from './http/first-answers.ts'
@@ -50,11 +50,19 @@ function untilLetGo(pressed: HTMLElement): Promise<void> {
   return promise
 }
 
+/** The error is shown in place of the page, inside its layout. */
+function throwing(error: unknown): ComponentType {
+  return () => {
+    throw error
+  }
+}
+
 /** A visitor's page does without the router, if the visitor is known to be signed out. */
 async function loadContent(into: HTMLElement): Promise<ReactNode> {
   const page = firstSession() === null ? visitorPageAt(location.pathname) : null
   if (page) {
-    const [Page] = await Promise.all([page.load(), queryClient.prefetchQuery(sessionQuery)])
+    const loading = page.load().catch(throwing)
+    const [Page] = await Promise.all([loading, queryClient.prefetchQuery(sessionQuery)])
     return <VisitorApp Page={Page} isMinimal={page.isMinimal} />
   }
   const { createApp } = await import('./app.tsx')
@@ -69,7 +77,9 @@ async function loadContent(into: HTMLElement): Promise<ReactNode> {
 
 async function start(into: HTMLElement): Promise<void> {
   const content = await loadContent(into).catch((error: unknown) => (
-    <ErrorScreen error={error} onRetry={() => location.reload()} />
+    <main>
+      <ErrorScreen error={error} onRetry={() => location.reload()} />
+    </main>
   ))
   await untilLetGo(into)
   show(into, content)

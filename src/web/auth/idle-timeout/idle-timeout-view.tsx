@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { signOut as endServerSession } from '#web/session/api.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
@@ -33,10 +33,9 @@ type IdleTimeoutViewProps = {
 export function IdleTimeoutView({ openLogin, loadLogin }: IdleTimeoutViewProps) {
   const queryClient = useQueryClient()
   const isShared = useSession().user?.sessionKind === 'shared'
-  const prepare = useEffectEvent(() => persist(loadLogin))
   useEffect(() => {
-    if (isShared) void prepare()
-  }, [isShared])
+    if (isShared) void persist(loadLogin)
+  }, [isShared, loadLogin])
   if (!isShared) return null
 
   async function endSession() {

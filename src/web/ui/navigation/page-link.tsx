@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigation } from './navigation.ts'
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { href: string }
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'target'> & { href: string }
 
 /** A link to a page of this site that works with and without the router. */
 export function PageLink({ href, ...props }: PageLinkProps) {
