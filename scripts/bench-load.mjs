@@ -40,8 +40,10 @@ async function load({ port, requests, connections, seconds }) {
     socket.destroy()
   }
 
+  /** Connections that start far apart use as many different requests as there are. */
   function* inTurn(index) {
-    for (let turn = index; performance.now() < until; turn += 1) yield requests[turn % requests.length]
+    const first = Math.floor((index * requests.length) / connections)
+    for (let turn = first; performance.now() < until; turn += 1) yield requests[turn % requests.length]
   }
 
   /** All connections take from the same requests. */

@@ -13,6 +13,8 @@ import { at, root, run, SetupError } from './run.mjs'
 const versions = { 'parse-server': '9.10.0', express: '5.2.1', pg: '8.23.1' }
 const folder = at('.cache', 'peers')
 const connections = 32
+/** Who the records belong to. With few of them each soon makes more records in an hour than anyone would. */
+const users = Number(process.env.BENCH_USERS || connections)
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
 /** The folder of a checkout of another version, which takes turns, too. */
@@ -126,7 +128,7 @@ async function measure(load, { port, pid, databaseUrl }, requests, seconds) {
 async function openLanyard(databaseUrl, checkout = root) {
   const server = await startServer({ databaseUrl, checkout })
   const nurses = []
-  for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
+  for (let index = 0; index < users; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
   const [ann] = nurses
   const cycles = []
   for (const nurse of nurses) cycles.push(await send(nurse, 'POST', '/api/ceu-cycles', aCycle))
@@ -161,8 +163,8 @@ async function openLanyard(databaseUrl, checkout = root) {
 /** A peer answers `open` with its port and the headers of 32 signed-in users, and `fill` adds to the list of the first. */
 async function openPeer(script, url) {
   const peer = startProcess(at('scripts', script), { cwd: folder, env: { NODE_ENV: 'production' } })
-  const { port, path, users } = await peer.ask('open', { url, folder, users: connections })
-  const [ann] = users
+  const { port, path, users: signedIn } = await peer.ask('open', { url, folder, users })
+  const [ann] = signedIn
   for (let index = 0; index < LISTED; index += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
@@ -172,11 +174,11 @@ async function openPeer(script, url) {
     if (!answer.ok) throw new Error(`${script} answered ${answer.status}: ${await answer.text()}`)
   }
   const create = (path, made) =>
-    users.map((user, index) => raw('POST', path, port, user.headers, { ...made(index), ...user.fields }))
+    signedIn.map((user, index) => raw('POST', path, port, user.headers, { ...made(index), ...user.fields }))
   return {
     port,
     path,
-    users,
+    signedIn,
     pid: peer.pid,
     databaseUrl: url,
     stop: () => peer.stop('SIGKILL'),
@@ -188,8 +190,8 @@ async function openPeer(script, url) {
 
 async function openParse(url) {
   const peer = await openPeer('bench-peer-parse.mjs', url)
-  const { port, path, users, create } = peer
-  const userOf = new Map(users.map((user) => [user.id, user]))
+  const { port, path, signedIn, create } = peer
+  const userOf = new Map(signedIn.map((user) => [user.id, user]))
   const records = (path, made, patch) => {
     const find = () =>
       queryOn(url, `select "objectId" as id, _wperm from "${path.split('/').pop()}" order by "createdAt"`)

@@ -22,6 +22,10 @@ let vault: AnnsVault
 let operations: Map<string, Operation>
 const query = vi.spyOn(pg.Client.prototype, 'query')
 
+const trashed = [
+  ...['credentials', 'ceu_cycles', 'ceu_entries', 'competency_records', 'files', 'health_records', 'lookups'],
+  ...['renewals', 'requirement_lists', 'residences'],
+]
 const benchData = new URL('../../scripts/bench-data.mjs', import.meta.url).href
 beforeAll(async () => {
   appWithOidc = await openAppWithOidc()
@@ -88,8 +92,12 @@ beforeAll(async () => {
   await client.query(
     "update files set object_path = 'cards/' || id, object_details = '{}' where resource_type = 'license'",
   )
+  // As many as make it worth while to find the owner's first.
+  for (const table of trashed)
+    await client.query(`update ${table} set deleted_at = now() where ctid::text like '%1)'`)
+  await client.query("update ceu_entries set import_id = gen_random_uuid() where ctid::text like '%2)'")
   await client.query(`analyze access_tokens, storage_uploads, files, reminder_settings, renewals, terms, audit_overflows, notice_dismissals,
-    declined_topics, ceu_duties, competency_records, residences, passes, pass_devices, lookups, health_records, requirement_lists`)
+    declined_topics, ceu_duties, competency_records, residences, passes, pass_devices, lookups, health_records, requirement_lists, credentials, ceu_cycles, ceu_entries`)
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
@@ -101,6 +109,7 @@ type Plan = {
   'Node Type': string
   'Relation Name'?: string
   'Index Cond'?: string
+  Filter?: string
   'Index Name'?: string
   Plans?: Plan[]
 }
@@ -157,6 +166,8 @@ function fullScansOf(plan: Plan): string[] {
   const below = (plan.Plans ?? []).map(fullScansOf)
   // One selective index is enough.
   if (plan['Node Type'] === 'BitmapAnd') return below.some((each) => each.length === 0) ? [] : below.flat()
+  // No row has an id of an empty list, and PostgreSQL may use any index then.
+  if (/= ANY \('\{\}'/.test(plan.Filter ?? '')) return []
   const cond = plan['Index Cond']?.replaceAll(/\(?(deleted_at IS NULL|state = '\w+'::text)\)?( AND )?/g, '')
   const isWhole = /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(plan['Node Type']) && !cond
   return [...(isWhole ? [plan['Relation Name'] ?? plan['Index Name'] ?? ''] : []), ...below.flat()]

@@ -9,12 +9,16 @@ import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 /** A cycle in which an entry counts; `acceptedHours` if the owner set them. */
 export type CountInput = { cycleId: string; acceptedHours: number | null }
 
-/** For each row of a query on `ceuEntries`: its counts in cycles that are not deleted, in the order the owner chose. */
+/**
+ * For each row of a query on `ceuEntries`: its counts in cycles that are not deleted, in the order the owner chose. A subquery
+ * instead of a join makes PostgreSQL find each cycle by its key: while the tables are new, it takes them for empty, and would read
+ * all cycles that are not deleted.
+ */
 export const countsOfEntry = sql<CeuEntry['counts']>`coalesce((
   select json_agg(json_build_object('cycleId', c.cycle_id, 'acceptedHours', c.accepted_hours,
       'countedHours', c.counted_hours, 'reasons', c.reasons) order by c.position, c.cycle_id)
-    from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id and y.deleted_at is null
-    where c.entry_id = ${ceuEntries}.id), '[]')`
+    from ${ceuCounts} c
+    where c.entry_id = ${ceuEntries}.id and (select y.deleted_at is null from ${ceuCycles} y where y.id = c.cycle_id)), '[]')`
 
 /** The cycles in which each entry counts and that are not deleted, soonest end first. */
 export async function listCyclesOf(db: Db, entryIds: string[]): Promise<Map<string, string[]>> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -69,9 +69,9 @@ export const ceuCycles = pgTable(
     // For the foreign keys below: an entry counts only in cycles of its own owner.
     unique('ceu_cycles_id_owner').on(t.id, t.ownerId),
     index().on(t.ownerId, t.cycleStart, t.id),
-    index().on(t.licenseId),
-    index().on(t.certificationId),
-    index().on(t.deletedAt),
+    index().on(t.licenseId).where(isNotNull(t.licenseId)),
+    index().on(t.certificationId).where(isNotNull(t.certificationId)),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     check('ceu_cycles_dates', sql`${t.cycleEnd} > ${t.cycleStart}`),
     check('ceu_cycles_credential', sql`${t.licenseId} is null or ${t.certificationId} is null`),
     check('ceu_cycles_hours', sql`${t.requiredHours} > 0 and ${t.hoursCounted} >= 0`),
@@ -113,9 +113,9 @@ export const ceuEntries = pgTable(
     index().on(t.ownerId, t.completedAt, t.id),
     index().on(t.ownerId, t.createdAt),
     index().on(t.cycleId),
-    index().on(t.importId),
-    index().on(t.fileId),
-    index().on(t.deletedAt),
+    index().on(t.importId).where(isNotNull(t.importId)),
+    index().on(t.fileId).where(isNotNull(t.fileId)),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     check('ceu_entries_hours', sql`${t.hours} > 0 and ${t.hours} <= 500`),
   ],
 )

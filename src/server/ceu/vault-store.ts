@@ -108,15 +108,18 @@ function afterRecount(vault: CeuVault, { sums, credits, duties }: Recount): CeuV
   }
 }
 
-/** As many as change their entries at the same time on a busy day; the oldest are read again. */
-const MAX_KEPT = 100
+/** Cycles and entries of all kept vaults together, about 2 kB each: those of a few hundred owners. The oldest are read again. */
+const MAX_KEPT = 10_000
 
 /**
  * Vaults as they were last read or changed. They may be out of date: a statement compares their version with the database
  * before it stores anything that was counted from them.
  */
 export function createRecentVaults() {
-  const kept = new RecentMap<Owner, CeuVault>(MAX_KEPT)
+  const kept = new RecentMap<Owner, CeuVault>(
+    MAX_KEPT,
+    ({ cycles, entries }) => cycles.length + entries.length,
+  )
   return {
     get: (owner: Owner) => kept.get(owner) ?? null,
     keep: (owner: Owner, vault: CeuVault) => kept.set(owner, vault),

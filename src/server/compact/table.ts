@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
@@ -28,7 +28,7 @@ export const residences = pgTable(
   (t) => [
     uniqueIndex('residences_day').on(t.ownerId, t.from).where(sql`${t.deletedAt} is null`),
     index().on(t.ownerId),
-    index().on(t.deletedAt),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     check('residences_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
   ],
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { check, date, index, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
@@ -25,7 +25,7 @@ export const competencyRecords = pgTable(
   },
   (t) => [
     index().on(t.ownerId, t.endDate, t.id),
-    index().on(t.deletedAt),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     check('competency_records_amount', sql`${t.amount} > 0 and ${t.amount} <= 20000`),
     check('competency_records_dates', sql`${t.startDate} <= ${t.endDate}`),
   ],

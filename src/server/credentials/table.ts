@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -60,8 +60,8 @@ export const credentials = pgTable(
     index().on(t.ownerId, t.expiresAt, t.id),
     index().on(t.ownerId, t.createdAt, t.id),
     index('credentials_owner_title_index').on(t.ownerId, sql`${t.sortTitle} collate "C"`, t.id),
-    index().on(t.fileId),
-    index().on(t.deletedAt),
+    index().on(t.fileId).where(isNotNull(t.fileId)),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     check(
       'credentials_kind',
       sql`case ${t.kind}

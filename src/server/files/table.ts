@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { bigint, index, jsonb, type PgColumn, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
@@ -41,7 +41,7 @@ export const files = pgTable(
   (t) => [
     index().on(t.ownerId, t.createdAt),
     index().on(t.resourceId),
-    index().on(t.deletedAt),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     uniqueIndex('files_object').on(t.ownerId, t.objectPath),
     index('files_unsealed').on(t.id).where(isUnencrypted(t.key)),
   ],

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { date, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
@@ -27,7 +27,11 @@ export const healthRecords = pgTable(
     updatedAt: instant().notNull(),
     deletedAt: instant(),
   },
-  (t) => [index().on(t.ownerId, t.performedOn, t.id), index().on(t.deletedAt), index().on(t.sealedBy, t.id)],
+  (t) => [
+    index().on(t.ownerId, t.performedOn, t.id),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
+    index().on(t.sealedBy, t.id),
+  ],
 )
 
 export type HealthRow = typeof healthRecords.$inferSelect

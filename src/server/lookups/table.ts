@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { credentials } from '#server/credentials/table.ts'
 import { id, instant } from '#server/db/columns.ts'
@@ -27,7 +28,7 @@ export const lookups = pgTable(
   (t) => [
     index().on(t.credentialId, t.lookedUpOn, t.createdAt),
     index().on(t.ownerId),
-    index().on(t.deletedAt),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -52,7 +52,7 @@ export const renewals = pgTable(
       .where(sql`${t.deletedAt} is null and ${t.state} <> 'done'`),
     index().on(t.credentialId),
     index().on(t.ownerId),
-    index().on(t.deletedAt),
+    index().on(t.deletedAt).where(isNotNull(t.deletedAt)),
     check(
       'renewals_state',
       sql`case ${t.state}

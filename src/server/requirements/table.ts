@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
@@ -21,7 +22,7 @@ export const requirementLists = pgTable(
     updatedAt: instant().notNull(),
     deletedAt: instant(),
   },
-  (t) => [index().on(t.ownerId, t.startsOn, t.id), index().on(t.deletedAt)],
+  (t) => [index().on(t.ownerId, t.startsOn, t.id), index().on(t.deletedAt).where(isNotNull(t.deletedAt))],
 )
 
 export type RequirementListRow = typeof requirementLists.$inferSelect
