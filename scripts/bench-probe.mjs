@@ -105,7 +105,7 @@ function noting(recording) {
 /** The statements of a query: several if they are sent together. */
 function configsOf(given, values) {
   if (typeof given === 'string') return [Array.isArray(values) ? { text: given, values } : { text: given }]
-  if (given.reads)
-    return given.reads.map(({ statement: { text, name }, values: sent }) => ({ text, name, values: sent }))
+  if (given.runs)
+    return given.runs.map(({ statement: { text, name }, values: sent }) => ({ text, name, values: sent }))
   return [Array.isArray(values) ? { ...given, values } : { ...given }]
 }

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listObjectPaths, replaceObject, updateObjectDetails } from '#server/files/object-store.ts'
 import {
   createUpload,
@@ -15,12 +14,11 @@ import { type AnnsVault, createAnnsVault, type OidcApp, openAppWithOidc } from '
 import { sendAs } from '#testing/actors-requests.ts'
 import { accessRules } from '#testing/actors-rows.ts'
 import { type Operation, readOperations } from '#testing/open-api.ts'
-import { ReadBatch } from './db/prepared-read.ts'
+import { type SentStatement, statementsDuring } from '#testing/sent-statements.ts'
 
 let appWithOidc: OidcApp
 let vault: AnnsVault
 let operations: Map<string, Operation>
-const query = vi.spyOn(pg.Client.prototype, 'query')
 
 const trashed = [
   ...['credentials', 'ceu_cycles', 'ceu_entries', 'competency_records', 'files', 'health_records', 'lookups'],
@@ -104,7 +102,6 @@ beforeAll(async () => {
 })
 afterAll(() => appWithOidc.close())
 
-type Statement = { text: string; values: unknown[] }
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
@@ -115,17 +112,8 @@ type Plan = {
 }
 
 /** The distinct statements that run during `work`. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  query.mockClear()
-  await work()
-  const statements = query.mock.calls.flatMap(([first, second]): Statement[] => {
-    const argument = first as unknown as string | Statement | ReadBatch
-    if (argument instanceof ReadBatch)
-      return argument.reads.map(({ statement, values }) => ({ text: statement.text, values }))
-    const text = typeof argument === 'string' ? argument : argument.text
-    const values = Array.isArray(second) ? second : typeof argument === 'string' ? [] : argument.values
-    return [{ text, values: values ?? [] }]
-  })
+async function statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const statements = await statementsDuring(work)
   const plannable = statements.filter(({ text }) => /^\s*(select|update|delete|insert|with)/i.test(text))
   return [...new Map(plannable.map((each) => [each.text, each])).values()]
 }
@@ -141,7 +129,7 @@ const small: Record<string, RegExp> = {
 }
 
 /** The tables that are read completely although every alternative is preferred. */
-async function explainFullScans({ text, values }: Statement): Promise<string[]> {
+async function explainFullScans({ text, values }: SentStatement): Promise<string[]> {
   const client = await appWithOidc.services.database.pool.connect()
   try {
     await client.query('begin')
@@ -155,7 +143,7 @@ async function explainFullScans({ text, values }: Statement): Promise<string[]> 
   }
 }
 
-async function tablesScanned(statements: Statement[]): Promise<string[]> {
+async function tablesScanned(statements: SentStatement[]): Promise<string[]> {
   const found: string[] = []
   for (const each of statements)
     for (const table of await explainFullScans(each)) found.push(`${table}: ${each.text}`)

@@ -1,11 +1,10 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
+import { statementsDuring } from '#testing/sent-statements.ts'
 import { createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { ReadBatch } from './db/prepared-read.ts'
 
 // Each statement is a round trip to the database, which is most of what a write costs under load. A number that went up
 // needs a reason; one that went down is written down here.
@@ -30,19 +29,14 @@ function count(method: string, path: string, body?: object, key?: string): Promi
 
 /** A separate session check, `begin` and `commit` are among them. */
 async function countIn(ask: () => Promise<Response>): Promise<Counted> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
+  let id = ''
+  const { length } = await statementsDuring(async () => {
     const answer = await ask()
     const text = await answer.text()
     expect(answer.ok, text).toBe(true)
-    const { id = '' } = text === '' ? {} : JSON.parse(text)
-    const each = query.mock.calls.map(([sent]: unknown[]) =>
-      sent instanceof ReadBatch ? sent.reads.length : 1,
-    )
-    return { statements: each.reduce((sum, count) => sum + count, 0), id }
-  } finally {
-    query.mockRestore()
-  }
+    if (text !== '') id = JSON.parse(text).id ?? ''
+  })
+  return { statements: length, id }
 }
 
 it('of a credential', async () => {

@@ -1,6 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
 import { sessions } from '#server/auth/table.ts'
@@ -15,6 +14,7 @@ import { sampleCycle, sampleEntry } from '#shared/ceu/sample.ts'
 import { onAnotherServer } from '#testing/another-server.ts'
 import type { Browser } from '#testing/browser.ts'
 import { ceuClient, ethics, texas, unknownId } from '#testing/ceu-vault.ts'
+import { statementsDuring } from '#testing/sent-statements.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { recount } from './recount-store.ts'
 import { ceuCounts, ceuCycles, ceuDuties, ceuEntries, ceuVersions } from './table.ts'
@@ -73,16 +73,6 @@ async function expectRecounted() {
     ),
   )
   expect(await stored()).toEqual(before)
-}
-
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await work()
-    return query.mock.calls.map(([sent]) => (sent as unknown as { name?: string }).name ?? '')
-  } finally {
-    query.mockRestore()
-  }
 }
 
 describe('an answer', () => {
@@ -328,8 +318,8 @@ describe('the limit', () => {
   it('is left to the transaction where an owner has many entries', async () => {
     await addCopies(await addEntry(), MOST_ENTRIES - 2)
     const isAtOnce = async () => {
-      const names = await statementsOf(() => addEntry())
-      return !names.includes('insert_ceu_entries')
+      const statements = await statementsDuring(() => addEntry())
+      return !statements.some(({ name }) => name === 'insert_ceu_entries')
     }
     expect([await isAtOnce(), await isAtOnce(), await isAtOnce()]).toEqual([true, false, false])
     await expectRecounted()
@@ -410,38 +400,37 @@ describe('the version of a vault', () => {
 
 it('an entry is stored by one statement, and a change of a new one, too', async () => {
   const entry = await addEntry()
-  const names = await statementsOf(async () => {
+  const statements = await statementsDuring(async () => {
     await addEntry()
     await ann.json('PATCH', entryPath(entry), { hours: 7, amount: null, unit: 'contact_hour' })
     await ann.json('DELETE', entryPath(entry))
   })
+  const names = statements.map(({ name }) => name)
   expect(names).toEqual(['create_ceu_entry_at_once', 'change_ceu_entry_at_once', 'remove_ceu_entry_at_once'])
 })
 
 it('reads no table completely, even where it was planned while all of them were empty', async () => {
   const fresh = await openTestServices()
   const bea = await fresh.nurse('bea')
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  const [plain, due] = [await ceuClient(bea).addCycle(texas), await ceuClient(bea).addCycle(sampleCycle)]
-  for (const [index, { id: cycleId }] of [plain, due, plain, due].entries()) {
-    const headers: Record<string, string> = index < 2 ? {} : { 'Idempotency-Key': `${index}` }
-    const { id } = (await (
-      await bea.json('POST', '/api/ceu-entries', { ...sample(), cycleId }, headers)
-    ).json()) as CeuEntry
-    const path = entryPath({ id })
-    const patch = { hours: 7, amount: null, unit: 'contact_hour' }
-    const other = Object.fromEntries(Object.entries(headers).map(([name, key]) => [name, `${key} again`]))
-    expect((await bea.json('PATCH', path, patch, other)).status).toBe(200)
-    expect((await bea.json('DELETE', path)).status).toBe(204)
-  }
+  const sent = await statementsDuring(async () => {
+    const [plain, due] = [await ceuClient(bea).addCycle(texas), await ceuClient(bea).addCycle(sampleCycle)]
+    for (const [index, { id: cycleId }] of [plain, due, plain, due].entries()) {
+      const headers: Record<string, string> = index < 2 ? {} : { 'Idempotency-Key': `${index}` }
+      const { id } = (await (
+        await bea.json('POST', '/api/ceu-entries', { ...sample(), cycleId }, headers)
+      ).json()) as CeuEntry
+      const path = entryPath({ id })
+      const patch = { hours: 7, amount: null, unit: 'contact_hour' }
+      const other = Object.fromEntries(Object.entries(headers).map(([name, key]) => [name, `${key} again`]))
+      expect((await bea.json('PATCH', path, patch, other)).status).toBe(200)
+      expect((await bea.json('DELETE', path)).status).toBe(204)
+    }
+  })
   const statements = new Map(
-    query.mock.calls
-      .map(([statement]) => statement as unknown as { name?: string; text: string })
-      .flatMap(({ name = '', text }) =>
-        /_at_once|ceu_vault|write_ceu/.test(name) ? [[name, text] as const] : [],
-      ),
+    sent.flatMap(({ name, text }) =>
+      /_at_once|ceu_vault|write_ceu/.test(name) ? [[name, text] as const] : [],
+    ),
   )
-  query.mockRestore()
   expect(statements.size).toBeGreaterThan(6)
   await fresh.database.clear()
   const connection = await fresh.database.pool.connect()

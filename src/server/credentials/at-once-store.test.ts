@@ -1,5 +1,4 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditValues } from '#server/audit/store.ts'
 import { auditRecords } from '#server/audit/table.ts'
@@ -13,6 +12,7 @@ import { users } from '#server/users/table.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { type CredentialPatch, credentialInput, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { statementsDuring } from '#testing/sent-statements.ts'
 import { archiveCredential } from './archive-store.ts'
 import { changeAtOnce, createAtOnce, removeAtOnce } from './at-once-store.ts'
 import {
@@ -379,15 +379,13 @@ describe('the count of what an owner has', () => {
 })
 
 it('reads no table completely, even where it was planned while all of them were empty', async () => {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  const edit = await findNotes((await createRow()).id, 'Renewed.')
-  expect(await create('a-key')).toBe(true)
-  expect(await change(edit)).toBe(true)
-  expect(await remove(edit.row.id)).toBe(true)
-  const statements = query.mock.calls
-    .map(([statement]) => statement as unknown as { name?: string; text: string })
-    .filter(({ name }) => name?.includes('_at_once'))
-  query.mockRestore()
+  const sent = await statementsDuring(async () => {
+    const edit = await findNotes((await createRow()).id, 'Renewed.')
+    expect(await create('a-key')).toBe(true)
+    expect(await change(edit)).toBe(true)
+    expect(await remove(edit.row.id)).toBe(true)
+  })
+  const statements = sent.filter(({ name }) => name.includes('_at_once'))
   expect(statements).toHaveLength(4)
   await database.clear()
   const client = await database.pool.connect()

@@ -2,9 +2,9 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { ReadBatch } from './prepared-read.ts'
 import { readRowsAtOnce } from './row-bytes.ts'
 import { createPoolOfServers, serversOf } from './servers.ts'
+import { StatementBatch } from './statement-batch.ts'
 import { readArraysAtOnce } from './text-array.ts'
 
 readRowsAtOnce()
@@ -78,7 +78,7 @@ export function createPool(
 function forgetStatementNames(client: pg.PoolClient): void {
   const query = client.query
   const unnamed = (config: unknown) => {
-    if (config instanceof ReadBatch) return config.unnamed()
+    if (config instanceof StatementBatch) return config.unnamed()
     return isNamed(config) ? { ...config, name: undefined } : config
   }
   Object.assign(client, {

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Db } from './database.ts'
 import { connectionOf } from './pool.ts'
-import { type Read, type Reader, readAlone, readFrom, type Statement } from './prepared-read.ts'
+import { readFrom } from './read-queue.ts'
+import { type Columns, type Reader, type Run, runAlone, type Statement } from './statement-batch.ts'
 
 /**
  * For the busiest reads: Drizzle takes longer to build a statement than PostgreSQL takes to run it. The statement is
@@ -43,20 +44,36 @@ export function placeholdersFor<K extends string>(keys: readonly K[]): Record<K,
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
+type Values = Record<string, unknown>
+
 /** Like `prepared`, for a statement written by hand; each row is as the driver reads it. */
 export function preparedSql<Row>(
   name: string,
   statement: () => SQL,
-): (db: Db, values: Record<string, unknown>) => Promise<Row[]> {
-  const query = prepared((db) =>
-    db._.session.prepareQuery(dialect.sqlToQuery(statement()), undefined, name, false),
-  )
-  return async (db, values) => ((await query(db).execute(values)) as pg.QueryResult & { rows: Row[] }).rows
+): (db: Db, values: Values) => Promise<Row[]> {
+  const query = prepared((db) => {
+    const query = dialect.sqlToQuery(statement())
+    const inside: unknown = db._.session.prepareQuery(query, undefined, name, false)
+    const { client, params, queryConfig } = inside as Inside
+    const written: Statement = {
+      name,
+      text: queryConfig.text,
+      columnsOf: (fields) => ({
+        readers: fields.map(({ dataTypeID }) => readerOf(parserOf(queryConfig, dataTypeID), dataTypeID)),
+        rowOf: rowMaker(fields.map((field) => ({ path: [field.name] }))),
+      }),
+      columns: null,
+    }
+    return { execute: executor(written, params, (run) => runAlone(client, run)) }
+  })
+  return (db, values) => query(db).execute(values) as Promise<Row[]>
 }
+
+type Client = pg.Pool | pg.PoolClient
 
 /** Drizzle's internals, which its types hide. */
 type Inside = {
-  client: pg.Pool | pg.PoolClient
+  client: Client
   params: unknown[]
   fields?: { path: string[]; field: unknown }[]
   joinsNotNullableMap?: Record<string, boolean>
@@ -76,31 +93,43 @@ function readingRows<Q>(query: Q): Q {
   if (fields.length === 0 || fields.some(({ path }) => path.length > (isNullable ? 1 : 2))) return query
   const { client, params, queryConfig } = inside
   const decoders = fields.map(({ field }) => decoderOf(field))
+  const rowOf = rowMaker(fields)
   const statement: Statement = {
     name: queryConfig.name,
     text: queryConfig.text,
-    readerOf: (column, type) =>
-      readerOf(queryConfig.types.getTypeParser(type, 'text'), type, decoders[column]),
-    readers: null,
-    rowOf: rowMaker(fields.map(({ path }) => path)),
+    columnsOf: (described) => ({
+      readers: described.map(({ dataTypeID }, column) =>
+        readerOf(parserOf(queryConfig, dataTypeID), dataTypeID, decoders[column]),
+      ),
+      rowOf,
+    }),
+    columns: null,
   }
-  const encoders = params.map(encoderOf)
   const isRead =
     /^select\b/i.test(statement.text) &&
     !/\bfor (no key update|update|key share|share)\b/i.test(statement.text)
-  const execute = (given: Record<string, unknown> = {}) =>
-    new Promise((resolve, reject) => {
-      const values = encoders.map((encode) => prepareValue(encode(given)))
-      const done: Read['done'] = (error, rows) =>
-        error ? reject(new DrizzleQueryError(statement.text, values, error)) : resolve(rows)
-      if (isRead && client instanceof pg.Pool) readFrom(client, { statement, values, done })
-      else readAlone(client, { statement, values, done })
-    })
+  const execute = executor(statement, params, (run) =>
+    isRead && client instanceof pg.Pool ? readFrom(client, run) : runAlone(client, run),
+  )
   return Object.assign(query as object, { execute }) as Q
 }
 
+const parserOf = ({ types }: Inside['queryConfig'], type: number) => types.getTypeParser(type, 'text')
+
+function executor(statement: Statement, params: unknown[], run: (each: Run) => void) {
+  const encoders = params.map(encoderOf)
+  return (given: Values = {}) =>
+    new Promise((resolve, reject) => {
+      const values = encoders.map((encode) => prepareValue(encode(given)))
+      const done: Run['done'] = (error, rows) =>
+        error ? reject(new DrizzleQueryError(statement.text, values, error)) : resolve(rows)
+      run({ statement, values, done })
+    })
+}
+
 /** A row of its columns, or of one object for each table that is selected whole. */
-function rowMaker(paths: string[][]): Statement['rowOf'] {
+function rowMaker(fields: { path: string[] }[]): Columns['rowOf'] {
+  const paths = fields.map(({ path }) => path)
   const names = [...new Set(paths.flatMap(([key = '', inner]) => (inner === undefined ? [] : key)))]
   const columnsOf = (table: string | null) =>
     paths.flatMap(([key = '', inner], at) => {
@@ -131,7 +160,7 @@ const { DATE, INTERVAL, TEXT, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
 const keptAsText = new Set<number>([DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ])
 const asItIs: Parse = pg.types.getTypeParser(TEXT, 'text')
 
-function readerOf(parse: Parse, type: number, decoder: Decoder | undefined): Reader {
+function readerOf(parse: Parse, type: number, decoder?: Decoder): Reader {
   const isText = keptAsText.has(type) || parse === asItIs
   const decode = decoder?.mapFromDriverValue
   if (!decoder || decode === noopDecoder.mapFromDriverValue || decode === Column.prototype.mapFromDriverValue)

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import pg from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
 import { presumedActorOf, presumeSession } from '#server/auth/require-session.ts'
 import { sessions } from '#server/auth/table.ts'
-import { ReadBatch } from '#server/db/prepared-read.ts'
 import { onError } from '#server/http/problem.ts'
 import type { AppEnv } from '#server/http/route.ts'
 import { users } from '#server/users/table.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
+import { messagesDuring } from '#testing/sent-statements.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
 // What a session reads that was looked up a moment ago is read together with what proves the session, and answered only then.
@@ -50,15 +49,9 @@ const statusesFor = async (browser: { fetch(path: string): Promise<Response> }) 
 }
 const end = () => db.delete(sessions).where(eq(sessions.userId, ann.id))
 
-/** The statements of each message to the database meanwhile. */
+/** The number of statements in each message to the database meanwhile. */
 async function messagesOf(work: () => Promise<unknown>): Promise<number[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await work()
-    return query.mock.calls.map(([sent]: unknown[]) => (sent instanceof ReadBatch ? sent.reads.length : 1))
-  } finally {
-    query.mockRestore()
-  }
+  return (await messagesDuring(work)).map(({ length }) => length)
 }
 
 /** An app of one route, which is presumed. */

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { messagesDuring } from '#testing/sent-statements.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared-query.ts'
-import { ReadBatch } from './prepared-read.ts'
 
 let database: TestDatabase
 
@@ -37,32 +36,30 @@ const share = (db: Db, parts: unknown) => shareOf(db).execute({ parts, names })
 
 test('statements that wait together each get their own rows', async () => {
   const { db } = database
-  const query = vi.spyOn(pg.Client.prototype, 'query')
   const parts = Array.from({ length: 60 }, (_, index) => index + 1)
-  const found = await Promise.all(
-    parts.flatMap((part) => [share(db, part), allNames(db).execute({ names: names.slice(0, part % 4) })]),
-  )
-  const batches = query.mock.calls
-    .map(([sent]: unknown[]) => sent)
-    .filter((sent) => sent instanceof ReadBatch)
-  query.mockRestore()
+  let found: unknown[] = []
+  const messages = await messagesDuring(async () => {
+    found = await Promise.all(
+      parts.flatMap((part) => [share(db, part), allNames(db).execute({ names: names.slice(0, part % 4) })]),
+    )
+  })
   for (const [index, part] of parts.entries()) {
     expect(found[index * 2]).toEqual([
       { share: Math.trunc(100 / part), names, none: null, bounded: ['a', 'b'] },
     ])
     expect(found[index * 2 + 1]).toEqual(names.slice(0, part % 4).map((name) => ({ name })))
   }
-  expect(batches.reduce((sum, { reads }) => sum + reads.length, 0)).toBe(120)
-  expect(batches.length).toBeLessThan(80)
+  expect(messages.flat()).toHaveLength(120)
+  expect(messages.length).toBeLessThan(80)
 })
 
 test('a few go in one message, also where every connection is free', async () => {
   const { db } = database
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  const first = Promise.resolve().then(() => share(db, 2))
-  await Promise.all([first, share(db, 4), share(db, 5), allNames(db).execute({ names })])
-  expect(query).toHaveBeenCalledTimes(1)
-  query.mockRestore()
+  const messages = await messagesDuring(() => {
+    const first = Promise.resolve().then(() => share(db, 2))
+    return Promise.all([first, share(db, 4), share(db, 5), allNames(db).execute({ names })])
+  })
+  expect(messages).toHaveLength(1)
 })
 
 test('one that fails is alone in that', async () => {
