@@ -13,8 +13,9 @@ import { at, root, run, SetupError } from './run.mjs'
 const versions = { 'parse-server': '9.10.0', express: '5.2.1', pg: '8.23.1' }
 const folder = at('.cache', 'peers')
 const connections = 32
-/** Who the records belong to. With few of them each soon makes more records in an hour than anyone would. */
-const users = Number(process.env.BENCH_USERS || connections)
+/** Whose records are written: of so many that each writes a few times in a round, and of so few that each writes a hundred times. */
+const owners = [640, connections]
+const users = Math.max(...owners)
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
 /** The folder of a checkout of another version, which takes turns, too. */
@@ -70,10 +71,11 @@ async function compare(say, load, urls) {
       sides[name] = side
     }
     const rows = []
-    for (const kind of ['list', 'credential', 'CE entry'].filter((name) => name.includes(only))) {
-      say(kind)
-      rows.push(...(await inTurns(load, sides, kind)))
-    }
+    for (const kind of ['list', 'credential', 'CE entry'].filter((name) => name.includes(only)))
+      for (const count of kind === 'list' ? [1] : owners) {
+        say(`${kind}, ${count} owners`)
+        rows.push(...(await inTurns(load, sides, kind, count)))
+      }
     return [tableOf(rows, Object.keys(sides)), cpuTableOf(rows, Object.keys(sides))]
   } finally {
     for (const { stop } of opened) await stop()
@@ -81,13 +83,13 @@ async function compare(say, load, urls) {
 }
 
 /** Who starts changes each round; a first round does not count. */
-async function inTurns(load, sides, kind) {
+async function inTurns(load, sides, kind, count) {
   const measured = {}
   for (let round = -1; round < rounds; round += 1) {
     const names = Object.keys(sides)
     const first = Math.max(round, 0) % names.length
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
-      const results = await oneRound(load, sides[name], kind)
+      const results = await oneRound(load, sides[name], kind, count)
       for (const [what, result] of round < 0 ? [] : results) {
         measured[what] ??= {}
         measured[what][name] ??= []
@@ -99,19 +101,20 @@ async function inTurns(load, sides, kind) {
 }
 
 /** A round of records creates some, changes each of them once, and deletes each. */
-async function oneRound(load, side, kind) {
+async function oneRound(load, side, kind, count) {
   if (kind === 'list') return [[titles.list, await measure(load, side, side.list, seconds)]]
   const { create, change, remove, findIds } = side.records[kind] ?? {}
   if (create === undefined) return []
-  const created = await measure(load, side, create, seconds)
-  if (change === undefined) return [[`create a ${kind}`, created]]
+  const created = await measure(load, side, create.slice(0, count), seconds)
+  const of = `one of ${count} owners`
+  if (change === undefined) return [[`create a ${kind}, ${of}`, created]]
   const ids = await findIds()
   const changed = await measure(load, side, ids.map(change))
   const removed = await measure(load, side, ids.map(remove))
   return [
-    [`create a ${kind}`, created],
-    [`change a ${kind}`, changed],
-    [`delete a ${kind}`, removed],
+    [`create a ${kind}, ${of}`, created],
+    [`change a ${kind}, ${of}`, changed],
+    [`delete a ${kind}, ${of}`, removed],
   ]
 }
 
