@@ -88,6 +88,8 @@ async function get(context: BrowserContext, path: string): Promise<{ status: num
 
 /** Draws a box, by touch or with the mouse. */
 async function draw(page: Page, surface: Locator, part: typeof NUMBER, isTouch: boolean): Promise<void> {
+  // The dialog slides in, and a place that is measured meanwhile is not where the finger comes down.
+  await surface.click({ trial: true })
   const box = await surface.boundingBox()
   if (!box) throw new Error('The page to draw on is not there')
   const from = { x: box.x + part.left * box.width, y: box.y + part.top * box.height }

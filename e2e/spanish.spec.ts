@@ -330,3 +330,15 @@ test('a visitor reads a share in the language that its owner chose, and can swit
   await visitor.getByRole('link', { name: 'English' }).click()
   await expect(visitor.getByRole('button', { name: 'View credentials' })).toBeVisible()
 })
+
+test('a page whose texts in Spanish cannot be loaded is in English', async ({ openPage }) => {
+  const { page } = await openPage(phone, { locale: 'es-US' })
+  const texts = /\/spanish-[\w-]+\.js/
+  await page.route(texts, (route) => route.abort())
+  await page.goto('/login')
+  await expect(heading(page)).toHaveText('Sign in to your vault')
+  expect(await languageOf(page)).toBe('en')
+  await page.unroute(texts)
+  await page.reload()
+  await expect(heading(page)).toHaveText(pages['/login'])
+})

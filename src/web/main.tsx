@@ -85,5 +85,15 @@ async function start(into: HTMLElement): Promise<void> {
   show(into, content)
 }
 
+/** Where the texts cannot be loaded, the page is in English, in which each text is written. */
+async function loadTexts(): Promise<void> {
+  try {
+    const { startSpanish } = await import('./i18n/spanish.ts')
+    await startSpanish()
+  } catch {
+    document.documentElement.lang = 'en'
+  }
+}
+
 if (pageLanguage === 'en') void start(root)
-else void import('./i18n/spanish.ts').then(({ startSpanish }) => startSpanish()).then(() => start(root))
+else void loadTexts().then(() => start(root))
