@@ -97,9 +97,9 @@ async function runCompared(db, statement, recorded) {
   return result
 }
 
-/** Several times, because another connection may have been faster. */
+/** Many times: another connection may have been faster, or a job of the server has locked the vault, which is then skipped. */
 async function runAgain(db, statement, recorded, versions) {
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 500; tries += 1) {
     await readVersions(db, statement, recorded, versions)
     const again = await db.query(statement)
     if (again.rowCount > 0) return again
