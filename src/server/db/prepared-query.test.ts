@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/users/table.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Db } from './database.ts'
-import { prepared, preparedEach } from './prepared-query.ts'
+import { prepared, preparedEach, preparedSql } from './prepared-query.ts'
 
 let database: TestDatabase
 
@@ -119,4 +119,27 @@ test('builds each variant once, as a query of its own', async () => {
     expect(await countOf(db, 'some').execute({ name: 'a%' })).toEqual([{ nurses: 1 }])
   }
   expect(written).toBe(2)
+})
+
+const added = preparedSql<{ id: string }>(
+  'test_add_nurse',
+  () => sql`
+    insert into users (id, email, name, created_at, updated_at)
+      select ${sql.placeholder('id')}::text, ${sql.placeholder('id')}::text, '', now(), now() returning id`,
+)
+
+test('a statement by itself is not done if its commit fails', async () => {
+  const { db } = database
+  await db.execute(sql`
+    create function test_refuse() returns trigger language plpgsql as $$ begin raise exception 'refused at last'; end $$`)
+  await db.execute(sql`
+    create constraint trigger test_refused after insert on users deferrable initially deferred
+      for each row when (new.id = 'ann') execute function test_refuse()`)
+  try {
+    await expect(added(db, { id: 'ann' })).rejects.toMatchObject({ cause: { message: 'refused at last' } })
+    expect(await added(db, { id: 'bea' })).toEqual([{ id: 'bea' }])
+    expect([await found(db, 'ann'), await found(db, 'bea')]).toEqual([0, 1])
+  } finally {
+    await db.execute(sql`drop function test_refuse cascade`)
+  }
 })
