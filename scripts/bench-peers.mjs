@@ -73,7 +73,7 @@ async function compare(say, load, urls) {
     const rows = []
     for (const kind of ['list', 'credential', 'CE entry'].filter((name) => name.includes(only)))
       for (const count of kind === 'list' ? [1] : owners) {
-        say(`${kind}, ${count} owners`)
+        say(`${kind}, owners: ${count}`)
         rows.push(...(await inTurns(load, sides, kind, count)))
       }
     return [tableOf(rows, Object.keys(sides)), cpuTableOf(rows, Object.keys(sides))]

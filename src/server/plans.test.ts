@@ -90,7 +90,7 @@ beforeAll(async () => {
   await client.query(
     "update files set object_path = 'cards/' || id, object_details = '{}' where resource_type = 'license'",
   )
-  // As many as make it worth while to find the owner's first.
+  // So many that reading all of them would cost more than reading the owner's rows.
   for (const table of trashed)
     await client.query(`update ${table} set deleted_at = now() where ctid::text like '%1)'`)
   await client.query("update ceu_entries set import_id = gen_random_uuid() where ctid::text like '%2)'")
@@ -106,7 +106,6 @@ type Plan = {
   'Node Type': string
   'Relation Name'?: string
   'Index Cond'?: string
-  Filter?: string
   'Index Name'?: string
   Plans?: Plan[]
 }
@@ -128,14 +127,20 @@ const small: Record<string, RegExp> = {
     /^(verifications|limit_counters): delete from .* (like|split_part)/,
 }
 
+/** With an id in each empty list of ids: PostgreSQL knows that no row is in an empty one, and may use any index. */
+function withIds({ text, values }: SentStatement): unknown[] {
+  const isIds = (place: number) => text.includes(`$${place + 1}::uuid[]`)
+  return values.map((value, place) => (value === '{}' && isIds(place) ? [crypto.randomUUID()] : value))
+}
+
 /** The tables that are read completely although every alternative is preferred. */
-async function explainFullScans({ text, values }: SentStatement): Promise<string[]> {
+async function explainFullScans(statement: SentStatement): Promise<string[]> {
   const client = await appWithOidc.services.database.pool.connect()
   try {
     await client.query('begin')
     for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
       await client.query(`set local enable_${way} = off`)
-    const { rows: found } = await client.query(`explain (format json) ${text}`, values)
+    const { rows: found } = await client.query(`explain (format json) ${statement.text}`, withIds(statement))
     return fullScansOf(found[0]['QUERY PLAN'][0].Plan)
   } finally {
     await client.query('rollback')
@@ -154,8 +159,6 @@ function fullScansOf(plan: Plan): string[] {
   const below = (plan.Plans ?? []).map(fullScansOf)
   // One selective index is enough.
   if (plan['Node Type'] === 'BitmapAnd') return below.some((each) => each.length === 0) ? [] : below.flat()
-  // No row has an id of an empty list, and PostgreSQL may use any index then.
-  if (/= ANY \('\{\}'/.test(plan.Filter ?? '')) return []
   const cond = plan['Index Cond']?.replaceAll(/\(?(deleted_at IS NULL|state = '\w+'::text)\)?( AND )?/g, '')
   const isWhole = /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(plan['Node Type']) && !cond
   return [...(isWhole ? [plan['Relation Name'] ?? plan['Index Name'] ?? ''] : []), ...below.flat()]

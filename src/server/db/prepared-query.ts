@@ -52,19 +52,8 @@ export function preparedSql<Row>(
   statement: () => SQL,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const query = prepared((db) => {
-    const query = dialect.sqlToQuery(statement())
-    const inside: unknown = db._.session.prepareQuery(query, undefined, name, false)
-    const { client, params, queryConfig } = inside as Inside
-    const written: Statement = {
-      name,
-      text: queryConfig.text,
-      columnsOf: (fields) => ({
-        readers: fields.map(({ dataTypeID }) => readerOf(parserOf(queryConfig, dataTypeID), dataTypeID)),
-        rowOf: rowMaker(fields.map((field) => ({ path: [field.name] }))),
-      }),
-      columns: null,
-    }
-    return { execute: executor(written, params, (run) => runAlone(client, run)) }
+    const inside: unknown = db._.session.prepareQuery(dialect.sqlToQuery(statement()), undefined, name, false)
+    return { execute: executor(inside as Inside, runAlone) }
   })
   return (db, values) => query(db).execute(values) as Promise<Row[]>
 }
@@ -91,40 +80,39 @@ function readingRows<Q>(query: Q): Q {
   const fields = inside.fields ?? []
   const isNullable = Object.values(inside.joinsNotNullableMap ?? {}).includes(false)
   if (fields.length === 0 || fields.some(({ path }) => path.length > (isNullable ? 1 : 2))) return query
-  const { client, params, queryConfig } = inside
-  const decoders = fields.map(({ field }) => decoderOf(field))
-  const rowOf = rowMaker(fields)
-  const statement: Statement = {
-    name: queryConfig.name,
-    text: queryConfig.text,
-    columnsOf: (described) => ({
-      readers: described.map(({ dataTypeID }, column) =>
-        readerOf(parserOf(queryConfig, dataTypeID), dataTypeID, decoders[column]),
-      ),
-      rowOf,
-    }),
-    columns: null,
-  }
-  const isRead =
-    /^select\b/i.test(statement.text) &&
-    !/\bfor (no key update|update|key share|share)\b/i.test(statement.text)
-  const execute = executor(statement, params, (run) =>
-    isRead && client instanceof pg.Pool ? readFrom(client, run) : runAlone(client, run),
-  )
-  return Object.assign(query as object, { execute }) as Q
+  const { text } = inside.queryConfig
+  const isRead = /^select\b/i.test(text) && !/\bfor (no key update|update|key share|share)\b/i.test(text)
+  const read = (client: Client, run: Run) =>
+    client instanceof pg.Pool ? readFrom(client, run) : runAlone(client, run)
+  return Object.assign(query as object, { execute: executor(inside, isRead ? read : runAlone) }) as Q
 }
 
-const parserOf = ({ types }: Inside['queryConfig'], type: number) => types.getTypeParser(type, 'text')
-
-function executor(statement: Statement, params: unknown[], run: (each: Run) => void) {
-  const encoders = params.map(encoderOf)
+function executor(inside: Inside, run: (client: Client, run: Run) => void) {
+  const statement = statementOf(inside)
+  const encoders = inside.params.map(encoderOf)
   return (given: Values = {}) =>
     new Promise((resolve, reject) => {
       const values = encoders.map((encode) => prepareValue(encode(given)))
       const done: Run['done'] = (error, rows) =>
         error ? reject(new DrizzleQueryError(statement.text, values, error)) : resolve(rows)
-      run({ statement, values, done })
+      run(inside.client, { statement, values, done })
     })
+}
+
+/** A row has Drizzle's fields, or the columns of a statement that Drizzle did not build. */
+function statementOf({ fields = [], queryConfig: { name, text, types } }: Inside): Statement {
+  const decoders = fields.map(({ field }) => decoderOf(field))
+  return {
+    name,
+    text,
+    columnsOf: (columns) => ({
+      readers: columns.map(({ dataTypeID }, column) =>
+        readerOf(types.getTypeParser(dataTypeID, 'text'), dataTypeID, decoders[column]),
+      ),
+      rowOf: rowMaker(fields.length > 0 ? fields : columns.map((column) => ({ path: [column.name] }))),
+    }),
+    columns: null,
+  }
 }
 
 /** A row of its columns, or of one object for each table that is selected whole. */

@@ -131,10 +131,10 @@ export class StatementBatch {
 
   handleError(error: Error): void {
     this.callback?.(error)
-    // Those before a statement that failed were read. After the last one the commit failed, or nobody knows whether it did.
-    const isOneOfThem = this.#at < this.runs.length
+    // After the last statement: the commit failed, or the connection was lost and nobody knows.
+    const isCommitFailure = this.#at === this.runs.length
     for (const [index, run] of this.runs.entries()) {
-      if (index < this.#at && isOneOfThem) this.#settle(index)
+      if (index < this.#at && !isCommitFailure) this.#settle(index)
       else if (index > this.#at && error instanceof pg.DatabaseError) this.#runAgain(run)
       else run.done(error)
     }

@@ -1,4 +1,4 @@
-/** Keeps the entries that were set last, `most` of them or of the size that `sizeOf` tells: the oldest are dropped for others. */
+/** Keeps the entries that were set last, as long as their sizes add up to `most` or less. Without `sizeOf` it counts them. */
 export class RecentMap<K, V> extends Map<K, V> {
   readonly #most: number
   readonly #sizeOf: (value: V) => number

@@ -8,9 +8,10 @@ export const shrinking =
   'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
 
 /** The bar at the top, with the logo and what is to the right of it. */
-export function Bar({ children }: { children: ReactNode }) {
+export function Bar({ isSticky = true, children }: { isSticky?: boolean; children?: ReactNode }) {
+  const place = isSticky ? 'sticky top-0 z-30' : ''
   return (
-    <header className="sticky top-0 z-30 border-line border-t-3 border-t-accent border-b bg-paper">
+    <header className={`${place} border-line border-t-3 border-t-accent border-b bg-paper`}>
       <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <PageLink
           href="/"

@@ -1,25 +1,13 @@
 import { t } from '#web/i18n/t.ts'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
+import { Bar } from './bar.tsx'
 import { LanguageLink } from './language-link.tsx'
-import { Logo } from './logo.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
 
 /** For visitors without an account who came for one page: the logo, and no navigation. */
 export function MinimalTopBar() {
-  return (
-    <header className="border-line border-t-3 border-t-accent border-b bg-paper">
-      <div className="mx-auto flex h-16 max-w-[1120px] items-center px-4 sm:px-6">
-        <PageLink
-          href="/"
-          aria-label={t`Lanyard, home`}
-          className="inline-flex min-h-11 items-center no-underline"
-        >
-          <Logo />
-        </PageLink>
-      </div>
-    </header>
-  )
+  return <Bar isSticky={false} />
 }
 
 export function MinimalFooter() {
