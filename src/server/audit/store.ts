@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { preparedSql } from '#server/db/prepared-query.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
 import { type AuditAction, type AuditMetadata, MAX_AN_HOUR, severityOf } from '#shared/audit/actions.ts'
-import { auditRecords } from './table.ts'
+import { auditOverflows, auditRecords } from './table.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -31,73 +31,78 @@ export async function audit(
   action: AuditAction,
   what: Audited,
 ): Promise<void> {
-  await appended(db, auditValues(actor, at, action, what)).catch(notAuthenticatedIfDeleted)
+  const { resource, resourceId = null, metadata = {} } = what
+  const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
+  const record = {
+    userId: actor.owner,
+    action,
+    resource,
+    resourceId,
+    severity: severityOf(action),
+    metadata: JSON.stringify(metadata),
+    timestamp: at.toISOString(),
+    userAgent: actor.userAgent,
+    sessionId: actor.sessionId ?? signedOutSession(actor, hour),
+    hour: hour.toISOString(),
+    hourEnd: new Date(hour.getTime() + HOUR_MS).toISOString(),
+  }
+  const added = await inserted(db).execute(record).catch(notAuthenticatedIfDeleted)
+  if (added.length === 0) await countOverflow(db, record).catch(notAuthenticatedIfDeleted)
 }
 
 type Audited = { resource: string; resourceId?: string | null; metadata?: AuditMetadata }
 
-/** The values of `auditSteps`, without `what` where the steps themselves say it. */
-export function auditValues(actor: AuditActor, at: Date, action: AuditAction, what?: Audited) {
-  const { resource, resourceId = null, metadata = {} } = what ?? { resource: null }
-  const hour = new Date(at.getTime() - (at.getTime() % HOUR_MS))
-  return {
-    ...{
-      owner: actor.owner,
-      userAgent: actor.userAgent,
-      sessionId: actor.sessionId ?? signedOutSession(actor, hour),
-    },
-    ...{ action, resource, resourceId, severity: severityOf(action), metadata: JSON.stringify(metadata) },
-    ...{ at, hour, hourEnd: new Date(hour.getTime() + HOUR_MS), recordId: randomUUID() },
-  }
-}
-
-const given = (name: string, type: 'text' | 'timestamptz' | 'jsonb' | 'uuid') =>
+const given = (name: string, type: 'text' | 'timestamptz' | 'jsonb') =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
-type Audits = 'resource' | 'resourceId' | 'metadata'
+/** No row where the hour is full. Of records that are added at the very same time, all may find the last place. */
+const inserted = prepared((db) =>
+  db
+    .insert(auditRecords)
+    .select(
+      sql`select gen_random_uuid(), ${given('userId', 'text')}, ${given('action', 'text')}, ${given('resource', 'text')},
+        ${given('resourceId', 'text')}, ${given('severity', 'text')}, ${given('metadata', 'jsonb')},
+        ${given('timestamp', 'timestamptz')}, ${given('userAgent', 'text')}, ${given('sessionId', 'text')}
+      where not exists (
+        select from ${auditOverflows} where user_id = ${given('userId', 'text')} and action = ${given('action', 'text')}
+          and resource = ${given('resource', 'text')} and hour = ${given('hour', 'timestamptz')}
+      ) and ${MAX_AN_HOUR} > (
+        select count(*) from (
+          select from ${auditRecords} where user_id = ${given('userId', 'text')}
+            and timestamp >= ${given('hour', 'timestamptz')} and timestamp < ${given('hourEnd', 'timestamptz')}
+            and action = ${given('action', 'text')} and resource = ${given('resource', 'text')}
+          order by timestamp limit ${MAX_AN_HOUR}
+        ) of_hour
+      )`,
+    )
+    .returning({ id: auditRecords.id })
+    .prepare('insert_audit_record'),
+)
 
-/**
- * `audit` as parts of a `with`, for each row of `source`: none or one. One statement: only those that run at the very same
- * time may all find the last place. `what` is for a change that only the statement knows: columns of `source`, in place of
- * the values. The statement has to select `leftOut`: otherwise PostgreSQL would not count what the hour has no place for.
- */
-export const auditSteps = (source: SQL, what: Partial<Record<Audits, SQL>> = {}) => sql`
-  record as (
-    select ${given('owner', 'text')} as user_id, ${given('action', 'text')} as action,
-      ${what.resource ?? given('resource', 'text')} as resource,
-      ${what.resourceId ?? given('resourceId', 'text')} as resource_id, ${given('severity', 'text')} as severity,
-      ${what.metadata ?? given('metadata', 'jsonb')} as metadata, ${given('at', 'timestamptz')} as timestamp,
-      ${given('userAgent', 'text')} as user_agent, ${given('sessionId', 'text')} as session_id,
-      ${given('hour', 'timestamptz')} as hour, ${given('hourEnd', 'timestamptz')} as hour_end
-    ${source}
-  ), added as (
-    insert into audit_records
-        (user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id)
-      select user_id, action, resource, resource_id, severity, metadata, timestamp, user_agent, session_id
-      from record
-      where coalesce((
-        select false from audit_overflows full_hour
-          where full_hour.user_id = record.user_id and full_hour.action = record.action
-            and full_hour.resource = record.resource and full_hour.hour = record.hour
-      ), (
-        select count(*) < ${sql.raw(String(MAX_AN_HOUR))} from (
-          select from audit_records earlier
-            where earlier.user_id = record.user_id and earlier.action = record.action
-              and earlier.resource = record.resource
-              and earlier.timestamp >= record.hour and earlier.timestamp < record.hour_end
-            order by earlier.timestamp limit ${sql.raw(String(MAX_AN_HOUR))}
-        ) recent
-      ))
-      returning id
-  ), left_out as (
-    select count_left_out_record(${given('recordId', 'uuid')}, user_id, action, resource, severity, timestamp, user_agent,
-        session_id, hour)
-      from record where not exists (select from added)
-  )`
+type OverflowRecord = Omit<typeof auditOverflows.$inferInsert, 'hour' | 'recordId' | 'leftOut'> & {
+  severity: string | null
+  timestamp: string
+  hour: string
+  userAgent: string | null
+  sessionId: string
+}
 
-export const leftOut = sql`(select count(*) from left_out)`
-
-const appended = preparedSql('append_audit_record', () => sql`with ${auditSteps(sql``)} select ${leftOut}`)
+/** Counts a record for which the hour has no place. With the first one goes the record that stands for all of them. */
+async function countOverflow(db: Db, record: OverflowRecord): Promise<void> {
+  const { userId, action, resource, hour, severity, timestamp, userAgent, sessionId } = record
+  const recordId = randomUUID()
+  await db.execute(sql`
+    with counted as (
+      insert into audit_overflows as o (user_id, action, resource, hour, record_id, left_out)
+        values (${userId}, ${action}, ${resource}, ${hour}, ${recordId}, 1)
+        on conflict (user_id, action, resource, hour) do update set left_out = o.left_out + 1
+        returning record_id
+    )
+    insert into audit_records (id, user_id, action, resource, severity, metadata, timestamp, user_agent, session_id)
+      select record_id, ${userId}, ${action}, ${resource}, ${severity}::text, '{}', ${timestamp}::timestamptz,
+        ${userAgent}::text, ${sessionId}
+      from counted where record_id = ${recordId}`)
+}
 
 /** The owner's records of these actions since then, those of an hour and a session as one, for the list of notices. */
 export function selectAudited(owner: Owner, actions: readonly AuditAction[], since: Date): SQL {

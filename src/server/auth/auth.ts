@@ -5,21 +5,17 @@ import { type AccountEvents, createAccountEvents } from './account-events.ts'
 import type { AuthOptions } from './auth-options.ts'
 import { createBetterAuth } from './better-auth.ts'
 import { betterAuthClient, type CallBetterAuth } from './better-auth-client.ts'
-import { readSignedCookie, sentCookies, sessionCookieName, signedValue } from './cookies.ts'
+import { readSignedCookie, sessionCookieName } from './cookies.ts'
 import { createDeviceCookies, type DeviceCookies } from './device-cookie.ts'
 import { createOidcProviders, type OidcProviders } from './oidc/oidc-providers.ts'
 import { type ResponseTimePadding, responseTimePadding } from './response-time.ts'
 import { authSecret } from './secret.ts'
 import { createIdTokens, type IdTokens, idTokenOf } from './sessions/id-token.ts'
-import { createRecentSessions } from './sessions/recent-sessions.ts'
 import { isAlive, isTimedOut } from './sessions/session-life.ts'
-import type { SessionProof } from './sessions/session-proof-store.ts'
 import {
-  type FoundSession,
   findAppSession,
   findSession,
   findSessionAndUser,
-  isToBeTouched,
   type Session,
   touchSession,
 } from './sessions/session-store.ts'
@@ -62,11 +58,6 @@ export type Auth = {
    * session. Nobody by an access token: see `requireSession`.
    */
   actorOf(request: Request): Promise<Actor | null>
-  /**
-   * Whose cookie it is as far as was known less than a minute ago. It stands for nobody until a statement has checked the
-   * proof; `null` where that is not known.
-   */
-  recentActorOf(request: Request): { actor: Actor; proof: SessionProof } | null
   /** The same as `actorOf` by an ID token alone. */
   actorOfIdToken(request: Request): Promise<Actor | null>
 }
@@ -95,15 +86,6 @@ export function createAuth(options: AuthOptions): Auth {
   }
 
   const presentedSession = (request: Request) => presented(request, findSession)
-  const recent = createRecentSessions()
-
-  function remember(request: Request, session: FoundSession | null): void {
-    const sent = sentCookies(request, cookie).find((each) => signedValue(each, secret) !== null)
-    if (sent === undefined) return
-    if (session) recent.keep(sent, session)
-    else recent.forget(sent)
-  }
-
   const secrets = [secret, ...config.AUTH_SECRETS_OLD]
   const idTokens = createIdTokens(config.FIREBASE_PROJECT_ID, secrets)
 
@@ -147,18 +129,7 @@ export function createAuth(options: AuthOptions): Auth {
       const ofToken = await idTokenSession(request)
       if (ofToken !== undefined) return actorFrom(ofToken, request)
       const { session } = await presentedSession(request)
-      remember(request, session)
       return actorFrom(session, request)
-    },
-    recentActorOf(request) {
-      if (accessTokenOf(request) !== null || (config.firebaseApi && idTokenOf(request) !== null)) return null
-      const [sent, ...others] = sentCookies(request, cookie)
-      // Of several, the first one that we signed counts, which only looking it up can tell.
-      const session = sent === undefined || others.length > 0 ? null : recent.get(sent)
-      if (!session) return null
-      const now = clock.now()
-      if (!isAlive(session, now) || isToBeTouched(session, now)) return null
-      return { actor: presentActor(session, request), proof: session.proof }
     },
     actorOfIdToken: async (request) => actorFrom(await idTokenSession(request), request),
   }

@@ -19,14 +19,14 @@ export function readSignedCookie(request: Request, name: string, secret: string)
 }
 
 /** The cookies of this name as they were sent, which anyone may have made up. */
-export function sentCookies(request: Request, name: string): string[] {
+function sentCookies(request: Request, name: string): string[] {
   const start = `${name}=`
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length).trim())
 }
 
 /** The value in a cookie as it was sent, or `null` if the signature is not ours. */
-export function signedValue(sent: string, secret: string): string | null {
+function signedValue(sent: string, secret: string): string | null {
   const [value, signature] = splitSigned(sent)
   if (value === '') return null
   const expected = createHmac('sha256', secret).update(value).digest()

@@ -280,41 +280,6 @@ describe('a restore', () => {
     )
   })
 
-  test('counts and versions the records of a version that did not, and keeps those of one that does', async () => {
-    const beforeCounts = 38
-    const old = await emptyInstallation()
-    const client = await services.database.pool.connect()
-    const applied = await readApplied(client).finally(() => client.release())
-    await migrateTo(old.pool, applied.slice(0, beforeCounts))
-    await old.query(
-      "insert into users (id, email, name, created_at, updated_at) select id, id || '@nurses.example', id, now(), now() from unnest(array['eve', 'fay']) id",
-    )
-    await old.query(`
-      insert into credentials (owner_id, kind, name, issuer, tags, sort_title, search_text, created_at, updated_at, deleted_at)
-      select owner, 'certification', 'BLS', 'AHA', '{}', 'bls', 'bls', now(), now(), gone
-      from (values ('eve', null), ('eve', null), ('eve', now()), ('fay', now())) as those (owner, gone)`)
-    await old.query(`
-      insert into ceu_cycles (owner_id, cycle_start, cycle_end, topics_completed, topics, answers, created_at, updated_at)
-      values ('eve', '2025-01-01', '2026-12-31', '[]', '[]', '{}', now(), now())`)
-    const counts = 'select owner_id, kept from credential_counts order by owner_id'
-    const versions = 'select owner_id, changes from ceu_versions'
-    const restoredFrom = async (made: Awaited<ReturnType<typeof backUp>>) => {
-      const installation = await emptyInstallation()
-      await restore(installation, made)
-      const database = await openDatabase({ url: installation.DATABASE_URL, dataDir: '' })
-      await database.close()
-      return installation
-    }
-    const first = await restoredFrom(await makeBackup(old, folder, silent))
-    expect(await first.query(counts)).toEqual([{ owner_id: 'eve', kept: 2 }])
-    expect(await first.query(versions)).toEqual([{ owner_id: 'eve', changes: 1 }])
-    const second = await restoredFrom(await makeBackup(first, folder, silent))
-    expect(await second.query(counts)).toEqual([{ owner_id: 'eve', kept: 2 }])
-    expect(await second.query(versions)).toEqual([{ owner_id: 'eve', changes: 1 }])
-    await second.query("update ceu_cycles set cycle_end = '2027-01-31'")
-    expect(await second.query(versions)).toEqual([{ owner_id: 'eve', changes: 2 }])
-  })
-
   test('rejects rows of a newer version', async () => {
     const made = await backUp()
     const path = join(made.folder, 'manifest.json')

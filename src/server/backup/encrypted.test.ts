@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { connect } from '#server/db/pool.ts'
+import { connectPool } from '#server/db/pool.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { keyRows } from '#server/storage/encryption/key-store.ts'
 import { encryptedStorage, openStorage } from '#server/storage/open.ts'
@@ -76,7 +76,11 @@ async function documentsOf({
   config: there,
   pool,
 }: Installation): Promise<{ storage: Storage; key: string }> {
-  const storage = encryptedStorage(await openStorage(there), there, keyRows(connect(pool), services.clock))
+  const storage = encryptedStorage(
+    await openStorage(there),
+    there,
+    keyRows(connectPool(pool), services.clock),
+  )
   const { rows } = await pool.query('select key from files where id = $1', [id])
   return { storage, key: rows[0].key }
 }

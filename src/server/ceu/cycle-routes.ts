@@ -1,4 +1,4 @@
-import { presumedActorOf, presumeSession, reading } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
@@ -30,7 +30,7 @@ export function ceuCycleRoutes(services: Services) {
   const present = (record: CycleRecord) => presentCycle(record, rules.current())
   const changes = auditedChanges(services, 'ceuCycle')
   const router = createRouter()
-  router.use('*', presumeSession(services, reading('/api/ceu-cycles')), auditRefusals(services, 'ceuCycle'))
+  router.use('*', requireSession(services), auditRefusals(services, 'ceuCycle'))
   // Not for `/restore` and `/rule`, which have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
@@ -38,7 +38,7 @@ export function ceuCycleRoutes(services: Services) {
   return router
     .openapi(route('GET /api/ceu-cycles'), async (c) => {
       const query = c.req.valid('query')
-      const records = await presumedActorOf(c).read(({ owner }) => listCyclesAtOnce(db, owner, query))
+      const records = await listCyclesAtOnce(db, c.var.actor.owner, query)
       return c.json({ items: records.map(present) }, 200)
     })
     .openapi(route('POST /api/ceu-cycles'), async (c) => {

@@ -4,7 +4,7 @@ import { listHeldCertifications, listTitles } from '#server/credentials/name-sto
 import { batches } from '#server/db/batches.ts'
 import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared, preparedEach, preparedSql } from '#server/db/prepared-query.ts'
+import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
@@ -103,8 +103,12 @@ export async function requireCycleRow(
 export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promise<void> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return
-  const [found] = await ownersOf(db, { ids: unique })
-  requireOwnCycles(owner, unique, found?.cycleOwners ?? [])
+  const found = await ownersOf(db).execute({ ids: unique })
+  requireOwnCycles(
+    owner,
+    unique,
+    found.map(({ ownerId }) => ownerId),
+  )
 }
 
 /** The error of `requireCycles`, from the owners of the cycles that exist among `ids`. */
@@ -117,9 +121,12 @@ export function requireOwnCycles(owner: Owner, ids: string[], cycleOwners: strin
 export const ownersOfCycles = sql<string[]>`array(select y.owner_id from ${ceuCycles} y
   where y.id = any(${sql.placeholder('ids')}::uuid[]) and y.deleted_at is null)`
 
-const ownersOf = preparedSql<{ cycleOwners: string[] }>(
-  'ceu_cycle_owners',
-  () => sql`select ${ownersOfCycles} as "cycleOwners"`,
+const ownersOf = prepared((db) =>
+  db
+    .select({ ownerId: ceuCycles.ownerId })
+    .from(ceuCycles)
+    .where(and(sql`${ceuCycles.id} = any(${sql.placeholder('ids')}::uuid[])`, cycleNotDeleted))
+    .prepare('ceu_cycle_owners'),
 )
 
 async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<CycleRecord[]> {

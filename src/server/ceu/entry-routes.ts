@@ -1,17 +1,13 @@
-import type { Context } from 'hono'
-import { type PresumedActor, presumedActorOf, presumeSession } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import type { IdempotentRequest } from '#server/http/idempotency-store.ts'
 import { seenVersion } from '#server/http/record-version.ts'
 import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
-import { type AppEnv, createRouter, jsonBody, jsonBodyWithin } from '#server/http/route.ts'
+import { createRouter, jsonBody, jsonBodyWithin } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { ceuEntryContract } from '#shared/ceu/contract.ts'
-import type { CeuEntryInput } from '#shared/ceu/entry.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import { type EntryEdit, entriesAtOnce } from './at-once-service.ts'
 import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
 import {
   createEntry,
@@ -34,49 +30,13 @@ const importBody = jsonBodyWithin({ bytes: LIST_BODY_BYTES, values: 60_000 })
 export function ceuEntryRoutes(services: Services) {
   const { db, clock } = services
   const changes = auditedChanges(services, 'ceuEntry')
-  const atOnce = entriesAtOnce(services)
   const localTimeOf = (actor: Actor): LocalTime => {
     const now = clock.now()
     return { now, today: todayIn(now, actor.timeZone) }
   }
 
-  const create = async (presumed: PresumedActor, input: CeuEntryInput, request: IdempotentRequest) => {
-    const done = await atOnce.create(presumed, input, request, localTimeOf(presumed.actor))
-    if (done) return done
-    const actor = await presumed.confirm()
-    return changes.runOnce(
-      actor,
-      request,
-      async (tx) => presentEntry(await createEntry(tx, actor.owner, input, localTimeOf(actor))),
-      ({ id }) => created(id),
-    )
-  }
-
-  const change = async (presumed: PresumedActor, edit: EntryEdit, request: IdempotentRequest) => {
-    const done = await atOnce.change(presumed, edit, request, localTimeOf(presumed.actor))
-    if (done) return done
-    const actor = await presumed.confirm()
-    const { id, patch, seen } = edit
-    return changes.runOnce(
-      actor,
-      request,
-      async (tx) => presentEntry(await updateEntry(tx, actor.owner, id, patch, localTimeOf(actor), seen)),
-      (row) => updated(row.id),
-    )
-  }
-
-  const remove = async (presumed: PresumedActor, id: string) => {
-    if (await atOnce.remove(presumed, id, clock.now())) return
-    const actor = await presumed.confirm()
-    await changes.run(
-      actor,
-      (tx) => removeEntry(tx, actor.owner, id, clock.now()),
-      () => removed(id),
-    )
-  }
-
   const router = createRouter()
-  router.use('*', presumeSession(services, isOneStatement), auditRefusals(services, 'ceuEntry'))
+  router.use('*', requireSession(services), auditRefusals(services, 'ceuEntry'))
   router.use('/', jsonBody)
   router.use('/:id', (c, next) => (c.req.param('id') === 'import' ? importBody(c, next) : jsonBody(c, next)))
 
@@ -87,9 +47,15 @@ export function ceuEntryRoutes(services: Services) {
       return c.json({ ...page, items: page.items.map(presentEntry) }, 200)
     })
     .openapi(route('POST /api/ceu-entries'), async (c) => {
+      const { actor } = c.var
       const body = c.req.valid('json')
       const request = { key: c.req.header('idempotency-key'), operation: 'POST /api/ceu-entries', body }
-      const entry = await create(presumedActorOf(c), body, request)
+      const entry = await changes.runOnce(
+        actor,
+        request,
+        async (tx) => presentEntry(await createEntry(tx, actor.owner, body, localTimeOf(actor))),
+        ({ id }) => created(id),
+      )
       return c.json(entry, 201, { Location: `/api/ceu-entries/${entry.id}` })
     })
     .openapi(route('GET /api/ceu-entries/similar'), async (c) => {
@@ -137,14 +103,27 @@ export function ceuEntryRoutes(services: Services) {
       return c.json(presentEntry(entry), 200)
     })
     .openapi(route('PATCH /api/ceu-entries/{id}'), async (c) => {
+      const { actor } = c.var
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
+      const seen = seenVersion(c)
       const operation = `PATCH /api/ceu-entries/${id}`
-      const request = { key: c.req.header('idempotency-key'), operation, body: patch }
-      return c.json(await change(presumedActorOf(c), { id, patch, seen: seenVersion(c) }, request), 200)
+      const entry = await changes.runOnce(
+        actor,
+        { key: c.req.header('idempotency-key'), operation, body: patch },
+        async (tx) => presentEntry(await updateEntry(tx, actor.owner, id, patch, localTimeOf(actor), seen)),
+        () => updated(id),
+      )
+      return c.json(entry, 200)
     })
     .openapi(route('DELETE /api/ceu-entries/{id}'), async (c) => {
-      await remove(presumedActorOf(c), c.req.valid('param').id)
+      const { actor } = c.var
+      const { id } = c.req.valid('param')
+      await changes.run(
+        actor,
+        (tx) => removeEntry(tx, actor.owner, id, clock.now()),
+        () => removed(id),
+      )
       return c.body(null, 204)
     })
     .openapi(route('POST /api/ceu-entries/{id}/restore'), async (c) => {
@@ -157,10 +136,4 @@ export function ceuEntryRoutes(services: Services) {
       )
       return c.json(presentEntry(entry), 200)
     })
-}
-
-/** What `create`, `change` and `remove` answer; anything else needs `c.var.actor`. */
-function isOneStatement({ req: { method, path } }: Context<AppEnv>): boolean {
-  if (method === 'POST') return path === '/api/ceu-entries'
-  return /^(PATCH|DELETE)$/.test(method) && /^\/api\/ceu-entries\/[^/]+$/.test(path)
 }

@@ -2,18 +2,17 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzl
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared, preparedSql } from '#server/db/prepared-query.ts'
-import { rowInsert } from '#server/db/row-insert.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { fileIdsOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { CeuEntry, CeuEntryQuery, Reason } from '#shared/ceu/entry.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { calendarDate, uuid } from '#shared/kernel/fields.ts'
-import { countsIn, countsOfEntry, type NewCount } from './count-store.ts'
+import { countsIn, countsOfEntry, insertCountRows, type NewCount } from './count-store.ts'
 import { ownersOfCycles, requireCycleRow, requireOwnCycles } from './cycle-store.ts'
 import { entryNotDeleted, requireOwned } from './store.ts'
-import { ceuCounts, ceuEntries, ceuVersions, type EntryRow } from './table.ts'
+import { ceuEntries, type EntryRow } from './table.ts'
 
 export type { EntryRow } from './table.ts'
 
@@ -119,34 +118,6 @@ const entryById = prepared((db) =>
     .prepare('ceu_entry_by_id'),
 )
 
-/** With the version of the owner's entries and cycles; `null` where `requireEntry` would reject. */
-export async function findEntryToEdit(db: Db, owner: Owner, id: string) {
-  const known = uuid.safeParse(id)
-  const [found] = known.success ? await entryToEdit(db).execute({ id: known.data, owner }) : []
-  if (!found) return null
-  const { fileIds, version, ...row } = found
-  return { row, fileIds, version, isKept: false }
-}
-
-const entryToEdit = prepared((db) =>
-  db
-    .select({
-      ...getTableColumns(ceuEntries),
-      fileIds: fileIdsOf(ceuEntries),
-      version: sql<string>`${ceuVersions}.xmin::text`,
-    })
-    .from(ceuEntries)
-    .innerJoin(ceuVersions, eq(ceuVersions.ownerId, ceuEntries.ownerId))
-    .where(
-      and(
-        eq(ceuEntries.id, sql.placeholder('id')),
-        eq(ceuEntries.ownerId, sql.placeholder('owner')),
-        entryNotDeleted,
-      ),
-    )
-    .prepare('ceu_entry_to_edit'),
-)
-
 /** A deleted entry counts as missing, unless it was deleted at `deletedSince` or later. */
 export async function requireEntryRow(
   db: Db,
@@ -231,19 +202,10 @@ export async function insertEntries(
   entries: NewEntry[],
   counts: NewCount[] = [],
 ): Promise<void> {
-  const owned = <R>(rows: R[]) => rows.map((row) => ({ ...row, ownerId: owner }))
-  await inserted(tx, {
-    entries: entryInsert.json(owned(entries)),
-    counts: countInsert.json(owned(counts)),
-  })
+  for (const batch of batches(entries))
+    await tx.insert(ceuEntries).values(batch.map((entry) => ({ ...entry, ownerId: owner })))
+  await insertCountRows(tx, owner, counts)
 }
-
-const entryInsert = rowInsert(ceuEntries, 'entries')
-const countInsert = rowInsert(ceuCounts, 'counts')
-const inserted = preparedSql(
-  'insert_ceu_entries',
-  () => sql`with entries as (${entryInsert.insert}) ${countInsert.insert}`,
-)
 
 export async function updateEntryRows(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {
   if (ids.length > 0) await tx.update(ceuEntries).set(values).where(inArray(ceuEntries.id, ids))

@@ -1,68 +1,45 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { prepared, preparedSql } from '#server/db/prepared-query.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
-import {
-  type CreditedActivity,
-  type CreditedHours,
-  type CycleRules,
-  countCycle,
-} from '#shared/ceu/counting.ts'
+import { type CreditedActivity, type CreditedHours, countCycle } from '#shared/ceu/counting.ts'
 import { type Duty, dutiesOf } from '#shared/ceu/duties.ts'
 import { cycleNotDeleted, idOf, ruleOf } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
 
 /**
- * Recounts these cycles, and those that use courses of other cycles, and writes the changes, with the resulting duties
- * of all the owner's cycles. Deleted cycles are skipped; a restore recounts them.
+ * Recounts these cycles, and those that use courses of other cycles, and writes what has changed, with the resulting
+ * duties of all the owner's cycles. Deleted cycles are skipped; a restore recounts them.
  */
 export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
-  const found = await cyclesOf(tx).execute({ owner, ids: [...new Set(cycleIds)] })
-  const cycles = found.map(({ counted, ...cycle }) => ({
-    ...cycle,
-    counted: counted && { ...counted, rule: ruleOf(counted) },
-  }))
-  await written(tx, { owner, ...recountValues(countAgain(cycles)) })
+  const [found, duties] = await Promise.all([
+    cyclesOf(tx).execute({ owner, ids: [...new Set(cycleIds)] }),
+    currentDuties(tx).execute({ owner }),
+  ])
+  const results = found.flatMap(({ counted, ...cycle }) => (counted ? [countOne(cycle, counted)] : []))
+  const sumsOf = new Map(results.map(({ id, sums }) => [id, sums]))
+  const dutiesAfter = dutiesOf(found.map((cycle) => ({ ...cycle, ...sumsOf.get(cycle.id) })))
+  await Promise.all([
+    ...results.flatMap(({ id, sums, isChanged }) => (isChanged ? [updateSums(tx, id, sums)] : [])),
+    ...results.flatMap(({ credits }) => credits).map((credit) => updateCredit(tx, credit)),
+    ...dutyChanges(tx, owner, duties, dutiesAfter),
+  ])
 }
 
-/** A cycle, with what it is counted from if it is to be counted again. */
-export type CycleToCount = Omit<FoundCycle, 'counted'> & { counted: Counted | null }
 type FoundCycle = Awaited<ReturnType<ReturnType<typeof cyclesOf>['execute']>>[number]
 type InCycle = CreditedActivity & CreditedHours
 
 /** The input for counting a cycle: its rule, its activities, and the owner's activities of the years it looks back. */
-type Counted = Pick<CycleRules, 'rule'> & {
+type Counted = Pick<CycleRow, 'rule' | 'earlierRule'> & {
   activities: InCycle[]
   earlier: Omit<CreditedActivity, 'acceptedHours'>[]
 }
 
-type FoundCounted = Omit<Counted, 'rule'> & Pick<CycleRow, 'rule' | 'earlierRule'>
-
-/** What is to be written: changed sums of cycles, changed hours of entries in them, and all duties of the owner. */
-export type Recount = {
-  sums: ({ id: string } & CycleSums)[]
-  credits: ({ entryId: string; cycleId: string } & CreditedHours)[]
-  duties: Duty[]
-}
-type CycleSums = Pick<CycleToCount, 'hoursCounted' | 'topicsCompleted'>
-
-/** `cycles` are all those of the owner. */
-export function countAgain(cycles: CycleToCount[]): Recount {
-  const results = cycles.flatMap(({ counted, ...cycle }) => (counted ? [countOne(cycle, counted)] : []))
-  const sumsOf = new Map(results.map(({ id, sums }) => [id, sums]))
-  const after = cycles.map((cycle) => ({ ...cycle, ...sumsOf.get(cycle.id) }))
-  return {
-    sums: results.filter(({ isChanged }) => isChanged).map(({ id, sums }) => ({ id, ...sums })),
-    credits: results.flatMap(({ credits }) => credits),
-    duties: dutiesOf(after),
-  }
-}
-
-function countOne(cycle: Omit<CycleToCount, 'counted'>, { rule, activities, earlier }: Counted) {
+function countOne(cycle: Omit<FoundCycle, 'counted'>, { activities, earlier, ...rules }: Counted) {
   const inCycle = new Set(activities.map(idOf))
   const { entries, ...sums } = countCycle(
-    { ...cycle, rule },
+    { ...cycle, rule: ruleOf(rules) },
     activities,
     earlier.filter(({ id }) => !inCycle.has(id)).map((each) => ({ ...each, acceptedHours: null })),
   )
@@ -93,7 +70,7 @@ const at = sql.placeholder
 const yearsBack = sql`(select max((topic ->> 'withinYears')::int) from jsonb_array_elements(${ceuCycles.topics}) topic)`
 
 /** The fields of an entry needed for counting, as JSON. */
-export const activity = sql`'id', ceu_entries.id, 'hours', ceu_entries.hours, 'amount', ceu_entries.amount,
+const activity = sql`'id', ceu_entries.id, 'hours', ceu_entries.hours, 'amount', ceu_entries.amount,
   'unit', ceu_entries.unit, 'kind', ceu_entries.kind, 'completedAt', ceu_entries.completed_at,
   'topicTags', ceu_entries.topic_tags, 'topicHours', ceu_entries.topic_hours, 'fileId', ceu_entries.file_id`
 
@@ -122,7 +99,7 @@ const cyclesOf = prepared((db) => {
     .select({
       ...{ id, licenseId, certificationId, cycleStart, cycleEnd },
       ...{ topics, topicsCompleted, hoursCounted, carriedOverHours },
-      counted: sql<FoundCounted | null>`case when ${id} = any(${at('ids')}::uuid[]) or ${yearsBack} > 0 then
+      counted: sql<Counted | null>`case when ${id} = any(${at('ids')}::uuid[]) or ${yearsBack} > 0 then
         json_build_object('rule', ${ceuCycles.rule}, 'earlierRule', ${ceuCycles.earlierRule},
           'activities', ${activitiesOfCycle}, 'earlier', ${activitiesOfYears}) end`,
     })
@@ -131,55 +108,59 @@ const cyclesOf = prepared((db) => {
     .prepare('ceu_cycles_to_count')
 })
 
-/** The values of the steps below. */
-export function recountValues({ sums, credits, duties }: Recount) {
-  return {
-    sums: JSON.stringify(sums),
-    credits: JSON.stringify(credits),
-    duties: JSON.stringify(duties),
-  }
+const currentDuties = prepared((db) => {
+  const { subjectId, key, kind, cycleId, topic, dueOn, ownerId } = ceuDuties
+  return db
+    .select({ subjectId, key, kind, cycleId, topic, dueOn })
+    .from(ceuDuties)
+    .where(and(eq(ownerId, at('owner')), isNotNull(dueOn)))
+    .prepare('current_ceu_duties')
+})
+
+type Sums = Pick<CycleRow, 'hoursCounted' | 'topicsCompleted'>
+
+async function updateSums(tx: Db, id: string, { hoursCounted, topicsCompleted }: Sums): Promise<void> {
+  await sumsUpdate(tx).execute({ id, hoursCounted, topicsCompleted: JSON.stringify(topicsCompleted) })
 }
 
-// Parts of a `with` that write a recount where `condition` is true.
-
-export const sumsStep = (condition: SQL) => sql`
-  sums as (
-    update ${ceuCycles} set hours_completed = s."hoursCounted", topics_completed = s."topicsCompleted"
-    from jsonb_to_recordset(${at('sums')}::jsonb) as s(id uuid, "hoursCounted" numeric, "topicsCompleted" jsonb)
-    where ceu_cycles.id = s.id and ceu_cycles.owner_id = ${at('owner')}::text and ${condition}
-  )`
-
-/** The array makes PostgreSQL find the rows by their key, also while the tables are new and it takes them for empty. */
-export const creditsStep = (condition: SQL) => sql`
-  credits as (
-    update ${ceuCounts} set counted_hours = c."countedHours", reasons = c.reasons
-    from jsonb_to_recordset(${at('credits')}::jsonb)
-      as c("entryId" uuid, "cycleId" uuid, "countedHours" numeric, reasons jsonb)
-    where ceu_counts.entry_id = c."entryId" and ceu_counts.cycle_id = c."cycleId" and ${condition}
-      and ceu_counts.entry_id = any(array(
-        select (item ->> 'entryId')::uuid from jsonb_array_elements(${at('credits')}::jsonb) item))
-  )`
-
-export const dutiesSteps = (condition: SQL) => sql`
-  due as (
-    select * from jsonb_to_recordset(${at('duties')}::jsonb)
-      as due("subjectId" uuid, key text, kind text, "cycleId" uuid, topic text, "dueOn" date)
-    where ${condition}
-  ), over as (
-    update ${ceuDuties} set due_on = null
-    where owner_id = ${at('owner')}::text and due_on is not null and ${condition}
-      and (subject_id, key, kind) not in (select "subjectId", key, kind from due)
-  ), now_due as (
-    insert into ${ceuDuties} (owner_id, subject_id, key, kind, cycle_id, topic, due_on)
-      select ${at('owner')}::text, due.* from due
-      on conflict on constraint ceu_duties_topic do update
-        set cycle_id = excluded.cycle_id, topic = excluded.topic, due_on = excluded.due_on
-        where (ceu_duties.cycle_id, ceu_duties.topic, ceu_duties.due_on)
-          is distinct from (excluded.cycle_id, excluded.topic, excluded.due_on)
-  )`
-
-const always = sql`true`
-const written = preparedSql(
-  'write_ceu_counts',
-  () => sql`with ${sumsStep(always)}, ${creditsStep(always)}, ${dutiesSteps(always)} select`,
+const sumsUpdate = prepared((db) =>
+  db
+    .update(ceuCycles)
+    .set({ hoursCounted: sql`${at('hoursCounted')}`, topicsCompleted: sql`${at('topicsCompleted')}` })
+    .where(eq(ceuCycles.id, at('id')))
+    .prepare('update_ceu_sums'),
 )
+
+type Credit = { entryId: string; cycleId: string } & CreditedHours
+
+async function updateCredit(tx: Db, { entryId, cycleId, countedHours, reasons }: Credit): Promise<void> {
+  await creditUpdate(tx).execute({ entryId, cycleId, countedHours, reasons: JSON.stringify(reasons) })
+}
+
+const creditUpdate = prepared((db) =>
+  db
+    .update(ceuCounts)
+    .set({ countedHours: sql`${at('countedHours')}`, reasons: sql`${at('reasons')}` })
+    .where(and(eq(ceuCounts.entryId, at('entryId')), eq(ceuCounts.cycleId, at('cycleId'))))
+    .prepare('update_ceu_credit'),
+)
+
+/** A duty that is over keeps its row, without a date. */
+function dutyChanges(tx: Db, owner: Owner, before: DutyRow[], after: Duty[]): PromiseLike<unknown>[] {
+  const dutyKey = ({ subjectId, kind, key }: DutyRow) => `${subjectId} ${kind} ${key}`
+  const known = new Map(before.map((duty) => [dutyKey(duty), duty]))
+  const isDue = new Set(after.map(dutyKey))
+  const changed = after.filter((duty) => !isDeepStrictEqual(known.get(dutyKey(duty)), duty))
+  const over = before.filter((duty) => !isDue.has(dutyKey(duty)))
+  return [...changed, ...over.map((duty) => ({ ...duty, dueOn: null }))].map((duty) =>
+    tx
+      .insert(ceuDuties)
+      .values({ ...duty, ownerId: owner })
+      .onConflictDoUpdate({
+        target: [ceuDuties.ownerId, ceuDuties.subjectId, ceuDuties.key, ceuDuties.kind],
+        set: { cycleId: duty.cycleId, topic: duty.topic, dueOn: duty.dueOn },
+      }),
+  )
+}
+
+type DutyRow = Omit<Duty, 'dueOn'> & { dueOn: string | null }

@@ -153,17 +153,6 @@ export const ceuCounts = pgTable(
 )
 
 /**
- * A row of each owner with cycles. Triggers change it with every change of the owner's cycles or entries, except of what
- * `recount` writes: as long as its `xmin` is the same, so is all that counting depends on.
- */
-export const ceuVersions = pgTable('ceu_versions', {
-  ownerId: text()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  changes: integer().notNull(),
-})
-
-/**
  * Requirements of cycles with their own due dates, written by `recount` only. A row without a date is not due now; it
  * keeps its id, so that reminders that were sent are not repeated when it becomes due again.
  */

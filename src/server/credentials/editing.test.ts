@@ -15,10 +15,6 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { listCredentials, listCredentialsById, listExpiring, listRenewal } from './list-store.ts'
 import {
   createCredential,
-  editOf,
-  findVersionedRow,
-  newCredential,
-  recordOf,
   requireCapacity,
   requireCredential,
   requireOwned,
@@ -103,20 +99,6 @@ describe('a new credential', () => {
     expect(record).not.toHaveProperty('deletedAt')
     expect(await requireCredential(database.db, ann, record.id)).toEqual(record)
     expect(await rowOf(record.id)).toMatchObject({ ownerId: 'ann', deletedAt: null, createdAt: created })
-  })
-
-  it('is the same where its row is made before it is stored', async () => {
-    const { row, fileIds } = newCredential(ann, certification({ expiresAt: '2027-01-31' }), created)
-    expect(fileIds).toEqual([])
-    await database.db.insert(credentials).values(row)
-    const stored = await rowOf(row.id)
-    expect(stored).toMatchObject({ ownerId: 'ann', name: 'BLS', createdAt: created, tags: [] })
-    expect(row).toMatchObject(stored ?? {})
-    expect(recordOf(row, [])).toEqual(await requireCredential(database.db, ann, row.id))
-    const archived = { ...row, archivedAt: later, fileId: missing }
-    expect(recordOf(archived, [row.id, missing])).toMatchObject({
-      ...{ archivedAt: later.toISOString(), fileId: missing, fileIds: [missing, row.id] },
-    })
   })
 
   it('has its files, the main one first', async () => {
@@ -266,50 +248,6 @@ describe('a change', () => {
     const { id } = await keep(license())
     await database.db.delete(users).where(eq(users.id, ann))
     expect(await refusal(change(id, { notes: 'x' }))).toBe('not_authenticated')
-  })
-})
-
-describe('a change that is read before it is stored', () => {
-  const find = async (
-    id: string,
-    patch: object,
-    { owner = ann, seen }: { owner?: Owner; seen?: string } = {},
-  ) => {
-    const found = await findVersionedRow(database.db, owner, id)
-    return found && editOf(found, credentialPatch.parse(patch), later, seen)
-  }
-
-  it('has the row as it will be, and a version that changes with each change', async () => {
-    const front = await addFile()
-    const before = await keep(license({ notes: 'Cardiology', fileId: front, shift: 'Night' }))
-    const edit = await find(before.id, { notes: 'Oncology', unit: 'ICU' }, { seen: before.updatedAt })
-    expect(edit?.row).toMatchObject({
-      ...(await rowOf(before.id)),
-      ...{ notes: 'Oncology', updatedAt: later, freeFields: { shift: 'Night', unit: 'ICU' } },
-      searchText: expect.stringContaining('oncology'),
-    })
-    expect(edit?.record).toMatchObject({ id: before.id, notes: 'Oncology', fileId: front, fileIds: [front] })
-    expect(edit?.record).not.toHaveProperty('searchText')
-    expect(edit?.version).toMatch(/^\d+$/)
-    expect((await find(before.id, {}))?.version).toBe(edit?.version)
-    await change(before.id, { notes: 'x' })
-    expect((await find(before.id, {}))?.version).not.toBe(edit?.version)
-  })
-
-  it('is left to the one in a transaction where there is something to refuse, or files change', async () => {
-    const { id, updatedAt } = await keep(certification({ issuedAt: '2025-01-01' }))
-    expect(await find(id, { notes: 'x' })).not.toBeNull()
-    expect(await find('none', { notes: 'x' })).toBeNull()
-    expect(await find(missing, { notes: 'x' })).toBeNull()
-    expect(await find(id, { notes: 'x' }, { owner: bob })).toBeNull()
-    expect(await find(id, { fileId: null })).toBeNull()
-    expect(await find(id, { fileIds: [] })).toBeNull()
-    expect(await find(id, { expiresAt: '2024-01-01' })).toBeNull()
-    expect(await find(id, { state: 'TX' })).toBeNull()
-    expect(await find(id, { notes: 'x' }, { seen: later.toISOString() })).toBeNull()
-    expect(await find(id, { notes: 'x' }, { seen: updatedAt })).not.toBeNull()
-    await setColumns(id, { deletedAt: later })
-    expect(await find(id, { notes: 'x' })).toBeNull()
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { instantText } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
-import { placeholdersFor, prepared } from '#server/db/prepared-query.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { attachFiles, fileIdsOf, listFileIds } from '#server/files/store.ts'
 import { requireVersion } from '#server/http/record-version.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -77,7 +77,7 @@ const byId = prepared((db) =>
 // counted one after the other, and a second edit sees the result of the first. Do not lock rows explicitly: removing a
 // file locks the file and then the credential that names it, so an edit must take them in the same order.
 
-/** Rejects with `too_many_credentials` past `limit`, or like `attachFiles`. */
+/** Rejects with `too_many_credentials` at `limit`, or like `attachFiles`. */
 export async function createCredential(
   tx: Db,
   owner: Owner,
@@ -85,56 +85,23 @@ export async function createCredential(
   now: Date,
   limit = MAX_CREDENTIALS,
 ): Promise<CredentialRecord> {
-  await lockOwnerRow(tx, owner)
-  const { row: created, fileIds } = newCredential(owner, input, now)
-  if (fileIds.length > 0)
-    await attachFiles(tx, owner, fileIds, { resourceType: created.kind, resourceId: created.id })
-  const [row] = await inserted(tx).execute({ ...created, owner })
-  if (!row) throw new Error('The credential was not inserted')
-  const { others, ...record } = row
-  if (others >= limit) throw new Problem('too_many_credentials')
-  return withMainFirst(record)
-}
-
-/** The row of a new credential, and the files that it shall have. */
-export function newCredential(owner: Owner, input: CredentialInput, now: Date) {
+  await Promise.all([lockOwnerRow(tx, owner), requireCapacity(tx, owner, limit)])
   const complete = completeCredential(input)
   const { fileId, fileIds } = applyFileChange(complete, { fileId: null, fileIds: [] })
-  const values = { ...complete, ...derived(complete), fileId, createdAt: now, updatedAt: now }
-  const row: CredentialRow = { ...emptyRow, ...values, id: randomUUID(), ownerId: owner }
-  return { row, fileIds }
-}
-
-/** A row of which all is known, as it is read. */
-export function recordOf(row: CredentialRow, fileIds: string[]): CredentialRecord {
-  const { ownerId: _owner, searchText: _text, deletedAt: _deleted, createdAt, updatedAt, ...rest } = row
-  return withMainFirst({
-    ...rest,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    archivedAt: row.archivedAt?.toISOString() ?? null,
-    fileIds,
-  })
-}
-
-const allColumns = Object.entries(getTableColumns(credentials))
-const keys = Object.keys(getTableColumns(credentials)) as (keyof CredentialRow)[]
-/** Each column's own default: a prepared insert names all columns. */
-const emptyRow = Object.fromEntries(
-  allColumns.map(([key, column]) => [key, column.default ?? null]),
-) as CredentialRow
-
-/** With the number of the owner's other credentials, which the caller compares with the limit. */
-const inserted = prepared((db) =>
-  db
+  const id = randomUUID()
+  if (fileIds.length > 0)
+    await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
+  const [row] = await tx
     .insert(credentials)
-    .values(placeholdersFor(keys))
-    .returning({
-      ...listed,
-      others: sql`(select count(*) from ${credentials} where ${ownNotDeleted})`.mapWith(Number),
+    .values({
+      ...complete,
+      ...derived(complete),
+      ...{ id, ownerId: owner, fileId, createdAt: now, updatedAt: now },
     })
-    .prepare('insert_credential'),
-)
+    .returning(listed)
+  if (!row) throw new Error('The credential was not inserted')
+  return withMainFirst(row)
+}
 
 /**
  * Rules about two fields are checked on the result of the edit. Rejects with `changed_meanwhile` where the record is not the
@@ -148,8 +115,7 @@ export async function updateCredential(
   now: Date,
   seen?: string,
 ): Promise<CredentialRecord> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireOwned(tx, owner, id)
+  const [, row] = await Promise.all([lockOwnerRow(tx, owner), requireOwned(tx, owner, id)])
   requireVersion(row.updatedAt, seen)
   const { fields, errors } = edited(row, patch, now)
   if (errors.length > 0) throw new Problem('invalid', { errors })
@@ -177,47 +143,6 @@ function edited(row: CredentialRow, patch: CredentialPatch, now: Date) {
     errors,
   }
 }
-
-/** A row to edit, and its `version`: another one after each change. */
-export type VersionedRow = { row: CredentialRow; fileIds: string[]; version: string }
-
-/** The row as it will be, and the `version` of the row that is edited. */
-export type Edit = { row: CredentialRow; record: CredentialRecord; version: string }
-
-/** `null` where `updateCredential` has to do it: the edit changes files, or is to be refused. */
-export function editOf(
-  { row: before, fileIds, version }: VersionedRow,
-  patch: CredentialPatch,
-  now: Date,
-  seen?: string,
-): Edit | null {
-  if (patch.fileId !== undefined || patch.fileIds !== undefined) return null
-  const { fields, errors } = edited(before, patch, now)
-  if (errors.length > 0 || (seen !== undefined && before.updatedAt.toISOString() !== seen)) return null
-  const row = { ...before, ...fields }
-  return { row, record: recordOf(row, fileIds), version }
-}
-
-/** Reads without a lock. `null` for what is not the owner's, or deleted. */
-export async function findVersionedRow(db: Db, owner: Owner, id: string): Promise<VersionedRow | null> {
-  const known = uuid.safeParse(id)
-  const [found] = known.success ? await toEdit(db).execute({ id: known.data, owner }) : []
-  if (!found) return null
-  const { fileIds, version, ...row } = found
-  return { row, fileIds, version }
-}
-
-const toEdit = prepared((db) =>
-  db
-    .select({
-      ...getTableColumns(credentials),
-      fileIds: fileIdsOf(credentials),
-      version: sql<string>`${credentials}.xmin::text`,
-    })
-    .from(credentials)
-    .where(and(eq(credentials.id, at('id')), ownNotDeleted))
-    .prepare('credential_to_edit'),
-)
 
 async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: CredentialPatch) {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
@@ -259,9 +184,13 @@ const rowById = prepared((db) =>
 
 /** Rejects with `too_many_credentials` at `limit`. The caller must hold the lock. */
 export async function requireCapacity(tx: Db, owner: Owner, limit: number): Promise<void> {
-  const kept = await tx.$count(credentials, and(eq(credentials.ownerId, owner), notDeleted))
-  if (kept >= limit) throw new Problem('too_many_credentials')
+  const [found] = await currentCount(tx).execute({ owner })
+  if ((found?.current ?? 0) >= limit) throw new Problem('too_many_credentials')
 }
+
+const currentCount = prepared((db) =>
+  db.select({ current: count() }).from(credentials).where(ownNotDeleted).prepare('count_credentials'),
+)
 
 /** Changes the row, which is the query's own: a copy of each costs a tenth of a page. */
 export function withMainFirst(row: CredentialRecord): CredentialRecord {

@@ -76,14 +76,6 @@ export const credentials = pgTable(
 
 export type CredentialRow = typeof credentials.$inferSelect
 
-/** How many credentials an owner has, deleted ones apart. Triggers count, so that creating one need not read all of them. */
-export const credentialCounts = pgTable('credential_counts', {
-  ownerId: text()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  kept: integer().notNull(),
-})
-
 // `values({ ...input })` would compile without a column for a key and lose its value; this type makes that a compile
 // error. A credential's files are in the files table.
 type Keys = keyof LicenseInput | keyof CertificationInput

@@ -2,16 +2,18 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { readRowsAtOnce } from './row-bytes.ts'
 import { createPoolOfServers, serversOf } from './servers.ts'
-import { StatementBatch } from './statement-batch.ts'
-import { readArraysAtOnce } from './text-array.ts'
 
-readRowsAtOnce()
-readArraysAtOnce()
-
-/** The database or a transaction in it: store functions take either. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+/**
+ * The database or a transaction in it: store functions take either. In a transaction, statements that do not need each
+ * other's rows are sent together by `Promise.all`, each element ONE statement: an element of several statements would
+ * continue after another one has failed and the transaction has ended. A query builder sends its statement a moment
+ * later than a store function in the same array.
+ */
+export type Db = Omit<PgDatabase<NodePgQueryResultHKT, Record<string, never>>, 'transaction'> & {
+  /** `snapshot`: `work` only reads, all from the state at its first statement. */
+  transaction<T>(work: (tx: Db) => Promise<T>, isolation?: 'snapshot'): Promise<T>
+}
 
 /** One connection, for example of a transaction. */
 export type DbClient = pg.PoolClient
@@ -54,6 +56,7 @@ export function createPool(
       idle_in_transaction_session_timeout: seconds * 2000,
     }),
     keepAlive: true,
+    pipeline: true,
     stream: () => {
       const socket = new Socket()
       sockets.add(socket)
@@ -77,17 +80,14 @@ export function createPool(
 /** A statement that is prepared under a name stays on the connection of the server, which serves another transaction next. */
 function forgetStatementNames(client: pg.PoolClient): void {
   const query = client.query
-  const unnamed = (config: unknown) => {
-    if (config instanceof StatementBatch) return config.unnamed()
-    return isNamed(config) ? { ...config, name: undefined } : config
-  }
+  const unnamed = (config: unknown) => (isNamed(config) ? { ...config, name: undefined } : config)
   Object.assign(client, {
     query: (config: unknown, ...rest: unknown[]) => Reflect.apply(query, client, [unnamed(config), ...rest]),
   })
 }
 
 function isNamed(config: unknown): config is { name: string } {
-  return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+  return typeof config === 'object' && config !== null && 'name' in config
 }
 
 /**
@@ -105,40 +105,52 @@ export function connect(client: pg.Pool | pg.PoolClient): NodePgDatabase<Record<
 
 /** One Drizzle instance per connection: creating one builds the names of all tables again. */
 const connections = new WeakMap<pg.PoolClient, Db>()
-/** The connection of each running transaction. */
-const connectionOfTransaction = new WeakMap<Db, Db>()
 
-/**
- * The connection that a transaction runs on; any other `db` itself. Queries prepared on it work in the transaction too.
- */
-export function connectionOf(db: Db): Db {
-  return connectionOfTransaction.get(db) ?? db
+function connectionOf(client: pg.PoolClient): Db {
+  const known = connections.get(client)
+  if (known) return known
+  const nested: Db['transaction'] = () => Promise.reject(new Error('A transaction inside a transaction'))
+  const connection: Db = Object.assign(connect(client), { transaction: nested })
+  connections.set(client, connection)
+  return connection
 }
 
-/** Both at the same time, except in a transaction: its connection runs one statement after the other. */
-export async function readBoth<A, B>(db: Db, a: () => Promise<A>, b: () => Promise<B>): Promise<[A, B]> {
-  return connectionOfTransaction.has(db) ? [await a(), await b()] : Promise.all([a(), b()])
-}
-
-/**
- * Drizzle over the pool. Drizzle's own `transaction` never releases a connection that breaks at `begin`, so an outage
- * would exhaust the pool; this one releases each, and destroys broken ones.
- */
+/** Drizzle over the pool, with the `transaction` below. */
 export function connectPool(pool: pg.Pool): Db {
-  const db: Db = connect(pool)
-  const transaction: Db['transaction'] = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      const connection = connections.get(client) ?? connect(client)
-      connections.set(client, connection)
-      return await connection.transaction((tx) => {
-        connectionOfTransaction.set(tx, connection)
-        return work(tx)
-      }, config)
-    } finally {
-      // A connection still in a transaction, or in an unknown state, is destroyed instead of reused.
-      client.release(client.getTransactionStatus() !== 'I')
-    }
-  }
-  return Object.assign(db, { transaction })
+  const transaction: Db['transaction'] = (work, isolation) => runTransaction(pool, work, isolation)
+  return Object.assign(connect(pool), { transaction })
 }
+
+/**
+ * `begin` travels with the first statements of `work`. If PostgreSQL refuses it, those run by themselves and everything
+ * after them is refused: the first statements must not write. They usually lock the owner's row.
+ */
+async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Db) => Promise<T>,
+  isolation?: 'snapshot',
+): Promise<T> {
+  const client = await pool.connect()
+  let isBegun = true
+  const begin = client.query(isolation === 'snapshot' ? beginSnapshot : 'begin')
+  begin.catch(() => {
+    isBegun = false
+    client.end().catch(() => {})
+  })
+  try {
+    const result = await work(connectionOf(client))
+    await begin
+    const { command } = await client.query('commit')
+    // After a failed statement PostgreSQL answers `commit` with a rollback, not with an error.
+    if (command !== 'COMMIT') throw new Error('PostgreSQL rolled the transaction back')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    // A connection still in a transaction, or in an unknown state, is destroyed instead of reused.
+    client.release(!isBegun || client.getTransactionStatus() !== 'I')
+  }
+}
+
+const beginSnapshot = 'begin isolation level repeatable read, read only'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { placeholdersFor, prepared } from '#server/db/prepared-query.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { notAuthenticatedIfDeleted } from '#server/users/store.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { idempotencyKeys } from './idempotency-table.ts'
 
@@ -13,8 +13,8 @@ export type IdempotentRequest = { key: string | undefined; operation: string; bo
 /**
  * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again; the
  * same key with another body is refused. A day later the response has been removed, and the work is still not repeated.
- * The key is inserted first, so a concurrent duplicate waits for that row until the first request has committed: one
- * record, two equal responses.
+ * The owner's row is locked first, so a concurrent duplicate waits until the first request has committed: one record,
+ * two equal responses.
  */
 export async function withIdempotencyKey<T>(
   db: Db,
@@ -27,79 +27,37 @@ export async function withIdempotencyKey<T>(
   if (key === undefined) return db.transaction(work)
   const print = fingerprint(request)
   return db.transaction(async (tx) => {
-    const claimed = await claimKey(tx)
-      .execute({ ownerId: owner, key, request: print, createdAt: clock.now() })
-      .catch(notAuthenticatedIfDeleted)
-    if (claimed.length === 0) {
-      const mine = and(eq(idempotencyKeys.ownerId, owner), eq(idempotencyKeys.key, key))
-      const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
-      if (!earlier || earlier.request !== print) throw new Problem('idempotency_mismatch')
+    const [, [earlier]] = await Promise.all([lockOwnerRow(tx, owner), usedKey(tx).execute({ owner, key })])
+    if (earlier) {
+      if (earlier.request !== print) throw new Problem('idempotency_mismatch')
       if (earlier.answer === null) throw new Problem('already_done')
       return earlier.answer as T
     }
     const answer = await work(tx)
-    await saveAnswer(tx).execute({ owner, key, answer })
+    await tx
+      .insert(idempotencyKeys)
+      .values({ ownerId: owner, key, request: print, answer, createdAt: clock.now() })
     return answer
   })
 }
 
-function checkedKey({ key }: IdempotentRequest): string | undefined {
-  if (key === undefined || (key.length > 0 && key.length <= 255)) return key
-  throw new Problem('invalid', { errors: [{ path: 'Idempotency-Key', message: '1 to 255 characters' }] })
-}
-
-/**
- * For work that is one statement: a part of its `with`, `claimed`, which has one row if the request has no key or its
- * key has not been used before. The response is stored with the key. `source` has one row, or none to claim nothing.
- */
-export const claimStep = (source: SQL) => {
-  const given = (name: string) => sql`${sql.placeholder(`claim.${name}`)}`
-  return sql`
-    claim as (
-      insert into idempotency_keys (owner_id, key, request, answer, created_at)
-        select ${given('owner')}::text, ${given('key')}::text, ${given('request')}::text, ${given('answer')}::json,
-          ${given('at')}::timestamptz
-        ${source} where ${given('key')}::text is not null
-        on conflict do nothing
-        returning key
-    ), claimed as (
-      select ${source} where ${given('key')}::text is null
-      union all select from claim
-    )`
-}
-
-/** The values of `claimStep`. Rejects with `invalid` for a key of the wrong length. */
-export function claimValues(owner: Owner, request: IdempotentRequest, answer: unknown, at: Date) {
-  return {
-    'claim.owner': owner,
-    'claim.key': checkedKey(request) ?? null,
-    'claim.request': request.key === undefined ? null : fingerprint(request),
-    'claim.answer': request.key === undefined ? null : JSON.stringify(answer),
-    'claim.at': at,
-  }
-}
-
-const claimKey = prepared((db) =>
+const usedKey = prepared((db) =>
   db
-    .insert(idempotencyKeys)
-    .values(placeholdersFor(['ownerId', 'key', 'request', 'createdAt']))
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-    .prepare('claim_idempotency_key'),
-)
-
-const saveAnswer = prepared((db) =>
-  db
-    .update(idempotencyKeys)
-    .set({ answer: sql.placeholder('answer') })
+    .select({ request: idempotencyKeys.request, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
     .where(
       and(
         eq(idempotencyKeys.ownerId, sql.placeholder('owner')),
         eq(idempotencyKeys.key, sql.placeholder('key')),
       ),
     )
-    .prepare('save_idempotent_answer'),
+    .prepare('used_idempotency_key'),
 )
+
+function checkedKey({ key }: IdempotentRequest): string | undefined {
+  if (key === undefined || (key.length > 0 && key.length <= 255)) return key
+  throw new Problem('invalid', { errors: [{ path: 'Idempotency-Key', message: '1 to 255 characters' }] })
+}
 
 /** Whether `withIdempotencyKey` already has a response for this request. */
 export async function isKeyUsed(db: Db, owner: Owner, key: string | undefined): Promise<boolean> {

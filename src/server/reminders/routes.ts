@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { presumedActorOf, presumeSession, reading } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
@@ -22,7 +22,7 @@ export function reminderRoutes(services: Services) {
   const { db, clock, limits, mailer } = services
   const channels = createChannels(services)
   const router = createRouter()
-  router.use('*', presumeSession(services, reading('/api/reminders/summary')))
+  router.use('*', requireSession(services))
   router.use('/settings', jsonBody)
   router.use('/test', jsonBody)
   router.use('/:id', async (c, next) => (c.req.method === 'PATCH' ? jsonBody(c, next) : next()))
@@ -35,9 +35,7 @@ export function reminderRoutes(services: Services) {
     .openapi(route('GET /api/reminders/summary'), async (c) => {
       const t = requestTranslate(c)
       const isMailSent = mailer.mode !== 'outbox'
-      const summary = await presumedActorOf(c).read(({ owner }) =>
-        summarizeReminders(db, owner, clock.now(), { isMailSent, t }),
-      )
+      const summary = await summarizeReminders(db, c.var.actor.owner, clock.now(), { isMailSent, t })
       return c.json(reminderSummary.parse(summary), 200)
     })
     .openapi(route('GET /api/reminders/channels'), async (c) => {

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { preparedSql } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { type ShareEventRow, shareEvents, shares } from './table.ts'
@@ -35,18 +34,16 @@ export const eventSteps = (source: SQL) => sql`
       )
   )`
 
-const given = (name: keyof NewEvent, type: 'uuid' | 'text' | 'timestamptz') =>
-  sql`${sql.placeholder(name)}::${sql.raw(type)}`
-
 /** Call it in the transaction of the event. */
-export const recordEvent: (tx: Db, event: NewEvent) => Promise<unknown> = preparedSql(
-  'record_share_event',
-  () =>
+export async function recordEvent(tx: Db, event: NewEvent): Promise<void> {
+  const { shareId, ownerId, at, kind, what, device, visitor } = event
+  await tx.execute(
     sql`with ${eventSteps(
-      sql`select ${given('shareId', 'uuid')}, ${given('ownerId', 'text')}, ${given('at', 'timestamptz')},
-      ${given('kind', 'text')}, ${given('what', 'text')}, ${given('device', 'text')}, ${given('visitor', 'text')}`,
+      sql`select ${shareId}::uuid, ${ownerId}::text, ${at.toISOString()}::timestamptz, ${kind}::text, ${what}::text,
+        ${device}::text, ${visitor}::text`,
     )} select`,
-)
+  )
+}
 
 /** Records the event unless an equal one was recorded after `since`, so that nobody floods a log by repeating a request. */
 export async function recordEventOnce(db: Db, event: NewEvent, since: Date): Promise<void> {

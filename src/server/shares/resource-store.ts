@@ -5,7 +5,6 @@ import { listCredentialsById } from '#server/credentials/list-store.ts'
 import { listTitles } from '#server/credentials/name-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
-import { readBoth } from '#server/db/pool.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import { type HealthRowWithFiles, listHealthRowsById } from '#server/health/store.ts'
 import { type LookupRow, listExistingLookupIds, listLatestLookups } from '#server/lookups/store.ts'
@@ -45,11 +44,10 @@ export type ResourceRecord =
 type Read<T> = (tx: Db, owner: Owner, ids: string[]) => Promise<Map<string, T>>
 
 async function readCredentials(tx: Db, owner: Owner, ids: string[]): Promise<Map<string, ResourceRecord>> {
-  const [credentials, lookups] = await readBoth(
-    tx,
-    () => listCredentialsById(tx, owner, ids),
-    () => listLatestLookups(tx, owner, ids),
-  )
+  const [credentials, lookups] = await Promise.all([
+    listCredentialsById(tx, owner, ids),
+    listLatestLookups(tx, owner, ids),
+  ])
   return mapped(credentials, (record) => {
     return { resourceType: record.kind, record, lookup: lookups.get(record.id) ?? null }
   })

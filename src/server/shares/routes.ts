@@ -1,4 +1,4 @@
-import { presumedActorOf, presumeSession, reading, requireSession } from '#server/auth/require-session.ts'
+import { requireSession } from '#server/auth/require-session.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { requestTranslate } from '#server/http/request-language.ts'
@@ -18,16 +18,14 @@ export function shareRoutes(services: Services) {
   const router = createRouter()
   const audited = auditRefusals(services, 'share')
   const owned = [requireSession(services), audited] as const
-  router.use('/', presumeSession(services, reading('/api/share')), audited, jsonBody)
+  router.use('/', requireSession(services), audited, jsonBody)
   router.on('POST', ['/preview', '/:id/token'], ...owned, jsonBody)
   router.on(['PATCH', 'DELETE'], '/:id', ...owned, jsonBody)
   router.get('/:id/log', ...owned)
 
   return router
     .openapi(route('GET /api/share'), async (c) => {
-      const { items, nextCursor } = await presumedActorOf(c).read(({ owner }) =>
-        listShares(services, owner, c.req.valid('query')),
-      )
+      const { items, nextCursor } = await listShares(services, c.var.actor.owner, c.req.valid('query'))
       const t = requestTranslate(c)
       return c.json({ items: items.map((each) => inLanguage(each, t)), nextCursor }, 200)
     })

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import { tokenDigest } from '#server/auth/sessions/session-store.ts'
 import type { Db } from '#server/db/database.ts'
-import { prepared, preparedSql } from '#server/db/prepared-query.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { UserRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
@@ -87,43 +87,36 @@ export async function recordOpening(
   opening: Opening,
 ): Promise<{ secret: string; viewCount: number } | null> {
   const secret = randomBytes(32).toString('base64url')
-  const [counted] = await opened(tx, { ...seen, ...opening, secretHash: tokenDigest(secret) })
-  return counted ? { secret, viewCount: counted.viewCount } : null
-}
-
-const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
-
-// The account is locked before the share, as a deletion does: in the other order the two would deadlock. What says whether
-// the share is as it was seen is compared besides `updated_at`, because two changes within a millisecond have the same.
-const opened = preparedSql<{ viewCount: number }>(
-  'open_share',
-  () => sql`
+  const at = sql`${opening.at.toISOString()}::timestamptz`
+  // The account is locked before the share, as a deletion does: in the other order the two would deadlock. What says
+  // whether the share is as it was seen is compared besides `updated_at`, because two changes within a millisecond have
+  // the same.
+  const { rows } = await tx.execute<{ viewCount: number }>(sql`
     with account as (
-      select id from users where id = ${given('ownerId', 'text')} for key share
+      select id from users where id = ${seen.ownerId} for key share
     ), counted as (
       update shares set views_left = views_left - 1, view_count = view_count + 1,
-          first_viewed_at = coalesce(first_viewed_at, ${given('at', 'timestamptz')}),
-          last_viewed_at = ${given('at', 'timestamptz')}
+          first_viewed_at = coalesce(first_viewed_at, ${at}), last_viewed_at = ${at}
         from account
-        where shares.id = ${given('id', 'uuid')} and owner_id = account.id
-          and updated_at = ${given('updatedAt', 'timestamptz')} and token_hash = ${given('tokenHash', 'text')}
-          and passcode_hash is not distinct from ${given('passcodeHash', 'text')}
+        where shares.id = ${seen.id} and owner_id = account.id
+          and updated_at = ${seen.updatedAt.toISOString()} and token_hash = ${seen.tokenHash}
+          and passcode_hash is not distinct from ${seen.passcodeHash}
           and revoked_at is null
-          and expires_at = ${given('expiresAt', 'timestamptz')} and expires_at > ${given('at', 'timestamptz')}
+          and expires_at = ${seen.expiresAt.toISOString()} and expires_at > ${at}
           and (views_left is null or views_left > 0)
         returning shares.id, owner_id, view_count
     ), session as (
       insert into share_visits (share_id, secret_hash, expires_at)
-        select id, ${given('secretHash', 'text')}, ${given('sessionEnds', 'timestamptz')} from counted
+        select id, ${tokenDigest(secret)}, ${opening.sessionEnds.toISOString()}::timestamptz from counted
     ), ${eventSteps(
-      sql`select id, owner_id, ${given('at', 'timestamptz')}, 'opened', null, ${given('device', 'text')},
-        ${given('visitor', 'text')} from counted`,
+      sql`select id, owner_id, ${at}, 'opened', null, ${opening.device}::text, ${opening.visitor}::text from counted`,
     )}, ${webhookEventStep(
-      sql`select id, owner_id, ${given('at', 'timestamptz')} as at, ${given('device', 'text')} as device, view_count
-        from counted`,
+      sql`select id, owner_id, ${at} as at, ${opening.device}::text as device, view_count from counted`,
     )}
-    select view_count as "viewCount" from counted`,
-)
+    select view_count as "viewCount" from counted`)
+  const [counted] = rows
+  return counted ? { secret, viewCount: counted.viewCount } : null
+}
 
 /** Everyone who has this share open must open it again. */
 export async function removeSessions(tx: Db, shareId: string): Promise<void> {

@@ -121,15 +121,6 @@ const lockedOwner = prepared((db) =>
     .prepare('locked_owner'),
 )
 
-/**
- * `lockOwnerRow` as a part of a `with`, for work that is one statement: `vault` has the `id` of the owner, and no row if the
- * account was deleted or does not meet the `condition`. The statement sees other rows as they were before it waited, except those that it locks or changes.
- */
-export const lockedVaultStep = (condition: SQL) => sql`
-  vault as (
-    select id from users where id = ${sql.placeholder('owner')}::text and ${condition} for no key update
-  )`
-
 /** True if a write failed because its owner's account was deleted in the meantime: a foreign key violation. */
 export function isOwnerDeleted(error: unknown): boolean {
   return databaseCodeOf(error) === FOREIGN_KEY_VIOLATION

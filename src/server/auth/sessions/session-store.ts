@@ -16,7 +16,6 @@ import {
   sessionLives,
   TRACE_OF_REMEMBERED,
 } from './session-life.ts'
-import type { SessionProof } from './session-proof-store.ts'
 
 /** Use is recorded at most once a minute, so that reading does not cost a write each time. */
 const TOUCH_MS = 60_000
@@ -28,9 +27,6 @@ export type Session = SessionLife & {
   reauthenticatedAt: Date | null
   timeZone: string | null
 }
-
-/** With what proves it to a later statement. */
-export type FoundSession = Session & { proof: SessionProof }
 
 const sessionFields = {
   id: sessions.id,
@@ -46,11 +42,7 @@ const sessionFields = {
 
 const sessionByToken = prepared((db) =>
   db
-    .select({
-      ...sessionFields,
-      sessionVersion: sql<string>`${sessions}.xmin::text`,
-      userVersion: sql<string>`${users}.xmin::text`,
-    })
+    .select(sessionFields)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.token, sql.placeholder('digest')), isNull(users.disabledAt)))
@@ -58,12 +50,9 @@ const sessionByToken = prepared((db) =>
 )
 
 /** The session of a clear token in whatever state it is; none of a disabled account. Runs for most requests. */
-export async function findSession(db: Db, token: string): Promise<FoundSession | null> {
-  const digest = tokenDigest(token)
-  const [found] = await sessionByToken(db).execute({ digest })
-  if (!found) return null
-  const { sessionVersion, userVersion, ...session } = found
-  return { ...session, kind: asSessionKind(found.kind), proof: { digest, sessionVersion, userVersion } }
+export async function findSession(db: Db, token: string): Promise<Session | null> {
+  const [found] = await sessionByToken(db).execute({ digest: tokenDigest(token) })
+  return found ? { ...found, kind: asSessionKind(found.kind) } : null
 }
 
 const sessionAndUserByToken = prepared((db) =>
@@ -125,19 +114,14 @@ export async function createHelperSession(
   return { id, token }
 }
 
-/** Whether its use is to be recorded. */
-export function isToBeTouched({ updatedAt }: Pick<Session, 'updatedAt'>, now: Date): boolean {
-  return updatedAt.getTime() < now.getTime() - TOUCH_MS
-}
-
 /** Restarts the idle time. */
 export async function touchSession(
   db: Db,
   session: { id: string; updatedAt: Date },
   now: Date,
 ): Promise<void> {
-  if (!isToBeTouched(session, now)) return
   const stale = new Date(now.getTime() - TOUCH_MS)
+  if (session.updatedAt >= stale) return
   await db
     .update(sessions)
     .set({ updatedAt: now })

@@ -45,6 +45,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     user: 'postgres',
     database: 'postgres',
     ssl: false,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 0, // the session outlives its clients: closing one only loses its prepared statements
     stream: () => new EmbeddedStream(server),

@@ -1,18 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
-import { presumedActorOf, presumeSession } from '#server/auth/require-session.ts'
 import { sessions } from '#server/auth/table.ts'
-import { onError } from '#server/http/problem.ts'
-import type { AppEnv } from '#server/http/route.ts'
 import { users } from '#server/users/table.ts'
-import { openBrowser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { messagesDuring } from '#testing/sent-statements.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
-// What a session reads that was looked up a moment ago is read together with what proves the session, and answered only then.
+// A session is looked up for every request: what ends it elsewhere ends it at once.
 
 const services = await openFileServices()
 const { db, clock } = services
@@ -48,35 +42,6 @@ const statusesFor = async (browser: { fetch(path: string): Promise<Response> }) 
   return new Set(statuses)
 }
 const end = () => db.delete(sessions).where(eq(sessions.userId, ann.id))
-
-/** The number of statements in each message to the database meanwhile. */
-async function messagesOf(work: () => Promise<unknown>): Promise<number[]> {
-  return (await messagesDuring(work)).map(({ length }) => length)
-}
-
-/** An app of one route, which is presumed. */
-function appWith(answer: (c: Context<AppEnv>) => Promise<Response>) {
-  const app = new Hono<AppEnv>().onError(onError(services.log))
-  app
-    .use(
-      '*',
-      presumeSession(services, () => true),
-    )
-    .get('/one', answer)
-  const browser = openBrowser(app as unknown as Hono, services.config.publicUrl)
-  for (const [name, value] of ann.cookies) browser.cookies.set(name, value)
-  return browser
-}
-
-it('sends the first statements and the proof in one message', async () => {
-  for (const path of paths) {
-    const [first, ...rest] = await messagesOf(() => ann.fetch(path))
-    expect(first, path).toBeGreaterThan(1)
-    expect(rest.length, path).toBeLessThan(
-      path.startsWith('/api/share') || path.includes('reminders') ? 4 : 1,
-    )
-  }
-})
 
 describe('once the session', () => {
   const change = (set: Partial<typeof sessions.$inferInsert>) =>
@@ -120,15 +85,7 @@ describe('once the session', () => {
   })
 })
 
-describe('what was read before the proof', () => {
-  it('is read again for a session that was changed elsewhere, and then it is known again', async () => {
-    await ann.fetch('/api/credentials')
-    await db.update(sessions).set({ userAgent: 'Renewed' }).where(eq(sessions.userId, ann.id))
-    const before = await messagesOf(() => ann.fetch('/api/credentials'))
-    expect(before.reduce((sum, count) => sum + count)).toBe(4)
-    expect(await messagesOf(() => ann.fetch('/api/credentials'))).toEqual([2])
-  })
-
+describe('a session', () => {
   it("follows the owner's settings of this moment", async () => {
     clock.set('2026-03-11T03:00:00.000Z')
     await db.update(sessions).set({ updatedAt: clock.now() })
@@ -143,39 +100,6 @@ describe('what was read before the proof', () => {
     expect([await daysLeft('America/Chicago'), await daysLeft('Europe/Berlin')]).toEqual([356, 355])
   })
 
-  it('is dropped where the proof cannot be checked', async () => {
-    const read = vi.fn(async () => 'secret')
-    const browser = appWith(async (c) => c.text(await presumedActorOf(c).read(read)))
-    expect((await browser.fetch('/one')).status).toBe(200)
-    await db.execute('alter table sessions rename to hidden')
-    try {
-      const answer = await browser.fetch('/one')
-      expect(answer.status).toBe(500)
-      expect(await answer.text()).not.toContain('secret')
-      expect(read).toHaveBeenCalledTimes(2)
-    } finally {
-      await db.execute('alter table hidden rename to sessions')
-    }
-  })
-})
-
-describe('a route that forgets to read by it', () => {
-  it('has no actor', async () => {
-    await ann.fetch('/api/credentials')
-    const browser = appWith(async (c) => c.text(c.var.actor.owner))
-    expect((await browser.fetch('/one')).status).toBe(500)
-  })
-
-  it('answers nothing to a session that has ended', async () => {
-    await ann.fetch('/api/credentials')
-    const browser = appWith(async (c) => c.text(presumedActorOf(c).actor.owner))
-    expect((await browser.fetch('/one')).status).toBe(200)
-    await end()
-    expect((await browser.fetch('/one')).status).toBe(401)
-  })
-})
-
-describe('a remembered session', () => {
   it('is used once a minute as far as its end is concerned', async () => {
     const usedAt = async () => {
       const [session] = await db.select().from(sessions).where(eq(sessions.userId, ann.id))
@@ -206,7 +130,7 @@ describe('a remembered session', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('is not chosen where the browser sends two: the first that is signed counts, remembered or not', async () => {
+  it('is not chosen where the browser sends two: the first that is signed counts', async () => {
     const bea = await services.nurse('bea')
     await ann.fetch('/api/credentials')
     const cookieOf = ({ cookies }: Nurse) => [...cookies].find(([name]) => name.endsWith('session'))

@@ -1,19 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditRecords } from '#server/audit/table.ts'
 import { asOwnerId } from '#server/users/owner.ts'
-import { type Credential, credentialInput } from '#shared/credentials/credential.ts'
+import { lockOwnerRow } from '#server/users/store.ts'
+import { users } from '#server/users/table.ts'
+import { type Credential, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
 import { onAnotherServer } from '#testing/another-server.ts'
 import type { Browser } from '#testing/browser.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { createRecentRows } from './recent-store.ts'
-import { newCredential } from './store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
-// A credential that this process stored is changed without reading it. Another process, or a person with SQL, may have
-// changed it in the meantime.
+// Several processes, devices and a person with SQL change one vault: nothing is lost, doubled or over its limit.
 
 let services: TestServices
 let ann: Nurse
@@ -41,7 +41,7 @@ async function change(of: Browser, fields: object, headers = {}): Promise<Creden
 
 const read = async () => (await (await ann.fetch(path)).json()) as Credential
 
-describe('a change after this process stored the credential', () => {
+describe('a change', () => {
   it('keeps what another process changed', async () => {
     await change(there, { notes: 'From there.' })
     const changed = await change(ann, { number: '12' })
@@ -147,20 +147,79 @@ describe('a change after this process stored the credential', () => {
   })
 })
 
-describe('rows that are kept', () => {
-  const owner = asOwnerId('ann')
-  const rowOf = () => {
-    const input = credentialInput.parse({ kind: 'license', type: 'RN', state: 'TX' })
-    const { row } = newCredential(owner, input, new Date('2026-03-10T12:00:00.000Z'))
-    return { row, fileIds: [], version: '1' }
-  }
+const license = { kind: 'license', type: 'RN', state: 'TX' }
+const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).toSorted()
 
-  it('are taken once, and by their owner', () => {
-    const recent = createRecentRows()
-    const kept = rowOf()
-    recent.keep(kept)
-    expect(recent.take(asOwnerId('bea'), kept.row.id)).toBeNull()
-    expect(recent.take(owner, kept.row.id)).toBe(kept)
-    expect(recent.take(owner, kept.row.id)).toBeNull()
+describe('at the same time', () => {
+  it('requests with one key create one credential, with one audit record and equal answers', async () => {
+    const before = await services.db.$count(auditRecords)
+    const key = { 'Idempotency-Key': 'a-key' }
+    const answers = await Promise.all(
+      [ann, there, ann, there, ann, there].map((of) => of.json('POST', '/api/credentials', license, key)),
+    )
+    expect(new Set(statusesOf(answers))).toEqual(new Set([201]))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(bodies).size).toBe(1)
+    expect(await services.db.$count(credentials)).toBe(2)
+    expect(await services.db.$count(auditRecords)).toBe(before + 1)
+    const other = await there.json('POST', '/api/credentials', { ...license, state: 'CA' }, key)
+    expect(other.status).toBe(422)
+  })
+
+  it('changes that were made for the same version succeed once', async () => {
+    const seen = { 'If-Match': `"${(await read()).updatedAt}"` }
+    services.clock.advance(1000)
+    const notes = ['One.', 'Two.', 'Three.', 'Four.']
+    const answers = await Promise.all(
+      notes.map((each, index) => patch(index % 2 ? ann : there, { notes: each }, seen)),
+    )
+    expect(statusesOf(answers)).toEqual([200, 412, 412, 412])
+    expect((await read()).notes).toBe(notes[answers.findIndex(({ status }) => status === 200)])
+  })
+
+  it('deletions of one credential happen once', async () => {
+    const before = await services.db.$count(auditRecords)
+    const answers = await Promise.all([ann, there, ann, there].map((of) => of.json('DELETE', path)))
+    expect(statusesOf(answers)).toEqual([204, 404, 404, 404])
+    expect(await services.db.$count(auditRecords)).toBe(before + 1)
+  })
+
+  it('no more credentials are created or restored than the limit allows', async () => {
+    const [row] = await services.db.select().from(credentials)
+    if (!row) throw new Error('Nothing to copy')
+    const copies = Array.from({ length: MAX_CREDENTIALS - 4 }, () => ({ ...row, id: crypto.randomUUID() }))
+    await services.db.insert(credentials).values(copies)
+    expect((await ann.json('DELETE', path)).status).toBe(204)
+    const answers = await Promise.all([
+      ...[ann, there, ann, there, ann].map((of) => of.json('POST', '/api/credentials', license)),
+      ann.fetch(`${path}/restore`, { method: 'POST' }),
+    ])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(4)
+    expect(await services.db.$count(credentials, isNull(credentials.deletedAt))).toBe(MAX_CREDENTIALS)
+  })
+
+  it('a change waits for a transaction that has the vault, and keeps what that stored', async ({ skip }) => {
+    skip(!services.database.url, 'the embedded database has one connection')
+    let changed: Promise<Credential> | undefined
+    await services.db.transaction(async (tx) => {
+      await lockOwnerRow(tx, asOwnerId(ann.id))
+      changed = change(there, { number: '12' })
+      changed.catch(() => {})
+      const waiting = 'select from pg_locks where not granted and pid <> pg_backend_pid()'
+      await vi.waitUntil(async () => (await services.database.pool.query(waiting)).rowCount)
+      await tx.update(credentials).set({ notes: 'Theirs.' })
+    })
+    expect(await changed).toMatchObject({ notes: 'Theirs.', number: '12' })
+  })
+
+  it('a write of an account that is being deleted stores nothing', async () => {
+    await services.db.delete(users).where(eq(users.id, ann.id))
+    const answers = await Promise.all([
+      ann.json('POST', '/api/credentials', license),
+      patch(ann, { notes: 'Too late.' }),
+      ann.json('DELETE', path),
+    ])
+    expect(statusesOf(answers)).toEqual([401, 401, 401])
+    expect(await services.db.$count(credentials)).toBe(0)
   })
 })
