@@ -1,11 +1,9 @@
-// Formats the bench's results: numbers, Markdown, the machine, and `docs/benchmarks.md`.
+// Formats the bench's results: numbers, Markdown, the machine, and the pages in `docs/measurements`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { at } from './run.mjs'
 import { ensurePostgres } from './setup.mjs'
-
-const file = at('docs', 'benchmarks.md')
 
 export const number = (value) => Math.round(value).toLocaleString('en-US')
 export const seconds = (value) => `${value.toFixed(value < 10 ? 2 : 0)} s`
@@ -47,9 +45,10 @@ async function postgresVersion() {
   return rows[0].server_version
 }
 
-/** Replaces the section of a part; the other sections stay. */
+/** Replaces the results on the page of a part; the explanations around them stay. */
 export function saveSection({ name, markdown }) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '# Benchmarks\n'
+  const file = at('docs', 'measurements', `${name}.md`)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : `# ${name}\n`
   const begin = `<!-- ${name} -->`
   const end = `<!-- end of ${name} -->`
   const section = `${begin}\n${markdown}\n${end}`

@@ -1,5 +1,5 @@
 // `npm run bench`: all parts but `peers` and `processes`, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
-// `docs/benchmarks.md`, which explains every figure and its limit.
+// the part's page in `docs/measurements`. `docs/benchmarks.md` says how to read it.
 import { benchGrowth } from './bench-growth.mjs'
 import { benchHostile } from './bench-hostile.mjs'
 import { benchMemory } from './bench-memory.mjs'
