@@ -15,8 +15,8 @@ import { sharedResources } from '#shared/shares/share.ts'
 type Reference = { resource: string; resourceId: string | null }
 
 /**
- * The current names of these, by id, including those in the trash but not purged ones. Names are looked up and never
- * stored in the log, so that purging a record also removes its name.
+ * The current names of these subjects, by id. Subjects in the trash have a name; purged ones do not. Names are looked
+ * up and never stored in the log, so that purging a record also removes its name.
  */
 export async function listNames(
   db: Db,

@@ -10,7 +10,7 @@ export async function readEntries(client: DbClient): Promise<FileEntry[]> {
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
-/** Those of `ids` that still have a row. */
+/** The `ids` that still have a row. */
 export async function listExistingFileIds(pool: DbPool, ids: string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>('select id from files where id = any($1::uuid[])', [ids])
   return new Set(rows.map(({ id }) => id))

@@ -38,7 +38,7 @@ import {
   updateResidence,
 } from './store.ts'
 
-/** All that the rules need, as the owner recorded it. */
+/** Everything the rules need, as the owner recorded it. */
 export async function findPracticeFacts(
   { db, rules }: Pick<Services, 'db' | 'rules'>,
   owner: Owner,
@@ -47,7 +47,7 @@ export async function findPracticeFacts(
   return { licenses, rows, residences: rows, compact: rules.current().compact }
 }
 
-/** What is needed to word an answer. */
+/** Everything needed to put an answer into words. */
 type Words = { locale: string | null; today: string; rules: Rules; t: Translate }
 type Question = { state: string; date: string }
 
@@ -94,7 +94,7 @@ function assumedHome({ reason, move, license }: Finding): string | null {
 
 const ofMoves = ['move_overdue', 'ended_by_move', 'replaced']
 
-/** How old it is, and where it can be read. */
+/** The source of the finding, and its date. */
 function basisOf(
   { reason, license, record }: Finding,
   { compact }: PracticeFacts,
@@ -130,7 +130,7 @@ function findBoard(
   return { name, url: name === known.lpnBoard ? (known.lpnBoardUrl ?? null) : known.boardUrl }
 }
 
-/** Every state of the list, by name. */
+/** The answer for every state of the list, sorted by name. */
 export function answerEveryState(date: string, facts: PracticeFacts, words: Words): PracticeAnswer[] {
   return facts.compact.records
     .map(({ jurisdiction }) => answerPractice({ state: jurisdiction, date }, facts, words))

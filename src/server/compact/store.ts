@@ -28,7 +28,7 @@ export function listResidences(db: Db, owner: Owner): Promise<ResidenceRow[]> {
     .orderBy(desc(from))
 }
 
-/** Every one of the owner, deleted ones included, oldest first. */
+/** All of the owner's residences, including deleted ones, oldest first. */
 export function listEveryResidence(db: Db, owner: Owner): Promise<ResidenceRow[]> {
   const { ownerId, createdAt, id } = residences
   return db.select().from(residences).where(eq(ownerId, owner)).orderBy(asc(createdAt), asc(id))
@@ -45,8 +45,8 @@ export async function listPracticeLicenses(db: Db, owner: Owner): Promise<Practi
 }
 
 /**
- * Rejects with `residence_not_found` or `residence_not_owned`. A deleted one counts as missing, unless it was deleted at
- * `deletedSince` or later.
+ * Rejects with `residence_not_found` or `residence_not_owned`. A deleted residence counts as missing, unless it was
+ * deleted at `deletedSince` or later.
  */
 export async function requireResidence(
   db: Db,

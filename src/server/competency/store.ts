@@ -106,7 +106,7 @@ export function listCountedRecords(db: Db, owner: Owner) {
     .orderBy(asc(endDate), asc(id))
 }
 
-/** Those of `ids` that are the owner's own records and not deleted. */
+/** The records among `ids` that belong to the owner and are not deleted. */
 export async function listExistingCompetencyIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { id, ownerId } = competencyRecords

@@ -61,7 +61,7 @@ async function encryptFile(services: Services, row: FileRow): Promise<boolean> {
   }
 }
 
-/** `null` if nothing is there, or not what is expected. */
+/** `null` if there are no bytes, or other bytes than expected. */
 async function copy(
   { storage }: Services,
   { ownerId }: FileRow,

@@ -55,13 +55,13 @@ function contentHash(document: PacketDocument, sources: CachedSource[]): string 
 
 async function findPacket({ storage }: Services, key: string): Promise<CreatedPacket | null> {
   const size = await storage.size(key)
-  // A damaged one is built again.
+  // A damaged document is built again.
   const bytes = size === null ? null : await storage.read(key).catch(() => null)
   if (!bytes || size === null) return null
-  // Damaged further on: the next request builds it again.
+  // A later part is damaged: the next request builds the document again.
   bytes.on('error', () => void storage.remove(key).catch(() => {}))
   const remove = async () => void bytes.destroy()
-  // It is complete, but must not be stored again.
+  // The document is complete, but must not be stored again.
   return { size, isComplete: false, read: () => bytes, copy: () => bytes, remove }
 }
 

@@ -54,7 +54,7 @@ export async function storeBytes(
   }
 }
 
-/** Why a file would be refused by its type or its end; `null` if it would not be. A picture is not decoded. */
+/** The problem with the file's type or its end; `null` if there is none. Does not decode pictures. */
 export async function refusalOfBytes(bytes: Buffer): Promise<Problem | null> {
   const mimeType = await kindOf(bytes.subarray(0, HEAD_BYTES))
   if (mimeType === null) return new Problem('file_kind_refused')

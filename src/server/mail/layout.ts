@@ -1,7 +1,10 @@
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 
-/** The parts of a message in reading order. Both its text and its HTML are built from this, so neither says more. */
+/**
+ * The parts of a message in reading order. The text and the HTML of the message are both built from these parts, so
+ * they say the same.
+ */
 export type Letter = {
   heading: string
   /** As the owner typed it; may be empty. */

@@ -76,9 +76,7 @@ export function emailChangedMessage({
   })
 }
 
-/**
- * With a link that turns it off, because it may not have been the owner who turned it on. The link works for 7 days.
- */
+/** With a link that turns it off, in case someone else turned it on. The link works for 7 days. */
 export function twoFactorOnMessage({ to, name, url, t }: Addressed): Message {
   return message(t, to, 'second_factor_on', t`Signing in to Lanyard now takes a code`, {
     heading: t`Two-step verification was turned on`,
@@ -163,7 +161,7 @@ export function signInMethodChangedMessage({ to, name, t }: Person, change: Sign
   })
 }
 
-/** `device` is such as "Safari on an iPhone", `at` a text with its time zone. */
+/** `device` is a name such as "Safari on an iPhone"; `at` is a time with its time zone. */
 export function newDeviceMessage(
   { to, name, t }: Person,
   { device, at, isShared }: { device: string | null; at: string; isShared: boolean },

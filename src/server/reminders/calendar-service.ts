@@ -39,7 +39,7 @@ export type FeedEntry = {
   dueOn: string
   summary: string
   description: string
-  /** Nothing is left to do; `false` also if that is unknown. */
+  /** True if nothing is left to do; false also if that is unknown. */
   isDone: boolean
   alarms: FeedAlarm[]
 }

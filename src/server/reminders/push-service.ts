@@ -27,7 +27,7 @@ export async function vapidKeys(services: Pick<Services, 'db' | 'clock'>): Promi
   return vapidPair.parse(JSON.parse(stored))
 }
 
-/** A browser finds itself among the owner's devices by this. */
+/** A browser recognizes itself among the owner's devices by this value. */
 export function fingerprintOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }

@@ -20,7 +20,7 @@ export type Spooled = Stored & {
  * a lost connection; memory is too small for everyone's uploads. The file has no name, so a kill leaves nothing behind.
  */
 export async function spool(folder: string, bytes: Readable, maxBytes: number): Promise<Spooled> {
-  // The client may disconnect before the file is open. Nobody listens then, and the error would stop the process.
+  // The client may disconnect before the file is open. Without a listener the error would stop the process.
   bytes.on('error', () => {})
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())

@@ -162,7 +162,7 @@ function practiceSheet(data: ExportData): Sheet {
   ])
 }
 
-/** In a file of their own: whoever gets the other sheets need not get these. */
+/** A separate file, so that the owner can pass on the other sheets without this one. */
 function healthSheet(vault: VaultRows, data: ExportData): Sheet {
   const filesOf = pathsByRecord(data)
   const lines = (list: readonly (readonly (string | null)[])[]) =>

@@ -39,7 +39,7 @@ const cycleInput = ceuCyclePatch.required()
 const entryKeys = Object.keys(ceuEntryInput.shape)
 const cycleKeys = Object.keys(cycleInput.shape)
 
-/** In exports from before where somebody lives, an owner who had not said had `false`. */
+/** Exports from before residences were recorded have `false` where the owner had not answered. */
 export function withoutGuess(row: Fields): Fields {
   return row.multistate === false ? { ...row, multistate: null } : row
 }
@@ -55,12 +55,12 @@ export function readCredential(row: Fields) {
 }
 export type ReadCredential = ReturnType<typeof readCredential>
 
-/** What exports of earlier versions do not have. */
+/** Values that exports of earlier versions lack. */
 const sinceWays = { wayId: null, needAnswers: [], carriedOverHours: null }
 
 export function readCycle(row: Fields) {
   const input = cycleInput.parse({ ...sinceWays, ...pickKeys(row, cycleKeys) })
-  // A cycle outlives the certification that it has instead of a state.
+  // A cycle without a state belongs to a certification, which may have been deleted before the cycle.
   const [problem] = cycleProblems(input).filter(({ path }) => path !== 'state')
   if (problem)
     throw new z.ZodError([{ code: 'custom', path: [problem.path], message: problem.message, input }])

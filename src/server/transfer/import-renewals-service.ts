@@ -5,7 +5,7 @@ import { exportPaths } from '#shared/transfer/export.ts'
 import type { ReadRenewal } from './import-record-service.ts'
 import { unreadable } from './import-rows-service.ts'
 
-/** How the rest of the import names things: new ids, and no instant in the future. */
+/** How the import translates ids and instants: new ids, and no instant in the future. */
 type Context = {
   hasCredential(id: string): boolean
   newId(id: string): string

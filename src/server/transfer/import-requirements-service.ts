@@ -8,7 +8,7 @@ type Context = {
   dates: (row: ReadRequirementList) => { createdAt: Date; updatedAt: Date; deletedAt: Date | null }
 }
 
-/** The lists of an export under new ids. What was chosen and did not come along is no longer chosen. */
+/** The lists of an export under new ids. A chosen record that was not imported is no longer chosen. */
 export function listsWithNewIds(
   read: readonly ReadRequirementList[],
   { newId, dates }: Context,

@@ -140,7 +140,7 @@ const fieldNames: Record<string, string> = {
   settings: msg`language and time`,
 }
 
-/** Those of the list that have a name: "the end date and the passcode". */
+/** The parts of the list that have a name: "the end date and the passcode". */
 function listed(list: unknown, known: Record<string, string>, t: Translate): string {
   const names = String(list ?? '')
     .split(',')

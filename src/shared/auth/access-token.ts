@@ -7,12 +7,12 @@ export const tokenScopes = ['read', 'write', 'share'] as const
 export const tokenScope = z.enum(tokenScopes)
 export type TokenScope = z.infer<typeof tokenScope>
 
-/** Every token begins with it, so that programs that search for leaked secrets recognize one. */
+/** Every token begins with this prefix, so that scanners for leaked secrets recognize it. */
 export const TOKEN_PREFIX = 'lanyard_'
 
 /** How long a token works, in days. */
 export const tokenDays = { default: 90, most: 365 }
-/** Of one owner, those that have expired included. */
+/** Tokens of one owner, including expired ones. */
 export const MAX_TOKENS = 20
 export const MAX_TOKEN_NAME = 60
 

@@ -15,7 +15,7 @@ export const droppedKinds = [
   'device',
 ] as const
 
-/** `names` are such as "Safari on an iPhone"; a kind of which there is only one has none. */
+/** `names` are names such as "Safari on an iPhone"; a kind of access that exists only once has none. */
 export const dropped = z.object({
   kind: z.enum(droppedKinds),
   count: z.number(),

@@ -120,7 +120,7 @@ export const signInMethods = z.object({
 })
 export type SignInMethods = z.infer<typeof signInMethods>
 
-/** The current session first, then by last use. `device` is such as "Safari on an iPhone". */
+/** The current session first, then by last use. `device` is a name such as "Safari on an iPhone". */
 export const sessionList = z.object({
   items: z.array(
     z.object({

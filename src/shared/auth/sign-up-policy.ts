@@ -19,7 +19,7 @@ export function parseSignUpPolicy(setting: string): SignUpPolicy | null {
   return domains.every((each) => domain.test(each)) ? { kind: 'domain', domains } : null
 }
 
-/** Whether an address is one of these domains; not of a part of one, such as a department's. */
+/** Whether an address is at one of these domains. A subdomain, such as a department's, does not count. */
 export function hasDomain(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 }

@@ -5,8 +5,8 @@ const recordPaths =
   /^\/api\/(credentials|renewals|lookups|competency-records|health-records|ceu-cycles|ceu-entries|practice|residences|requirement-lists|upload)(\/|$)/
 
 /**
- * Endpoints outside of `recordPaths` that a token reaches. The rest of `/api/share` is for visitors. What would be left
- * out by mistake is refused: account security, the tokens themselves, sessions, sign-in methods, where reminders are
+ * Endpoints outside of `recordPaths` that a token reaches. The rest of `/api/share` is for visitors. An endpoint that
+ * is missing here is refused: account security, the tokens themselves, sessions, sign-in methods, where reminders are
  * sent, wallet passes, imports, permanent removal and the deletion of the account are for a signed-in person only.
  */
 const others: Readonly<Record<string, TokenScope>> = {

@@ -121,7 +121,7 @@ export function frequencyText(every: RuleTopic['every'], t: Translate): string {
   return count === 3 ? t`every 3rd renewal` : t`every ${count}th renewal`
 }
 
-/** Kinds that are named by themselves; practice hours and academic credits follow their number. */
+/** Kinds whose name stands alone; practice hours and academic credits follow their number. */
 const needNames: Record<CycleNeed['kind'], string> = {
   ce: msg`CE hours`,
   practice_hours: msg`Enough practice hours`,
@@ -143,7 +143,7 @@ export function needName(need: Need, t: Translate): string {
   return withinText(needAmountName(need, t), need.years, t)
 }
 
-/** With the years within which it counts, if there are such. */
+/** With the number of years within which it counts, if there is one. */
 export function withinText(name: string, years: number | null, t: Translate): string {
   if (years === null) return name
   return years === 1 ? t`${name} in one year` : t`${name} in ${years} years`

@@ -18,7 +18,7 @@ export type CycleRules = {
   cycleEnd: string
   topics: readonly CycleTopic[]
   rule: Pick<CeRule, 'limits' | 'excludes' | 'conversions' | 'hoursPerUnit' | 'carryOver'> | null
-  /** Hours of the cycle before, as the owner entered them. */
+  /** Hours carried over from the previous cycle, as the owner entered them. */
   carriedOverHours: number | null
 }
 
@@ -218,7 +218,7 @@ function scaled(stated: number, offered: number, hours: number): number {
   return offered === hours ? stated : Math.round((stated * offered) / hours)
 }
 
-/** It names several topics, one of them required by the hour, and not how many hours each had. */
+/** The activity names several topics, one of which requires hours, but not the hours of each topic. */
 function lacksTopicHours(activity: CreditedActivity, topics: readonly CycleTopic[]): boolean {
   if (activity.topicHours.length > 0 || activity.topicTags.length < 2) return false
   return topics.some((topic) => {

@@ -64,7 +64,7 @@ function subjectOf({ licenseId, certificationId, id }: DutyCycle): string {
   return licenseId ?? certificationId ?? id
 }
 
-/** Of a topic of a rule its key; a topic of the owner's own is known by its name. */
+/** The key of a rule's topic; the name of a topic that the owner added. */
 function topicKey({ key, topic }: Pick<CycleTopic, 'key' | 'topic'>): string {
   return key ?? topic.trim().toLowerCase()
 }

@@ -35,7 +35,7 @@ const acceptedHours = z
   .max(500, msg`At most 500 hours`)
   .refine(hasTwoDecimals, msg`At most two decimals`)
 
-/** How many of an entry's hours were on which topic. */
+/** The hours of an entry by topic. */
 const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, msg`At most 10 topics`)
 
 /** The cycles an entry counts in; `acceptedHours` if the owner sets them, `null` to calculate them. */
@@ -246,10 +246,10 @@ export const entryImported = z.object({ importId: uuid, count: z.number().int() 
 /** DELETE `/api/ceu-entries/import/{importId}`. */
 export const entryImportRemoved = z.object({ deleted: z.number().int() })
 
-/** The most that are kept, newest first: more of them were hardly typed by a person. */
+/** The most answers that are kept, newest first: a person hardly gives more. */
 export const MAX_DECLINED = 500
 
-/** A label of entries and the required topic that it does not mean, as its owner said. */
+/** A label of entries, and the required topic that it does not mean according to the owner. */
 export const declinedTopic = z.strictObject({
   label: text(50).transform((label) => label.toLowerCase()),
   topic: text(200),

@@ -33,16 +33,16 @@ export const cycleNeed = z.object({
 })
 export type CycleNeed = z.infer<typeof cycleNeed>
 
-/** How much the practice log holds of one kind from one date to another. */
+/** The total of one kind in the practice log between two dates. */
 export type Recorded = { amount: number; records: number; isProrated: boolean }
 export type RecordedWithin = (kind: CycleNeed['kind'], from: string, to: string) => Recorded
 
 type NeedFacts = {
   answers: readonly NeedAnswer[]
-  /** Those of the owner's certifications that may fulfill a need. */
+  /** The owner's certifications that may fulfill a need. */
   certifications: readonly HeldCertification[]
   recorded: RecordedWithin
-  /** The first day that counts for a need of so many years; the rule's period for `null`. */
+  /** The first day that counts for a need of this many years; `null` means the rule's period. */
   startOf(years: number | null): string
   /** The first day of the last twelve months. */
   lastYearStart: string

@@ -24,7 +24,7 @@ export function proposePeriod(
   today: string,
 ): Period | null {
   const [only, ...others] = possibleEnds(rule, facts, today)
-  // A license that was issued again runs from another day than the one in the vault: the owner says which it is.
+  // A reissued license runs from another day than the one in the vault: the owner enters that day.
   const isCertain = others.length === 0 && rule.renewal.basis !== 'issue-date'
   const computed = isCertain ? (only ?? null) : null
   const { issuedAt, expiresAt } = facts

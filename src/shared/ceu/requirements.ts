@@ -10,10 +10,13 @@ export type RequiredTopic = {
   topic: string
   /** `null`: one course is enough. */
   hours: number | null
-  /** At most so many of its hours count, if there is a limit. */
+  /** At most this many of its hours count; without it there is no limit. */
   maxHours: number | null
   tags: string[]
-  /** Courses of so many years before the end of the cycle count, whatever cycle they are entered in; `null`: of this cycle. */
+  /**
+   * Courses from this many years before the end of the cycle count, whatever cycle they are entered in; `null`: of
+   * this cycle.
+   */
   withinYears: number | null
   /** The date on which it is due, if that is not the end of the cycle. */
   dueOn: string | null
@@ -58,7 +61,7 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   )
   const total =
     hundredths(hoursThisTime(rule, fullHours, facts)) +
-    // Without hours there is nothing on top of which they could be.
+    // Without hours there is nothing to add these hours to.
     (ceNeeds.length === 0 ? 0 : onTop.reduce((sum, { hours }) => sum + hundredths(hours ?? 0), 0))
   return {
     requiredHours: total === 0 ? null : total / 100,

@@ -1,7 +1,7 @@
 import { endOfMonth } from '#shared/kernel/dates.ts'
 import type { CeRule } from './rule.ts'
 
-/** Those with the most people, by the census of 2020. */
+/** The states with the most people, by the 2020 census. */
 const largestStates = new Set('CA TX FL NY PA IL OH GA NC MI NJ VA WA AZ MA TN IN MD MO WI'.split(' '))
 
 const MONTHS_LARGEST = 3

@@ -15,7 +15,7 @@ const topicDeadline = z.strictObject({
 })
 
 export const ruleTopic = z.strictObject({
-  /** The same for the same duty in every record. */
+  /** The same duty has the same key in every record. */
   key: topicKey,
   topic: z.string().min(1).max(200),
   /** `null`: the rule requires the course without a number of hours. */
@@ -29,7 +29,7 @@ export const ruleTopic = z.strictObject({
   tags: z.array(z.string().min(1).max(50)).min(1).max(10),
   /** Required in addition to the rule's hours, not as part of them. */
   onTop: z.boolean(),
-  /** Who must take it, unless everybody. */
+  /** Who must take it, if not everybody. */
   onlyIf: z.string().nullable(),
   /** The key of an earlier duty that this one takes the place of: done then does not mean done now. */
   replaces: topicKey.nullable(),
@@ -64,7 +64,7 @@ export const ruleNeed = z.strictObject({
   kind: needKind,
   /** Hours, credits or points, in the unit of the kind (of the rule, for `ce`); `null`: no number is asked, or none is known. */
   amount: z.number().positive().nullable(),
-  /** Only the last so many years count, if that is not the rule's period. */
+  /** Only this many years count, if that differs from the rule's period. */
   years: z.number().positive().nullable(),
   /** How much of it must fall in the last twelve months. */
   lastYearAmount: z.number().positive().nullable(),
@@ -98,8 +98,8 @@ export const firstRenewal = z.strictObject({
   /** The required hours, if `reduced`; `null` if the rule does not say how much. */
   hours: z.number().min(0).nullable(),
   /**
-   * Hours for each calendar month of the period that is left when the license is issued: if `prorated`; if `exempt`, of those
-   * who got the license in the period and to whom the condition does not apply.
+   * Hours for each calendar month that is left of the period when the license is issued. With `prorated`: for
+   * everybody. With `exempt`: for owners who got the license in the period and to whom the condition does not apply.
    */
   perMonth: z.number().positive().nullable(),
   /** The condition: "the license was issued by examination". */

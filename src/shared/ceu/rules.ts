@@ -34,7 +34,7 @@ export type RuleBook = {
   /** The day on which its rules were gathered. */
   asOf: string
   rules: readonly CeRule[]
-  /** Where the Nurse Licensure Compact is in force: that of the program in a pack without it. */
+  /** Where the Nurse Licensure Compact is in force. A pack without this list uses the program's own. */
   compact: Compact
   /** The rule of this id (`TX-RN`, `CERT-CCRN`) for a cycle that ends on this date. */
   find(id: string, cycleEnd: string): CeRule | null

@@ -133,7 +133,7 @@ function judgeAway(
   return finding('compact', license, withMove)
 }
 
-/** Whether a multistate license of elsewhere counts in a state on that day. */
+/** Whether a multistate license of another state counts in a state on that day. */
 function entryOf(
   there: CompactRecord,
   date: string,

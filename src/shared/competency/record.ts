@@ -42,7 +42,7 @@ export const competencyKindNames: Record<CompetencyKind, string> = {
   other: msg`Other`,
 }
 
-/** These are counted by their amount; for the others an amount is a remark. */
+/** These kinds are counted by their amount; for other kinds an amount is only a remark. */
 export const kindsWithAmount: readonly CompetencyKind[] = ['practice_hours', 'academic_credits']
 
 /** "hours", "semester credits". */

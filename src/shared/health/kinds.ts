@@ -43,9 +43,9 @@ export type HealthSource = { name: string; url: string }
 export type HealthInterval = { months: number | 'season'; note: string; source: HealthSource | null }
 
 export type HealthSeries = {
-  /** How many doses a series usually has; `null` where that differs. */
+  /** The usual number of doses of a series; `null` if that number varies. */
   usualDoses: number | null
-  /** What a titer can be of, where it can be of several things. */
+  /** The antigens that a titer can be about, if there are several. */
   antigens: readonly { id: string; label: string }[]
   hasTiters: boolean
 }
@@ -54,9 +54,9 @@ export type HealthKindFacts = {
   label: string
   /** Doses in order and titers; `null` for a kind that is done once. */
   series: HealthSeries | null
-  /** What the first date means; not asked of a series, which has its doses. */
+  /** The meaning of the first date. A series has doses instead. */
   performedLabel: string
-  /** What the second date means. */
+  /** The meaning of the second date. */
   dueLabel: string
   interval: HealthInterval | null
   /** Its date ends with a newer record of the same kind, so that only the newest one is reminded of. */

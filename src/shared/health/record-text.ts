@@ -58,7 +58,7 @@ function dosesText({ kind, fields, doses }: Told, t: Translate): string | null {
   return t`${plural(count, { one: '# dose recorded', other: '# doses recorded' })}`
 }
 
-/** As many as the owner says, or as a series usually has; `null` where that differs. */
+/** The number of doses that the owner entered, or the usual number of the series; `null` if that number varies. */
 function usualDoses({ kind, fields }: Pick<Told, 'kind' | 'fields'>): number | null {
   return fields.schedule ? Number(fields.schedule) : (healthCatalog[kind].series?.usualDoses ?? null)
 }

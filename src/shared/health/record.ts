@@ -152,7 +152,7 @@ function latestDateOf(
   return dates.sort().at(-1) ?? null
 }
 
-/** When it was done: the entered date, of a series that of the latest dose or titer. */
+/** When it was done: the entered date, or the date of the latest dose or titer of a series. */
 export function performedOnOf(record: RecordToCheck): string | null {
   return healthCatalog[record.kind].series === null ? record.performedOn : latestDateOf(record.kind, record)
 }

@@ -1,4 +1,4 @@
-/** A flu season, from July 1 to June 30: `2026` is that of 2026 to 2027. */
+/** A flu season, from July 1 to June 30: `2026` is the season of 2026 to 2027. */
 export function fluSeasonOf(date: string): number {
   const [year = 0, month = 0] = date.split('-').map(Number)
   return month >= 7 ? year : year - 1

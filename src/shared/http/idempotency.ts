@@ -6,5 +6,8 @@ import { z } from 'zod'
  */
 export const idempotencyHeaders = z.object({ 'idempotency-key': z.string().optional() })
 
-/** Of a change: with the `updatedAt` that was seen, in quotes, it is refused where the record has changed since. */
+/**
+ * For a change: the `updatedAt` that the client saw, in quotes. The change is refused if the record has changed
+ * since.
+ */
 export const changeHeaders = idempotencyHeaders.extend({ 'if-match': z.string().max(100).optional() })

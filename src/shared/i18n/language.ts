@@ -15,15 +15,16 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return languages.some((language) => language === text)
 }
 
-/** Of a locale such as "es-MX"; English for one that is in no language of the interface. */
+/** The interface language of a locale such as "es-MX"; English if the interface does not have that language. */
 export function languageOf(locale: string | null | undefined): Language {
   const [language = ''] = (locale ?? '').toLowerCase().split(/[-_]/)
   return isLanguage(language) ? language : 'en'
 }
 
 /**
- * The locale to format with: the owner's, unless the page is in another language of the interface. One sentence then has
- * no month in another language. A format that is in none of them ("fr-CA") is kept in English.
+ * The locale to format with: the owner's, unless the page is in another language of the interface. Otherwise a
+ * sentence could contain a month in another language. English pages also use locales of languages that the interface
+ * lacks ("fr-CA").
  */
 export function localeIn(language: Language, own: string | null | undefined): string {
   if (own && languageOf(own) === language) return own

@@ -50,7 +50,7 @@ export function lastFourOf(number: string | null): string | null {
   return letters === '' ? null : letters.slice(-4)
 }
 
-/** Longer ago than a register is likely to still say the same. */
+/** Whether the look-up is so old that the register may say something else by now. */
 export function isLookupOld(lookedUpOn: string, today: string): boolean {
   return daysBetween(lookedUpOn, today) > FRESH_DAYS
 }

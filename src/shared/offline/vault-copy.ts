@@ -40,7 +40,7 @@ export const keptAddresses = [
 ]
 
 const DAY = 86_400_000
-/** Without a contact for so long, a device keeps nothing any more. */
+/** After this many days without contact, a device keeps nothing. */
 export const KEPT_DAYS = 30
 
 export function isOutdated(contactAt: Date, now: Date): boolean {

@@ -37,7 +37,7 @@ function withItem(vault: VaultCopy, item: OutboxItem, today: string): VaultCopy 
   return vault
 }
 
-/** Rejects with `invalid`, like the server, where its body is not one of a credential. */
+/** Rejects with `invalid`, like the server, if its body is not a credential. */
 function newCredential({ key, body, queuedAt }: OutboxItem, userId: string, today: string): Credential {
   const input = credentialInput.safeParse(body)
   if (!input.success) throw invalid(input.error)

@@ -22,7 +22,7 @@ export type WatchedKind = z.infer<typeof watchedKind>
 export const channelName = z.enum(['inApp', 'email', 'push', 'webhook'])
 export type ChannelName = z.infer<typeof channelName>
 
-/** Those that an owner can turn off; the list in Lanyard always stays. */
+/** The channels that an owner can turn off; the list in Lanyard always stays. */
 export const optionalChannel = channelName.exclude(['inApp'])
 export type OptionalChannel = z.infer<typeof optionalChannel>
 

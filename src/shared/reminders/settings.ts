@@ -30,7 +30,7 @@ export const reminderSettings = z.strictObject({
     .describe('Whether messages and the calendar say which health record is due, such as a TB test'),
 })
 export type ReminderSettings = z.infer<typeof reminderSettings>
-/** As a row has them, which may be older than a setting. */
+/** Settings as stored in a row, which may be older than some of the settings. */
 export type StoredReminderSettings = z.input<typeof reminderSettings>
 
 export function completeSettings(stored: StoredReminderSettings): ReminderSettings {

@@ -25,7 +25,7 @@ function healthLabel(code: string | null, t: Translate): string | null {
   return kind.success ? t(healthCatalog[kind.data].label) : null
 }
 
-/** The database says it in English, around the names that were given. */
+/** The database builds the title in English from the names that were entered; this translates it. */
 function ownTitle({ resourceType, title: issued }: Watched, t: Translate): string {
   const title = titleIn(issued, t)
   if (resourceType === 'healthRecord') return t`A health record`

@@ -11,7 +11,7 @@ export type Candidate = DatedRecord & {
   type: RecordType
   id: string
   title: string
-  /** The owner has not said whether it is a multistate license, and only as one it would do. */
+  /** The owner has not said whether the license is multistate, and only a multistate license matches. */
   isMultistateUnknown: boolean
 }
 
@@ -62,7 +62,7 @@ function isOfCertification({ code }: Asked<'certification'>, fact: CredentialFac
   if (fact.kind !== 'certification') return false
   const own = (fact.code ?? '').trim().toUpperCase()
   if (own === code) return true
-  // One that was typed by hand, without a code of the list.
+  // A certification that was typed by hand, without a code of the catalog.
   if (own !== '' && findCertification(own) !== null && own !== 'OTHER') return false
   const name = (fact.name ?? '').trim().toLowerCase()
   return name === code.toLowerCase() || name === findCertification(code)?.name.toLowerCase()

@@ -81,7 +81,7 @@ function gradeOf(candidate: Candidate, standing: Standing): Graded {
   return { state: match.state, candidate, match }
 }
 
-/** The one that ends last first; one without an end before all. */
+/** Sorts by end, latest first; records without an end come first. */
 function compareEnds({ candidate: a }: Graded, { candidate: b }: Graded): number {
   const [endA, endB] = [a.endsOn ?? '9999', b.endsOn ?? '9999']
   if (endA !== endB) return endA < endB ? 1 : -1

@@ -14,7 +14,7 @@ export type ContractDays = { startsOn: string | null; endsOn: string | null }
 /** The state of one record by the date rules of an item, with the decisive day. */
 export type Standing =
   | { state: 'held' }
-  /** Over already, or before the contract starts. */
+  /** It has ended already, or ends before the contract starts. */
   | { state: 'ended'; on: string; isOver: boolean }
   /** `neededUntil` is the last day, or the date that the item names. */
   | { state: 'ends_during'; on: string; neededUntil: string }

@@ -8,7 +8,7 @@ export const keptProof = z.object({
 })
 export type KeptProof = z.infer<typeof keptProof>
 
-/** `null` once every rule has let it go. */
+/** `null` once no rule requires it any longer. */
 export function keptProofOf(retention: ProofRetention, today: string): KeptProof | null {
   const state = retentionState(retention, today)
   if (state === 'over') return null
