@@ -54,7 +54,7 @@ function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] 
   return value ? [textSuggestion('approvedBy', value.text, value, true)] : []
 }
 
-/** "accredited" stands in the same line or one of the two before: a wrapped sentence. */
+/** "accredited" is on the same line or on one of the two lines before, in a wrapped sentence. */
 function isStatement(lines: readonly Cell[], at: number): boolean {
   return lines.slice(Math.max(at - 2, 0), at + 1).some(({ text }) => /accredit|approv/i.test(text))
 }

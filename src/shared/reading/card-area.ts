@@ -3,10 +3,13 @@ import { cardCornersIn } from './card-edges.ts'
 import type { Box, ReadPage } from './page.ts'
 import { type GrayPicture, READ_PIXELS, reduced, valueAt } from './picture.ts'
 
-/** What is read of a picture: the card that lies in it, seen from straight above, or all of it without `corners`. */
+/**
+ * The part of a picture that is read: the card in it, seen from straight above. Without `corners` the whole picture
+ * is read.
+ */
 export type CardArea = { picture: GrayPicture; corners: Corners | null }
 
-/** `isCropped`: its owner cut it out already. */
+/** `isCropped`: the owner has already cropped the picture to the card. */
 export function cardAreaOf(picture: GrayPicture, isCropped: boolean): CardArea {
   const corners = isCropped ? null : cardCornersIn(picture)
   if (corners === null) return { picture: reduced(picture, READ_PIXELS), corners }

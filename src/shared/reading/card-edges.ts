@@ -12,13 +12,13 @@ const LEAST_DIFFERENCE = 10
 /** Share of the picture that a card takes at least, and share of each edge that must be seen. */
 const LEAST_AREA = 0.12
 const LEAST_SEEN = 0.6
-/** More lines and print than this outside: it is a part of the document only. */
+/** With more lines and print outside than this, the area is only a part of the document. */
 const MOST_OUTSIDE = 0.3
 
 /** `along + slope * across`: where the line is in the middle of the picture, and how it leans. */
 type Line = { at: number; slope: number; votes: number }
 
-/** The corners of the card that lies in the picture; `null` if its edges are not all seen. */
+/** The corners of the card in the picture; `null` unless all of its edges are visible. */
 export function cardCornersIn(picture: GrayPicture): Corners | null {
   const small = reduced(picture, LOOKED_AT)
   const strong = strongPixels(small)
@@ -35,7 +35,7 @@ export function cardCornersIn(picture: GrayPicture): Corners | null {
 
 type Strong = { horizontal: Uint8Array; vertical: Uint8Array }
 
-/** Where it gets lighter or darker, from top to bottom and from left to right. */
+/** Where the picture gets lighter or darker, from top to bottom and from left to right. */
 function strongPixels({ width, height, data }: GrayPicture): Strong {
   const horizontal = new Uint8Array(data.length)
   const vertical = new Uint8Array(data.length)
@@ -58,7 +58,7 @@ function transposed(pixels: Uint8Array, width: number, height: number): Uint8Arr
   return result
 }
 
-/** The lines on which the most strong pixels lie (a Hough transform). */
+/** The lines with the most strong pixels (a Hough transform). */
 function linesIn(strong: Uint8Array, width: number, height: number): Line[] {
   const votes = new Uint16Array(SLOPES * height)
   for (let y = 0; y < height; y += 1)
@@ -88,7 +88,7 @@ function linesIn(strong: Uint8Array, width: number, height: number): Line[] {
 
 const slopeOf = (step: number) => ((2 * step) / (SLOPES - 1) - 1) * STEEPEST
 
-/** Every two lines with enough between them, the first one before the second. */
+/** Every pair of lines that are far enough apart, the first line before the second. */
 function pairsOf(lines: readonly Line[], apart: number): [Line, Line][] {
   return lines.flatMap((first) =>
     lines.flatMap((second): [Line, Line][] => (second.at - first.at > apart ? [[first, second]] : [])),
@@ -98,7 +98,7 @@ function pairsOf(lines: readonly Line[], apart: number): [Line, Line][] {
 type Size = { width: number; height: number }
 type Card = { corners: Corners; score: number }
 
-/** The card that has these edges, or nothing: the larger it is and the more of its edges is seen, the more probable. */
+/** The card with these edges, if there is one. A larger card with more of its edges visible is more probable. */
 function cardBetween([top, right, bottom, left]: [Line, Line, Line, Line], picture: GrayPicture): Card[] {
   const corners: Corners = [
     crossing(top, left, picture),
@@ -134,10 +134,10 @@ const areaOf = (corners: Corners) =>
   edgesOf(corners).reduce((sum, [from, to]) => sum + from.x * to.y - to.x * from.y, 0) / 2
 
 const SAMPLES = 40
-/** Pixels on each side of an edge between which it must be lighter or darker. A printed line is thinner. */
+/** Pixels on each side of an edge: the two sides must differ in brightness. A printed line is thinner. */
 const BESIDE = 2.5
 
-/** How much of an edge is lighter inside than outside, or darker. */
+/** The share of an edge that is lighter inside than outside, or darker. */
 function shareSeen([from, to]: Edge, picture: GrayPicture): number {
   const { width, height } = picture
   const along = { x: (to.x - from.x) * width, y: (to.y - from.y) * height }
@@ -165,7 +165,7 @@ function pixelAt({ width, height, data }: GrayPicture, x: number, y: number): nu
 
 const MARGIN = 4
 
-/** The share of strong pixels that lies clearly outside the corners. */
+/** The share of strong pixels that are clearly outside the corners. */
 function shareOutside(corners: Corners, { horizontal, vertical }: Strong, { width, height }: Size): number {
   const edges = edgesOf(corners)
   let all = 0

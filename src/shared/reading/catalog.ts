@@ -73,7 +73,7 @@ const roles = [
 ]
 
 const MAX_MATCHES = 50
-/** Apostrophes and hyphens as printers set them. */
+/** The apostrophes and hyphens that printed documents use. */
 const plain = (text: string) => text.replaceAll('’', "'").replace(/[‐-–]/g, '-')
 
 function matchesOf(entries: readonly Entry[]) {
@@ -104,7 +104,7 @@ export function issuersOf(code: string): readonly string[] {
   return records.filter((record) => record.code === code).flatMap((record) => record.issuers)
 }
 
-/** The weightiest match, and whether another value is as probable. */
+/** The match with the highest weight, and whether another value is equally probable. */
 export function bestMatch(matches: readonly Match[]): { match: Match; isSole: boolean } | null {
   const [match] = matches.toSorted((a, b) => b.weight - a.weight)
   if (!match) return null

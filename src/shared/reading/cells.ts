@@ -8,7 +8,7 @@ import {
   type Word,
 } from './page.ts'
 
-/** Words that stand together on one line; a wide gap begins the next cell of its row. */
+/** Words next to each other on one line. A wide gap starts the next cell of the row. */
 export type Cell = {
   page: number
   row: number
@@ -54,7 +54,7 @@ function rowsOf(words: readonly Word[]): Word[][] {
   const rows: { middle: number; height: number; words: Word[] }[] = []
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
     const last = rows.at(-1)
-    // A dash is low, but stands in its line.
+    // A dash is low, but belongs to its line.
     const reach = 0.5 * Math.max(last?.height ?? 0, word.box.height)
     if (last && middle(word) - last.middle <= reach) {
       last.words.push(word)
@@ -104,7 +104,7 @@ export function boxOf(cell: Cell, span: Span): Box {
   return boxes.length > 0 ? boxAround(boxes) : cell.box
 }
 
-/** Each cell, together with the line below it: a sentence or a column's head that goes on there. */
+/** Each cell, together with the line below it: a sentence or a column's head may continue there. */
 export function withNextLines(cells: readonly Cell[]): Cell[] {
   return cells.map((cell, at) => {
     const next = cells.slice(at, at + MAX_COLUMNS).find((other) => isBelow(other, cell))

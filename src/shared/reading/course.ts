@@ -43,7 +43,10 @@ function isTitle(text: string): boolean {
 type Part = { cell: Cell; start: number; end: number }
 type Title = { text: string; printed: string; label: Label; parts: readonly Part[] }
 
-/** A long title takes more than one line, in the same size: the lines after, or before if its label stands below. */
+/**
+ * A long title takes more than one line, in the same size: the lines after it, or the lines before it if its label is
+ * below.
+ */
 function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell[], labels: Labels): Title {
   const isAbove = standsBelow(label, labels)
   const before = isAbove ? linesOfTitle(cell, cells, labels, -1).toReversed() : []
@@ -65,7 +68,7 @@ const titleSuggestion = ({ text, printed, parts }: Title): Suggestion => ({
   where: parts.map(placeOf),
 })
 
-/** More lines than these, a title does not take. */
+/** The most lines that a title takes. */
 const OTHER_LINES = 2
 
 function linesOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -1 | 1): Cell[] {
@@ -77,7 +80,7 @@ function linesOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: 
   return lines
 }
 
-/** The line above (-1) or below (1) this one, if the title goes on in it. */
+/** The line above (-1) or below (1) this one, if the title continues there. */
 function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -1 | 1): Cell | null {
   const others = side === 1 ? cells : cells.toReversed()
   const other = others.find(
@@ -88,10 +91,10 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
   return isNextLine(upper, lower) || (side === 1 && isContinued(cell, other, cells)) ? other : null
 }
 
-/** "in Long-Term Care" goes on; "Provider" alone names another field. */
+/** "in Long-Term Care" continues a title; "Provider" alone names another field. */
 const isOfOtherField = (label: Label) => !label.isWeak && (label.start === 0 || !isOrdinaryWord(label))
 
-/** Closer than two fields stand, and in the same column. */
+/** Closer together than two fields, and in the same column. */
 function isNextLine(upper: Cell, lower: Cell): boolean {
   const gap = lower.box.y - (upper.box.y + upper.box.height)
   const aside = [0, 0.5, 1].map((part) =>
@@ -118,7 +121,7 @@ function isContinued(cell: Cell, next: Cell, cells: readonly Cell[]): boolean {
 
 const isSameSize = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.height - b.height) < 0.3 * a.height
 
-/** It reaches the right edge of the text: what follows did not fit. */
+/** The line reaches the right edge of the text: the next word did not fit. */
 function isFullLine({ page, box }: Cell, cells: readonly Cell[]): boolean {
   const own = cells.filter((cell) => cell.page === page)
   const left = Math.min(...own.map((cell) => cell.box.x))
@@ -151,10 +154,10 @@ const organizationWords =
   /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc)\b/i
 const otherHeadings =
   /\b(?:certificate|transcript|statement|record|department|division|office|board|continuing education|course|program|activity)\b/i
-/** Lines of a page among which a letterhead stands. */
+/** A letterhead is among this many first lines of a page. */
 const HEAD_LINES = 3
 
-/** The organization at the top of the page: mostly the provider, but not surely. */
+/** The organization at the top of the page: usually the provider, but not always. */
 function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const cell = cells
     .slice(0, HEAD_LINES)

@@ -9,7 +9,7 @@ export type LabelledDate = {
   cell: Cell
   label: Label | null
   role: LabelKind | null
-  /** The label stands elsewhere, or another one may be meant. */
+  /** The label is somewhere else, or another label may be meant. */
   isUnsure: boolean
 }
 
@@ -18,13 +18,13 @@ const dateKinds = new Set<LabelKind>(['expiresAt', 'issuedAt', 'completedAt', 'p
 const REACH = 2.6
 /** Letters of a heading that is nothing else. */
 const MAX_HEAD = 30
-/** A transcript has this many rows; what follows is not looked at. */
+/** A transcript has at most this many rows; later dates are ignored. */
 const MAX_DATES = 200
 
 /** `line`: the cell in which it begins. */
 type Found = { printed: PrintedDate; cell: Cell; line: Cell; box: Box }
 
-/** `labelsBelow`: the labels of this document stand below what they name. */
+/** `labelsBelow`: the labels of this document are below the values that they name. */
 export type LabelledDates = { dates: LabelledDate[]; labelsBelow: boolean }
 
 export function labelledDates(cells: readonly Cell[]): LabelledDates {
@@ -61,7 +61,7 @@ function foundDates(cells: readonly Cell[]): Found[] {
   })
 }
 
-/** A label over two lines stands for what one of them alone would say. */
+/** A label on two lines means what one of the two lines alone would mean. */
 function openLabels(cells: readonly Cell[], labels: ReadonlyMap<Cell, readonly Label[]>): Label[] {
   const wrapped = wrappedLabels(cells).filter(({ kind }) => dateKinds.has(kind))
   const boxesOf = (label: Label) => wordsIn(label.cell, label).map(({ box }) => box)
@@ -70,7 +70,7 @@ function openLabels(cells: readonly Cell[], labels: ReadonlyMap<Cell, readonly L
   return [...single.filter((label) => !boxesOf(label).every((box) => taken.has(box))), ...wrapped]
 }
 
-/** A label of a row of column heads, whose dates stand below. */
+/** A label in a row of column heads, whose dates are below. */
 const isColumnHead = ({ cell }: Label) => datesIn(cell.text).length === 0 && cell.text.length < 80
 
 function labelBeside(
@@ -104,7 +104,7 @@ function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): 
   return best?.label ?? null
 }
 
-/** A short heading stands over its column with all of its words: "Current expiration date". */
+/** All words of a short heading are above its column: "Current expiration date". */
 function headBox({ cell, box }: Label): Box {
   return cell.text.length <= MAX_HEAD ? boxAround([cell.box, box]) : box
 }
@@ -112,7 +112,7 @@ function headBox({ cell, box }: Label): Box {
 /** "on" and "this" mean a date only where it follows on the same line. */
 const isDateWord = ({ cell, start, end }: Label) => /date/i.test(cell.text.slice(start, end))
 
-/** Of "valid 06/01/2025 through 05/31/2027" the first date begins, the second ends. */
+/** Of "valid 06/01/2025 through 05/31/2027" the first date is the start and the second date is the end. */
 function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): LabelledDate[] {
   return dates.map((date, at) => {
     const next = dates[at + 1]
@@ -128,7 +128,7 @@ function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): La
   })
 }
 
-/** "Dates attended: 03/10/2026": the other one was not read. */
+/** "Dates attended: 03/10/2026": the second date was not read. */
 const isOfSeveral = ({ label }: LabelledDate) =>
   label !== null && /\bdates\b/i.test(label.cell.text.slice(label.start, label.end))
 
@@ -138,7 +138,7 @@ function rangeRole(label: Label | null, isEnd: boolean): LabelKind | null {
   return isEnd ? 'expiresAt' : 'issuedAt'
 }
 
-/** The text between two dates, also where they stand in two cells. */
+/** The text between two dates, even if the dates are in two cells. */
 function between(a: LabelledDate, b: LabelledDate, cells: readonly Cell[]): string {
   if (isSameCell(a.cell, b.cell)) return b.cell.text.slice(a.printed.end, b.printed.start)
   const inside = cells.slice(cells.indexOf(a.cell) + 1, cells.indexOf(b.cell)).map(({ text }) => text)

@@ -9,7 +9,7 @@ const namePattern = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,4}$/u
 const notOfNames =
   /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|date|title|number|contact|hours?|has|the|of|and|for)\b/i
 
-/** The name without the letters behind it; `null` if the text is no person's name. */
+/** The name without the letters after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
   const name = text.replace(credentials, '').replace(/[\s,.;:]+$/, '')
   return name.length <= 60 && namePattern.test(name) && !notOfNames.test(name) ? name : null
@@ -42,7 +42,7 @@ function soleName(cells: readonly Cell[]): NameFound | null {
   return lines.length === 1 ? (lines[0] ?? null) : null
 }
 
-/** The name stands first, its credentials follow. */
+/** The name comes first, followed by the credentials. */
 const exactly = ({ cell, start }: { cell: Cell; start: number }, { length }: string) => ({
   cell,
   start,

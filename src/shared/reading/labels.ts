@@ -1,7 +1,10 @@
 import { boxOf, type Cell, type Span, withNextLines } from './cells.ts'
 import type { Box } from './page.ts'
 
-/** What the text beside a label is. `otherDate` and `otherNumber` are never suggested: a birthday, an instructor's ID. */
+/**
+ * The meaning of the text next to a label. `otherDate` and `otherNumber` are never suggested: a birthday, an
+ * instructor's ID.
+ */
 export type LabelKind =
   | 'expiresAt'
   | 'issuedAt'
@@ -108,13 +111,19 @@ export function labelsIn(cell: Cell): Label[] {
 const ordinaryWords =
   /^(?:course|activity|program|class|session|offering|presentation|event|provider|sponsor|organization|through|thru|from|term|valid|validity|renew(?:al)?|issue|effective|name|number|student|participant|learner|recipient|holder|minutes|credits?)$/i
 
-/** It may be an ordinary word of a title or a name, as in "Lessons From the Field": nothing shows that its value follows. */
+/**
+ * The label may be an ordinary word of a title or a name, as in "Lessons From the Field": nothing shows that a value
+ * follows.
+ */
 export function isOrdinaryWord({ cell, start, end }: Label): boolean {
   const isFollowed = /^\s*(?:[:=#]|\(?\d)/.test(cell.text.slice(end))
   return !isFollowed && ordinaryWords.test(cell.text.slice(start, end))
 }
 
-/** "is hereby granted to", "for completion of": what it names follows, wherever the other labels of the document stand. */
+/**
+ * "is hereby granted to", "for completion of": the value follows the label, wherever the other labels of the document
+ * are.
+ */
 export function isInSentence({ cell, start, end }: Label): boolean {
   return /\b(?:to|that|of|in|for|the|known|completed|attended|attending|entitled|titled|called)$/i.test(
     cell.text.slice(start, end),
@@ -131,7 +140,7 @@ export function endsName(label: Label): boolean {
   )
 }
 
-/** Nothing but punctuation stands between the label and the end of its cell. */
+/** There is only punctuation between the label and the end of its cell. */
 export function isOpen({ cell, end }: Label): boolean {
   return /^[\s:.#_*()-]*$/.test(cell.text.slice(end))
 }

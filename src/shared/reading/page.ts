@@ -9,9 +9,9 @@ export type ReadPage = {
   width: number
   height: number
   words: readonly Word[]
-  /** Radians by which the picture was turned around its middle before it was read, against the clock if negative. */
+  /** Radians by which the picture was turned around its center before it was read; negative is counterclockwise. */
   tilt?: number
-  /** Quarter turns to the right after which it was read. */
+  /** Quarter turns to the right before the picture was read. */
   turns?: number
   /** Of the card that was cut out of the picture before it was read. */
   corners?: Corners
@@ -51,7 +51,7 @@ export type Suggestion = {
   where: readonly Place[]
 }
 
-/** More than any card or certificate has: the rest is not looked at. */
+/** More than any card or certificate has. The rest is ignored. */
 export const MAX_PAGES = 10
 export const MAX_WORDS = 4000
 export const MAX_WORD_LENGTH = 120

@@ -36,7 +36,7 @@ function joinedRuns(runs: readonly Run[]): Run[] {
   return joined
 }
 
-/** Each letter is taken for equally wide: the box only highlights a place. */
+/** Every letter is assumed to have the same width: the box only highlights a place. */
 function wordsOfRun({ text, x, bottom, width, height }: Run, page: number, pageHeight: number): Word[] {
   const letter = width / text.length
   return [...text.matchAll(/\S+/g)].map((match) => ({

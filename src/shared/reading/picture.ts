@@ -14,7 +14,7 @@ export function grayOf(rgba: ArrayLike<number>, width: number, height: number): 
   return { width, height, data }
 }
 
-/** At most `longest` pixels on the longer side, each the mean of those that it stands for. */
+/** At most `longest` pixels on the longer side, each pixel the mean of the pixels that it replaces. */
 export function reduced(picture: GrayPicture, longest: number): GrayPicture {
   const scale = Math.max(picture.width, picture.height) / longest
   if (scale <= 1) return picture
@@ -34,7 +34,7 @@ export function reduced(picture: GrayPicture, longest: number): GrayPicture {
 }
 
 const BLOCKS = 24
-/** What is darker everywhere is no paper. */
+/** An area that is darker than this is not paper. */
 const DARKEST_PAPER = 40
 
 /**
@@ -78,7 +78,7 @@ function paperOf({ width, height, data }: GrayPicture, size: number): Grid {
   return { width: columns, height: rows, data: paper }
 }
 
-/** The first of 256 values up to which there are `rank`. */
+/** The first of 256 values at which the running count reaches `rank`. */
 function percentile(counts: Uint32Array, rank: number): number {
   let seen = 0
   return counts.findIndex((count) => {
@@ -87,7 +87,7 @@ function percentile(counts: Uint32Array, rank: number): number {
   })
 }
 
-/** Each block the mean of those around it. */
+/** Each block becomes the mean of the blocks around it. */
 function smoothed({ width, height, data }: Grid): Grid {
   const means = data.map((_, block) => {
     const column = block % width

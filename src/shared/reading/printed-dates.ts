@@ -10,16 +10,16 @@ const name =
 const year = '(?<year>(?:19|20)\\d\\d)'
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
 const sign = '(?<sign>[-/.])'
-// A number that only looks like a date goes on. "06/01/2025-05/31/2027" is two dates.
+// A number that only looks like a date has more digits or signs around it. "06/01/2025-05/31/2027" is two dates.
 const from = '(?<![\\w/.]|(?<!/\\d{4})-)'
 const to = '(?![\\w/]|\\.\\d|-\\d(?!\\d?/\\d))'
 
-/** More telling spellings first: a shorter one never takes a part of a longer one. */
+/** More specific spellings first, so that a shorter spelling never takes a part of a longer one. */
 const spellings = [
   `${year}\\s?${sign}\\s?(?<month>\\d{1,2})\\s?\\k<sign>\\s?${day}`,
   `(?<first>\\d{1,2})\\s?${sign}\\s?(?<second>\\d{1,2})\\s?\\k<sign>\\s?${year}`,
   `(?<first>\\d{1,2})${sign}(?<second>\\d{1,2})\\k<sign>(?<short>\\d\\d)`,
-  // A course of several days is over on the last one.
+  // A course of several days ends on the last day.
   `${name}\\.?\\s\\d{1,2}\\s?(?:-|–|&|and|to)\\s?${day},?\\s${year}`,
   `${name}\\.?[\\s-]{0,2}${day}[\\s,-]{1,3}${year}`,
   `${day}(?:\\s(?:day\\s)?of)?[\\s-]{0,2}${name}\\.?[\\s,-]{0,3}${year}`,
@@ -30,7 +30,7 @@ const spellings = [
 /** `first` and `second`: the month and the day; `short`: the year without its century. */
 type Parts = Partial<Record<'year' | 'short' | 'name' | 'month' | 'day' | 'first' | 'second', string>>
 
-/** All dates in a text as Americans print them, in their order. One that no calendar has is none. */
+/** All dates in a text as Americans print them, in order. A date that no calendar has is left out. */
 export function datesIn(text: string): PrintedDate[] {
   const found: PrintedDate[] = []
   for (const pattern of spellings)
@@ -44,7 +44,7 @@ export function datesIn(text: string): PrintedDate[] {
 }
 
 function toDate({ short, year = `20${short}`, name, first, second, ...named }: Parts) {
-  // "31/03/2027" cannot be an American date: the day stands first.
+  // "31/03/2027" cannot be an American date: the day comes first.
   const isDayFirst = Number(first) > 12
   const { month = isDayFirst ? second : first, day = isDayFirst ? first : second } = named
   const number = name ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : month

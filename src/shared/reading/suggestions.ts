@@ -10,8 +10,8 @@ import type { DocumentKind, ReadPage, SuggestedField, Suggestion } from './page.
 import { isSure, type Labels, textSuggestion } from './values.ts'
 
 /**
- * What a document seems to say, from the words that were read on its pages: each field at most once, dates only such as
- * the calendar has. A guess to be confirmed by the owner, never a fact. `today` tells future dates from past ones.
+ * Suggestions from the words that were read on a document's pages: each field at most once, and only dates that
+ * exist. They are guesses for the owner to confirm, never facts. `today` distinguishes future dates from past ones.
  */
 export function suggestionsIn(pages: readonly ReadPage[], today: string): Suggestion[] {
   const cells = cellsOf(pages)

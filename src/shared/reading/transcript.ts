@@ -6,18 +6,18 @@ import type { ReadPage, Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
 import { textSuggestion } from './values.ts'
 
-/** More courses than these are not logged from one list by hand. */
+/** A person does not log more courses than this from one list. */
 const MAX_COURSES = 40
 const FEWEST_COURSES = 2
 
 /**
- * The courses of a transcript: each row with a date, an amount and a title, which may stand above them. Rows without one
+ * The courses of a transcript: each row with a date, an amount and a title, which may be above them. Rows without one
  * of the three are left out.
  */
 export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_COURSES): Suggestion[][] {
   const cells = cellsOf(pages)
   const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
-  // The head of a column stands above its first row only.
+  // The head of a column is above its first row only.
   const isUnsure = !column.some((date) => date.role === 'completedAt' && !date.isUnsure)
   const courses = column.slice(0, most).flatMap((date) => courseOf({ ...date, isUnsure }, cells, today))
   return courses.length < FEWEST_COURSES ? [] : courses
@@ -59,7 +59,7 @@ function courseOf(
   ]
 }
 
-/** It has a word that is no part of a date or an amount. */
+/** The text has a word that is not part of a date or an amount. */
 function isTitle(cell: Cell): boolean {
   const others = [...datesIn(cell.text), ...amountsIn([cell])]
   return [...cell.text.matchAll(/\p{L}{3}/gu)].some(({ index }) =>
@@ -74,7 +74,7 @@ const beginsWithLabel = (cell: Cell) => isNamed(cell) && cell.text.slice(0, 30).
 /** Most lines of a title. */
 const TITLE_LINES = 4
 
-/** The lines right above that have nothing beside them, where a list has each course as a block. */
+/** The lines right above with nothing next to them, in a list where each course is a block. */
 function titleAbove(date: Cell, cells: readonly Cell[]): { cell: Cell; text: string } | null {
   const lines: Cell[] = []
   let below = date

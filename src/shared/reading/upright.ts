@@ -1,6 +1,6 @@
 import { type GrayPicture, reduced } from './picture.ts'
 
-/** Strokes of letters are still seen, noise is not. */
+/** At this size the strokes of letters are visible and noise is not. */
 const LOOKED_AT = 560
 /** The border shows the desk, or a shadow. */
 const BORDER = 0.06

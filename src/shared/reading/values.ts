@@ -7,10 +7,10 @@ export type Value = { text: string; label: Label; cell: Cell; start: number; end
 
 const BELOW = 3
 
-/** All labels of a document, and whether they stand below what they name. */
+/** All labels of a document, and whether they are below the values that they name. */
 export type Labels = { byCell: ReadonlyMap<Cell, readonly Label[]>; labelsBelow: boolean }
 
-/** The text of each label of this kind, in the order of the document; labels that name none are left out. */
+/** The text of each label of this kind, in the order of the document; labels without a text are left out. */
 export function valuesOf(kind: LabelKind, cells: readonly Cell[], labels: Labels): Value[] {
   return [...labels.byCell.values()].flat().flatMap((label): Value[] => {
     if (label.kind !== kind || endsName(label)) return []
@@ -33,11 +33,11 @@ function valueOfLabel(label: Label, cells: readonly Cell[], labels: Labels): Val
   return trimmedValue(label, found, 0, found.text.length)
 }
 
-/** Whether the label stands below what it names. */
+/** Whether the label is below the value that it names. */
 export const standsBelow = (label: Label, { labelsBelow }: Labels) =>
   labelsBelow && isOpen(label) && !isInSentence(label)
 
-/** Whether a later label of the cell stands where the value of this one is over. */
+/** Whether a later label of the cell begins where the value of this label ends. */
 function endsValueOf({ cell, end }: Label, next: Label): boolean {
   const isEmpty = cell.text.slice(end, next.start).trim() === ''
   return next.start >= end && (isEmpty || !isOrdinaryWord(next))
@@ -75,7 +75,7 @@ export function placeOf({ cell, start, end }: { cell: Cell; start: number; end: 
   return { page: cell.page, box: boxOf(cell, { start, end }) }
 }
 
-/** A word that was read with less confidence may be another one. */
+/** A word that was read with less confidence may be wrong. */
 const SURE = 80
 
 export function isSure({ cell, start, end }: { cell: Cell; start: number; end: number }): boolean {

@@ -12,7 +12,7 @@ export function countText(unread: number): string {
   return unread > 99 ? '99+' : String(unread)
 }
 
-/** Whether it is unread, and not on the page of a share that was seen in this browser. */
+/** Whether the item is unread, and is not about a share whose page was seen in this browser. */
 export function isUnread(item: BellItem, seenViews: SeenViews): boolean {
   if (item.isRead) return false
   return item.kind !== 'opening' || item.at > (seenViews[item.shareId] ?? '')

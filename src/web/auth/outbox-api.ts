@@ -10,7 +10,7 @@ export const debugQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The mail to this address; signed out only that of the first account. */
+/** The mail to this address. Without a session, only mail to the first account. */
 export const outboxQuery = (email: string) =>
   queryOptions({
     queryKey: ['debug', 'outbox', email],

@@ -34,9 +34,9 @@ export function useProviderWindow() {
     return opened
   }
 
-  /** Resolves `false` when it is this page that leaves for the provider. */
+  /** Resolves to `false` when this page itself goes to the provider. */
   async function visit(opened: ProviderWindow | null, name: string, begin: Begin): Promise<boolean> {
-    // A request that needed reauthentication first is sent again, and its window was closed meanwhile.
+    // A request that needed reauthentication is sent again after its window was closed.
     const used = opened?.isOver() ? open(name) : opened
     try {
       const { url } = await begin(used?.attempt)

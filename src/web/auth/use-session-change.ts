@@ -22,7 +22,7 @@ export function useSessionChange() {
 
   return {
     refresh,
-    /** Ignores a failure: that this browser was signed out can be learned later too. */
+    /** Ignores a failure: the page learns later that the browser was signed out. */
     refreshAfterSignOut: () => refresh().catch(() => null),
     async afterSignIn(): Promise<void> {
       requireStoredSession(await refresh())

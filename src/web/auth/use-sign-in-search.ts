@@ -8,7 +8,7 @@ export type SignInSearch = {
   oobCode?: string | undefined
   /** Path and search to open after signing in. */
   next?: string | undefined
-  /** The code of the problem with which a sign-in ended that left the page. */
+  /** The code of the problem with which a sign-in on another page ended. */
   problem?: string | undefined
   /** `shared` after the timeout of a shared computer. */
   ended?: string | undefined
@@ -16,7 +16,7 @@ export type SignInSearch = {
 
 const names = ['mode', 'oobCode', 'problem', 'ended', 'next'] as const
 
-/** Without those that are missing or empty. */
+/** Without parameters that are missing or empty. */
 export function useSignInSearch(): SignInSearch {
   const href = usePageHref((path) => path === '/login')
   const params = new URL(href, 'http://lanyard.invalid').searchParams

@@ -8,7 +8,7 @@ import { client } from '#web/http/client.ts'
 const practice = client<typeof practiceContract>()
 const residences = client<typeof residenceContract>()
 
-/** Below that of credentials: where they count changes with them. */
+/** Below the key of credentials, because a change of a credential changes where it counts. */
 export const practiceKey = [...credentialsKey, 'practice'] as const
 
 export const practiceOverviewQuery = queryOptions({

@@ -14,7 +14,7 @@ const looks = {
   },
 } as const
 
-/** A look of the map as a word with a shape: never by color alone. */
+/** A style of the map as a word with a shape: never by color alone. */
 export function PracticeLookMark({ look }: { look: PracticeLook }) {
   const { icon: Icon, className } = looks[look]
   return (

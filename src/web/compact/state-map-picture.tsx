@@ -57,7 +57,7 @@ export function StateMapPicture({ answers, selected, onSelect }: StateMapPicture
   )
 }
 
-/** Stripes, dots and crosses, so that the looks differ without color, too. */
+/** Stripes, dots and crosses, so that the styles also differ without color. */
 function Patterns() {
   return (
     <defs>

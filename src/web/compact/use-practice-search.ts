@@ -8,7 +8,7 @@ const route = getRouteApi('/credentials/states')
 
 export type PracticeSearch = { state?: string; date?: string | null }
 
-/** The state and the day that are asked about, which the address says, too: `?state=FL&date=2027-01-15`. */
+/** The selected state and day, which are also in the URL: `?state=FL&date=2027-01-15`. */
 export function usePracticeSearch(today: string) {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ import { FileChooser } from './capture/file-chooser-field.tsx'
 import { usePastedFiles } from './capture/use-pasted-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
-// Comes with the first file.
+// Loads with the first file.
 const DocumentList = lazyPart(() =>
   import('./capture/document-list.tsx').then((module) => module.DocumentList),
 )

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { Logo } from './logo.tsx'
 
-/** For a button in the bar, next to which others must fit. */
+/** For a button in the bar, which must leave room for others. */
 export const shrinking =
   'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
 

@@ -27,7 +27,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 const isPhone = () => matchMedia('(pointer: coarse)').matches
-/** Where only its owner can put a page on the home screen, how depends on the phone and, on an iPhone, on the browser. */
+/**
+ * Where only the user can add a page to the home screen, the steps depend on the phone and, on an iPhone, on the
+ * browser.
+ */
 type PhoneBrowser = 'safari' | 'other-ios' | 'android'
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>

@@ -101,7 +101,7 @@ export async function write(ownerId: string, { put = [], remove = [], device }: 
   await done
 }
 
-/** Makes this the device of an owner of whom it keeps nothing yet. */
+/** Makes this the device of an owner for whom it keeps nothing yet. */
 export async function createDevice(device: Device): Promise<void> {
   const database = await openDatabase()
   const transaction = database.transaction(['device', 'records'], 'readwrite')

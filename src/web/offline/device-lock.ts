@@ -4,8 +4,8 @@ import type { Lock } from './pin-lock.ts'
 import { createKeys, type Sealed } from './sealed-box.ts'
 
 /**
- * With `lockWith` the copy opens only with that secret; with `null` for anyone who uses this browser. Requires the
- * unlocked key. If `lockWith` rejects, nothing has changed.
+ * With `lockWith` the copy opens only with that secret; with `null` it opens for anyone who uses this browser.
+ * Requires the unlocked key. If `lockWith` rejects, nothing has changed.
  */
 export async function changeLock(lockWith: ((privateKey: CryptoKey) => Promise<Lock>) | null): Promise<void> {
   const device = await readDevice()

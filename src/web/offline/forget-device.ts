@@ -1,4 +1,4 @@
-/** The id of the owner of whom this device keeps something, or `off` where they want nothing kept. */
+/** The id of the owner for whom this device keeps data, or `off` if the owner wants nothing kept. */
 const FLAG = 'lanyard-offline'
 export const DATABASE = 'lanyard-offline'
 /** Makes other tabs drop their data in memory. */

@@ -1,7 +1,7 @@
 /** A private key that only a PIN, or a passkey of the owner, opens. */
 export type Lock = WrappedKey & {
   salt: Uint8Array<ArrayBuffer>
-  /** Of the passkey that opens it; a PIN does without it. */
+  /** The id of the passkey that opens the lock; missing for a PIN. */
   passkeyId?: Uint8Array<ArrayBuffer>
 }
 type WrappedKey = { iv: Uint8Array<ArrayBuffer>; wrapped: ArrayBuffer; triesLeft: number }
@@ -30,7 +30,7 @@ export async function wrapWith(secret: CryptoKey, privateKey: CryptoKey): Promis
   return { iv, wrapped, triesLeft: MOST_TRIES }
 }
 
-/** `null` where it was wrapped with another secret. */
+/** `null` if the key was wrapped with another secret. */
 export async function openWith(secret: CryptoKey, { iv, wrapped }: WrappedKey): Promise<CryptoKey | null> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   return crypto.subtle

@@ -1,6 +1,6 @@
 /**
- * The data on the device: AES-GCM with a separate key each, which only the device's private key can derive (ECDH on
- * P-256, HKDF). So a locked device, whose private key is wrapped, can still write.
+ * Encryption of the data on the device: AES-GCM with a separate key for each record, which only the device's private
+ * key can derive (ECDH on P-256, HKDF). So a locked device, whose private key is wrapped, can still write.
  */
 export type Sealed = { sender: ArrayBuffer; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
@@ -20,7 +20,7 @@ export async function seal(receiver: CryptoKey, label: string, bytes: BufferSour
   return { sender, iv, data: await crypto.subtle.encrypt(parametersOf(iv, label), key, bytes) }
 }
 
-/** Rejects where the key or the label is another. */
+/** Rejects if the key or the label differs. */
 export async function open(privateKey: CryptoKey, label: string, sealed: Sealed): Promise<ArrayBuffer> {
   const publicKey = await crypto.subtle.importKey('raw', sealed.sender, curve, false, [])
   const key = await deriveKey(privateKey, publicKey, sealed.sender)

@@ -13,9 +13,9 @@ const load = () => import('./start-offline.ts')
 const findSource = async () => (await load()).findOfflineSource()
 
 /**
- * What this device keeps belongs to one owner, who stays signed in on it: it begins with their session, and is deleted
- * as soon as another owner is signed in, or this is a shared computer. After the session ends, pending changes may
- * stay.
+ * The device keeps data for one owner, who stays signed in on it. It starts with that owner's session, and deletes
+ * everything as soon as another owner is signed in or the device is a shared computer. After the session ends,
+ * pending changes may stay.
  */
 export function watchSession(queryClient: QueryClient): void {
   if (readFlag().kind === 'kept') setOfflineSource(findSource)

@@ -17,11 +17,11 @@ import { recognize } from './recognition-api.ts'
 const MAX_SCANNED_PAGES = 2
 const SCAN_WIDTH = 1600
 
-/** Longest that pdf.js looks for the text of a file, or draws a page of it. */
+/** The longest time that pdf.js may look for the text of a file, or draw one of its pages. */
 const LIMIT_MS = 60_000
 
 type Progress = (part: number) => void
-/** A page of one of the files. `ratio`: the height of what is shown by its width. */
+/** A page of one of the files. `ratio`: the height of the shown page divided by its width. */
 export type PageOfFile = { key: string; ratio: number; page: ReadPage }
 
 /** Loads the modules for most files before one is chosen, and reads a sample, because the first run is the slowest. */

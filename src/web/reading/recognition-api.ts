@@ -4,9 +4,11 @@ import type { ReadPage } from '#shared/reading/page.ts'
 export type RecognitionJob = { bitmap: ImageBitmap; number: number; isCropped: boolean }
 export type RecognitionAnswer = { progress: number } | { page: ReadPage } | { failure: string }
 
-/** Longest that one picture is read, its first download of 4 MB included. The reader's own promise may never settle. */
+/**
+ * The longest time for one picture, including the first download of 4 MB. The reader's own promise may never settle.
+ */
 const LIMIT_MS = 60_000
-/** A reader that is not used gives its memory back. */
+/** An unused reader frees its memory. */
 const IDLE_MS = 60_000
 
 let worker: Worker | null = null

@@ -81,7 +81,7 @@ async function read(
   signal: AbortSignal,
   queryClient: QueryClient,
 ): Promise<ReadFiles> {
-  // Even a module that is there already is only given after what the page has to do meanwhile.
+  // Even a module that has been loaded arrives only after the page's other pending work.
   const { readPages, readingOf } = reader ?? (await loadReader())
   const progress = progressKey(uploads[0]?.key ?? '')
   queryClient.setQueryData(progress, null)
@@ -96,7 +96,7 @@ async function read(
         networkMode: 'always',
         retry: false,
       })
-    // A reading of fewer files that this one replaces may just have been stopped.
+    // This reading may replace one of fewer files that was just stopped.
     const again = (error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof DOMException && error.name === 'AbortError') return pages()

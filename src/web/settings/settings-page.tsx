@@ -240,7 +240,7 @@ function Section({ id, open, title, intro, children }: SectionProps) {
   )
 }
 
-/** Keeps the footer out of the window, from where the section would push it. */
+/** Keeps the footer below the window, so that a section that loads does not push it away. */
 function SectionSkeleton() {
   return (
     <div className="grid min-h-dvh content-start gap-6">

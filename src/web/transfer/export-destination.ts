@@ -21,12 +21,12 @@ export async function chooseDestination(suggestedName: string): Promise<FileHand
     return await showSaveFilePicker.call(window, { suggestedName, types })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'stopped'
-    // Not allowed here, as in a frame: the other way works everywhere.
+    // The dialog is not allowed here, for example in a frame. The other way works everywhere.
     return null
   }
 }
 
-/** On disk from the first byte: the browser writes beside the file and puts it in its place at the end. */
+/** On disk from the first byte: the browser writes a temporary file and moves it into place at the end. */
 export function fileDestination(handle: FileHandle): ExportDestination {
   let writable: FileSystemWritableFileStream | null = null
   return {
@@ -49,7 +49,7 @@ export function fileDestination(handle: FileHandle): ExportDestination {
   }
 }
 
-/** In the tab's memory, and in a file only once it is whole. */
+/** In the tab's memory. The file is written once all bytes are there. */
 export function memoryDestination(save: (bytes: Blob) => void): ExportDestination {
   let parts: Bytes[] = []
   return {

@@ -30,7 +30,7 @@ export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPassword
 
   const reset = useAuthAction(t`Password reset failed`, async ({ newPassword }: Values) => {
     await resetPassword(code, newPassword)
-    // The password is set by now; that this browser was signed out can be learned later too.
+    // The password is set by now. If this request fails, the page learns later that the browser was signed out.
     await refresh().catch(() => null)
     onDone()
   })

@@ -75,7 +75,7 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
   )
 }
 
-/** The catalogue's sentence is only about the app. */
+/** The sentence of the problem catalog is only about the app. */
 function wrongCodeText(kind: Kind): string {
   return kind === 'app'
     ? new Problem('code_wrong').message
