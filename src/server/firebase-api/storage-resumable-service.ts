@@ -55,7 +55,7 @@ export async function startUpload(
   return row.id
 }
 
-/** How far an upload is. Rejects with `file_not_found` for one that is over, or another owner's. */
+/** The progress of an upload. Rejects with `file_not_found` if the upload no longer exists or is another owner's. */
 export async function readUploadState(
   services: Services,
   { owner }: Actor,

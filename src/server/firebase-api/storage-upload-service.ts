@@ -131,7 +131,7 @@ async function putObject(
   return row
 }
 
-/** Sets the metadata, if it is other than it was. */
+/** Sets the metadata, if it has changed. */
 export async function describeObject(
   tx: Db,
   actor: Actor,

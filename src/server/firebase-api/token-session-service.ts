@@ -19,8 +19,8 @@ export function findTokenActor({ auth }: Pick<Services, 'auth'>, request: Reques
 }
 
 /**
- * Who an ID token in a body belongs to. Counts as use of the session. Throws `INVALID_ID_TOKEN`, or `TOKEN_EXPIRED`
- * when the session is over, after which a client signs out.
+ * The user of an ID token in a body. Counts as use of the session. Throws `INVALID_ID_TOKEN`, or `TOKEN_EXPIRED` when
+ * the session has ended. The client then signs out.
  */
 export async function requireTokenUser({ auth, clock, db }: Services, idToken: string): Promise<TokenUser> {
   const found = await auth.sessionOfIdToken(idToken)

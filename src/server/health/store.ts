@@ -105,7 +105,7 @@ export async function listHealthRecordDates(db: Db, owner: Owner): Promise<Healt
     .orderBy(asc(id))
 }
 
-/** Those with a date until `until` that no newer record replaces, soonest first. */
+/** The records with a date up to `until` that no newer record replaces, soonest first. */
 export async function listDueHealthRecords(db: Db, owner: Owner, until: string): Promise<DueHealthRecord[]> {
   const { ownerId, id, kind, performedOn, dueOn } = healthRecords
   const rows = await db

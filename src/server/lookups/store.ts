@@ -19,7 +19,7 @@ export type NewLookup = Omit<typeof lookups.$inferInsert, 'ownerId'> & { id: str
 const notDeleted = isNull(lookups.deletedAt)
 const latestFirst = [desc(lookups.lookedUpOn), desc(lookups.createdAt), desc(lookups.id)]
 
-/** Those of one credential of the owner, latest first. */
+/** The look-ups of one credential of the owner, latest first. */
 export async function listLookups(db: Db, owner: Owner, credentialId: string): Promise<LookupRecordRow[]> {
   const rows = await db
     .select()
@@ -29,7 +29,7 @@ export async function listLookups(db: Db, owner: Owner, credentialId: string): P
   return withFiles(db, rows)
 }
 
-/** The latest one of each of these credentials, by credential. */
+/** The latest look-up of each of these credentials, by credential. */
 export async function listLatestLookups(
   db: Db,
   owner: Owner,

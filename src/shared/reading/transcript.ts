@@ -23,7 +23,7 @@ export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_
   return courses.length < FEWEST_COURSES ? [] : courses
 }
 
-/** The dates that stand below each other. */
+/** The dates that are below each other. */
 function largestColumn(dates: readonly LabelledDate[]): LabelledDate[] {
   const columns = dates.map(({ cell: { box } }) =>
     dates.filter(({ cell }) => Math.abs(cell.box.x - box.x) < 1.5 * box.height),

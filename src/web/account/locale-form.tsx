@@ -35,8 +35,8 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const save = useProfileSave({
     saved: t`Language and time saved`,
     onSaved: (saved) => {
-      // Before the page is loaded again, which would ask about unsaved changes, and before the session has the new
-      // language, which would load it again as well.
+      // Runs before the page reloads, because a reload asks about unsaved changes. Runs before the session has the
+      // new language, because that reloads the page, too.
       reset(valuesOf(saved))
       keepLanguage(languageIn(saved))
     },

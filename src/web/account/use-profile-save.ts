@@ -8,7 +8,7 @@ type ProfileSave = {
   /** The toast. */
   saved: string
   onSaved?(user: User): void
-  /** Once every screen has what was saved. */
+  /** Called after every screen has the saved values. */
   onRefreshed?(user: User): void
 }
 

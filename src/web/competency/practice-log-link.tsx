@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 
-/** The way to the practice log from the cycles. */
+/** The link from the cycles to the practice log. */
 export function PracticeLogLink() {
   return (
     <Link

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartPulse } from 'lucide-react'
 import { t } from '#web/i18n/t.ts'
 
-/** The way to the health records from the vault. */
+/** The link from the vault to the health records. */
 export function HealthLink() {
   return (
     <Link

@@ -26,7 +26,7 @@ import {
   performedText,
 } from './health-page-text.ts'
 
-/** With fewer records a search field is not worth its place. */
+/** With fewer records a search field is not worth its space. */
 const MIN_SEARCHED = 9
 
 /** Everything besides credentials that a job requires, by kind, with due dates. */

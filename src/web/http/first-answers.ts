@@ -1,6 +1,6 @@
 import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
 
-/** As long as the first screen appears: some of its parts ask for the same. */
+/** Valid while the first screen appears, because some of its parts send the same request. */
 const FRESH_MS = 5_000
 
 let answers: FirstAnswers | null = null

@@ -29,7 +29,7 @@ const onReached = new Set<() => void>()
 /** New records by the ids that they had while they waited. */
 const sentIds = new Map<string, string>()
 
-/** Longer than any answer takes on a connection that is worth waiting for. */
+/** Longer than an answer takes on any usable connection. */
 const PATIENCE_MS = 10_000
 
 /** `findSource` resolves to `null` where the device keeps nothing. */

@@ -1,7 +1,7 @@
 import { type Language, languageCookie, languageOf } from '#shared/i18n/language.ts'
 import { english, type TextValue, type Translate } from '#shared/i18n/translate.ts'
 
-/** That of the document: the server writes it, and a change of the language loads the page again. */
+/** The language of the document: the server writes it, and a change of the language reloads the page. */
 export const pageLanguage: Language = readLanguage()
 
 function readLanguage(): Language {

@@ -8,7 +8,7 @@ const api = client<typeof lookupContract>()
 
 export const lookupsKey = ['lookups'] as const
 
-/** Those of one credential, latest first. */
+/** The look-ups of one credential, latest first. */
 export const lookupsQuery = (credentialId: string) =>
   queryOptions({
     queryKey: [...lookupsKey, credentialId],

@@ -5,7 +5,7 @@ import { client } from '#web/http/client.ts'
 
 const api = client<typeof noticeContract>()
 
-/** The notices that are away. */
+/** The notices that the owner has dismissed. */
 export const dismissalsQuery = queryOptions({
   queryKey: ['notices'],
   queryFn: ({ signal }) => api.call('GET /api/notices/dismissals', { signal }),

@@ -5,13 +5,13 @@ import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { dismissalsQuery, dismissNotice, showNotice } from './api.ts'
 
-/** Which notices are away; `undefined` while that is not known. */
+/** The notices that the owner has dismissed; `undefined` while they load. */
 export function useDismissedNotices(): ReadonlySet<Notice> | undefined {
   const { data } = useQuery(dismissalsQuery)
   return data && new Set(data.items.map(({ notice }) => notice))
 }
 
-/** Puts notices away, each with the way back. */
+/** Dismisses notices, each with Undo. */
 export function useNoticeChanges() {
   const queryClient = useQueryClient()
   const onSettled = async () => {

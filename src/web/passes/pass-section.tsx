@@ -16,7 +16,7 @@ type PassSectionProps = {
   credential: Credential
   /** Tests pass their own. */
   site?: Pick<SiteConfig, 'hasApplePass' | 'hasGooglePass'>
-  /** Leaves for the file of Apple Wallet. */
+  /** Opens the file for Apple Wallet on this page. */
   onOpen?: (url: string) => void
   /** Opens a tab for Google Wallet. */
   onOpenTab?: (url: string) => void

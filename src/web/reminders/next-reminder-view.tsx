@@ -6,7 +6,7 @@ import { useToday } from '#web/session/use-today.ts'
 import { reminderSummaryQuery } from './api.ts'
 import { nextText } from './reminder-text.ts'
 
-/** The next reminder in one line, with the way to all of them. */
+/** The next reminder in one line, with a link to all reminders. */
 export function NextReminderView() {
   const today = useToday()
   const { locale } = useUser()

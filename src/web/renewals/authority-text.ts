@@ -2,7 +2,7 @@ import { certificationLookup } from '#shared/credentials/certification-lookup.ts
 import type { Credential } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
 
-/** Where one applies; `url` is `null` where no page is known. */
+/** The body to apply to; `url` is `null` if no page is known. */
 export type Authority = { who: 'board' | 'issuer'; name: string; url: string | null }
 
 /** The board of a license, or the issuer of a certification, with its page; `ruleUrl` is that of the CE rule. */

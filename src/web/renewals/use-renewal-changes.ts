@@ -20,7 +20,7 @@ import {
   updateRenewal,
 } from './api.ts'
 
-/** Every step of a renewal, each with the way back. */
+/** Every step of a renewal, each with Undo. */
 export function useRenewalChanges(credential: Credential) {
   const { locale } = useUser()
   const refresh = useRefresh()

@@ -16,7 +16,7 @@ const ends = [
   { id: 'date', label: msg`Through a date` },
 ]
 
-/** How old it may be, and until when it has to hold. */
+/** How old a record may be, and until when it must be valid. */
 export function AgeFields({ draft, errors, onChange }: DraftFieldsProps) {
   const { issuedWithin, validThrough } = draft
   const limit = isLimit(issuedWithin) ? issuedWithin : null

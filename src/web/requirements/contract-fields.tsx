@@ -9,7 +9,7 @@ type ContractFieldsProps = {
   onChange(fields: Partial<ListDraft>): void
 }
 
-/** Which job, and from when to when. */
+/** The name of the job, and its first and last day. */
 export function ContractFields({ draft, errors, onChange }: ContractFieldsProps) {
   return (
     <>

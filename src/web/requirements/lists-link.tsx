@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListChecks } from 'lucide-react'
 import { t } from '#web/i18n/t.ts'
 
-/** The way to the requirement lists from the vault. */
+/** The link from the vault to the requirement lists. */
 export function RequirementListsLink() {
   return (
     <Link

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { listsQuery } from './api.ts'
 import { contractText, countsText } from './list-text.ts'
 
-/** With fewer lists a search field is not worth its place. */
+/** With fewer lists a search field is not worth its space. */
 const MIN_SEARCHED = 9
 
 /** Requirement lists of jobs and contracts, each with the held items. */

@@ -10,7 +10,7 @@ import { toItems } from './list-draft.ts'
 
 type PasteDialogProps = { onClose(): void; onAdd(items: ListItem[]): void }
 
-/** A checklist as it came, read in the browser. */
+/** Reads a pasted checklist in the browser. */
 export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
   const [text, setText] = useState('')
   const { items, leftOut } = readChecklist(text)

@@ -6,7 +6,9 @@ import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Whether to ask before proof is deleted. An entry without documents of which no period is known has none to lose. */
+/**
+ * Whether to ask before proof is deleted. An entry without documents and without a known period has no proof to lose.
+ */
 export function asksToKeep(retention: ProofRetention, fileCount: number, today: string): boolean {
   const state = retentionState(retention, today)
   return state === 'keep' || (state === 'unknown' && fileCount > 0)

@@ -9,7 +9,7 @@ import { useToday } from '#web/session/use-today.ts'
 
 type ProofRetentionProps = { completedAt: string; cycles: readonly CountedIn[]; locale: string | null }
 
-/** Until when the strictest rule wants the proof of an entry kept, with where that is said. */
+/** Until when the strictest rule requires the proof of an entry, with the source of that period. */
 export function ProofRetentionView({ completedAt, cycles, locale }: ProofRetentionProps) {
   const today = useToday()
   const retention = retentionOf(completedAt, cycles)

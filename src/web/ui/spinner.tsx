@@ -32,7 +32,10 @@ export function Spinner({ label = t`Loading` }: { label?: string }) {
   )
 }
 
-/** In the middle of the window, at one place for all that loads. Keeps the footer out of the window, from where the page would push it. */
+/**
+ * In the middle of the window, at the same place whatever loads. Keeps the footer below the window, so that the page
+ * does not push it away.
+ */
 export function PageSpinner() {
   return (
     <div className="min-h-dvh">

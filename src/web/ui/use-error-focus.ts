@@ -37,7 +37,7 @@ function showErrorsOf(form: HTMLFormElement): () => void {
   const observer = new MutationObserver(show)
   const attributeFilter = ['aria-invalid']
   observer.observe(form, { childList: true, subtree: true, attributeFilter })
-  // Errors that were there before and still are change nothing.
+  // Errors that were there before change nothing.
   const timer = setTimeout(() => firstField(form) && show(), VALIDATION_MS)
   function stop() {
     clearTimeout(timer)

@@ -20,7 +20,7 @@ export function OutboundLink({ href, children }: { href: string; children: React
   )
 }
 
-/** The texts of the law and the board first, then those of others. */
+/** The texts of the law and the board first, then other texts. */
 export function RuleSources({ rule }: { rule: CeRule }) {
   const { official, others } = sourcesOf(rule)
   const body = bodyOf(rule, t)

@@ -175,7 +175,7 @@ function categoryNote({ key, title, min, max }: RuleNeed['categories'][number]):
   return limits.length === 0 ? name : `${name}: ${limits.join(', ')}`
 }
 
-/** The reason of an item, folded away, and where it is written. */
+/** The reason for an item, collapsed, with its source. */
 export function Why({ rule, parts, notes }: { rule: CeRule; parts: string[]; notes: string[] }) {
   return (
     <details className="text-sm">

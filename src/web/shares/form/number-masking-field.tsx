@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { WithheldFileList, type WithheldFileListProps } from './withheld-file-list.tsx'
 
-/** Whether to share files and numbers, and the files that hidden numbers keep back. */
+/** Whether to share files and numbers, and the files that are left out while numbers are hidden. */
 export function NumberMaskingField({ form, withheld, covers, pictures }: WithheldFileListProps) {
   const { control } = form
   const [hideNumber, includeFiles, resources] = useWatch({

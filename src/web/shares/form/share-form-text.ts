@@ -25,7 +25,7 @@ export function healthChosenText(count: number): string {
   return t`${plural(count, { one: '# is shared.', other: '# are shared.' })}`
 }
 
-/** Which files hidden numbers keep back, and how many of them are shared as redacted pictures. */
+/** The files that are left out while numbers are hidden, and how many of them are shared as redacted pictures. */
 export function withheldText(withheld: number, redacted: number): string {
   if (withheld === 0) return t`These items have no files, so nothing is left out.`
   if (redacted === withheld)

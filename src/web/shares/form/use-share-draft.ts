@@ -26,7 +26,7 @@ const RETRY_MS = 50_000
 type Attempt = { values: string; input: ShareInput; key: string; at: number }
 export type ShareResult = { share: CreatedShare; passcode: string | null }
 
-/** The share form: its values, the files that hidden numbers keep back, and `createShare`. */
+/** The share form: its values, the files that are left out while numbers are hidden, and `createShare`. */
 export function useShareDraft(
   initial: SharedResource[],
   pictures: ReturnType<typeof useUploadedPictures>,

@@ -26,7 +26,7 @@ export type WithheldFileListProps = {
   pictures: ReturnType<typeof useUploadedPictures>
 }
 
-/** The files that hidden numbers keep back, each left out or shared as covered pictures. */
+/** The files that are not shared while numbers are hidden, each left out or shared as covered pictures. */
 export function WithheldFileList({ form, withheld, covers, pictures }: WithheldFileListProps) {
   const redactions = useWatch({ control: form.control, name: 'redactions' }) ?? []
   const [openFile, setOpenFile] = useState<WithheldFile | null>(null)

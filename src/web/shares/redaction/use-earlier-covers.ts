@@ -6,7 +6,7 @@ export type CoverState = 'covering' | 'covered' | 'failed' | 'declined'
 
 type EarlierCoversOptions = {
   files: readonly WithheldFile[] | undefined
-  /** Those of the form, as they are now. */
+  /** The redactions of the form, as they are now. */
   redactions: () => readonly Redaction[]
   onCovered: (redaction: Redaction) => void
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { type Navigation, NavigationContext } from './navigation.ts'
 
-/** Lets what is also shown without the router use it. */
+/** Gives the router to components that also work without it. */
 export function RouterNavigation({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const href = useLocation({ select: (location) => location.href })
