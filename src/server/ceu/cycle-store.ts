@@ -117,15 +117,20 @@ export function requireOwnCycles(owner: Owner, ids: string[], cycleOwners: strin
   if (cycleOwners.some((each) => each !== owner)) throw new Problem('ceu_cycle_not_owned')
 }
 
-/** A column: the owners of those of the placeholder `ids` that are cycles and not deleted. */
-export const ownersOfCycles = sql<string[]>`array(select y.owner_id from ${ceuCycles} y
-  where y.id = any(${sql.placeholder('ids')}::uuid[]) and y.deleted_at is null)`
+/**
+ * The owners of those of the placeholder `ids` that are cycles and not deleted. `offset 0` makes PostgreSQL find each cycle
+ * by its key, even while the table is new and PostgreSQL takes it for empty.
+ */
+const ownersByKey = sql`unnest(${sql.placeholder('ids')}::uuid[]) wanted(id), lateral (
+  select owner_id from ${ceuCycles} where id = wanted.id and deleted_at is null offset 0) owned`
+
+/** As a column. */
+export const ownersOfCycles = sql<string[]>`array(select owned.owner_id from ${ownersByKey})`
 
 const ownersOf = prepared((db) =>
   db
-    .select({ ownerId: ceuCycles.ownerId })
-    .from(ceuCycles)
-    .where(and(sql`${ceuCycles.id} = any(${sql.placeholder('ids')}::uuid[])`, cycleNotDeleted))
+    .select({ ownerId: sql<string>`owned.owner_id` })
+    .from(ownersByKey)
     .prepare('ceu_cycle_owners'),
 )
 

@@ -361,8 +361,8 @@ const plannedStatements = [
 it('reads no table completely, even where it was planned while all of them were empty', async () => {
   const fresh = await openTestServices()
   const bea = await fresh.nurse('bea')
+  const [plain, due] = [await ceuClient(bea).addCycle(texas), await ceuClient(bea).addCycle(sampleCycle)]
   const sent = await statementsDuring(async () => {
-    const [plain, due] = [await ceuClient(bea).addCycle(texas), await ceuClient(bea).addCycle(sampleCycle)]
     for (const [index, { id: cycleId }] of [plain, due, plain, due].entries()) {
       const headers: Record<string, string> = index < 2 ? {} : { 'Idempotency-Key': `${index}` }
       const { id } = (await (
