@@ -8,7 +8,7 @@ let limit
 
 answerParent({
   openLimit({ url, connections }) {
-    limit = createLimit(new pg.Pool({ connectionString: url, max: connections }))
+    limit = createLimit(new pg.Pool({ connectionString: url, max: connections, pipeline: true }))
     return limit.listen()
   },
   addToLimit: ({ path, ...recorded }) => limit.add(path, recorded),

@@ -74,47 +74,6 @@ async function check(password) {
   await hashPassword(password)
 }
 
-/** By what a statement recognizes that the database is as it was read: a row, and its version. */
-const compared = [
-  { places: /sessions\.token = \$(\d+)[^$]*sessions\.xmin = \$(\d+)/, table: 'sessions', key: 'token' },
-  { places: /v\.owner_id = \$(\d+)[^$]*v\.xmin = \$(\d+)/, table: 'ceu_versions', key: 'owner_id' },
-]
-
-/**
- * A statement stores nothing once the row that it compares has changed: the server records the use of a session anew every
- * minute, and each entry changes the version of its owner's entries. Then it is run again with the versions of now. That
- * after an entry is in the answer, as for the server.
- */
-async function runCompared(db, statement, recorded) {
-  const versions = compared.flatMap(({ places, table, key }) => {
-    const [, row, version] = places.exec(statement.text) ?? []
-    return version === undefined || recorded[row - 1] === null ? [] : { row, version, table, key }
-  })
-  const result = await db.query(statement)
-  const ofEntries = versions.find(({ table }) => table === 'ceu_versions')
-  if (versions.length > 0 && result.rowCount === 0) return runAgain(db, statement, recorded, versions)
-  if (ofEntries) recorded[ofEntries.version - 1] = result.rows[0][0]
-  return result
-}
-
-/** Many times: another connection may have been faster, or a job of the server has locked the vault, which is then skipped. */
-async function runAgain(db, statement, recorded, versions) {
-  for (let tries = 0; tries < 500; tries += 1) {
-    await readVersions(db, statement, recorded, versions)
-    const again = await db.query(statement)
-    if (again.rowCount > 0) return again
-  }
-  throw new Error(`The limit stored nothing: ${statement.name}`)
-}
-
-async function readVersions(db, statement, recorded, versions) {
-  for (const { row, version, table, key } of versions) {
-    const now = await db.query(`select xmin::text from ${table} where ${key} = $1`, [recorded[row - 1]])
-    recorded[version - 1] = now.rows[0].xmin
-    statement.values[version - 1] = now.rows[0].xmin
-  }
-}
-
 const asText = { getTypeParser: () => (value) => value }
 
 function createRun(pool, first, again) {
@@ -129,7 +88,7 @@ function createRun(pool, first, again) {
         if (/^begin/i.test(text)) client = await pool.connect()
         const values = recorded?.map((value, place) => fresh[index][place]?.(made) ?? value)
         const statement = { text, name, values, rowMode: 'array', types: asText }
-        running.push(runCompared(client ?? pool, statement, recorded))
+        running.push((client ?? pool).query(statement))
         if (client && /^(commit|rollback)/i.test(text)) {
           await Promise.all(running.splice(0))
           client.release()

@@ -1,5 +1,6 @@
 // The process that loads a server: a number of connections with one request in flight each, on bare sockets, so that
 // measuring uses as little CPU as possible. Latencies are from the first byte sent to the last byte received.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { anAddress, answerParent } from './bench-process.mjs'
@@ -8,8 +9,8 @@ answerParent({ load })
 
 /**
  * Sends `requests` in turn, each connection starting at a different one: `head` with its blank line, in which
- * `{address}` becomes another network each time, and optionally the path of a `body`. Without `seconds` each once. Rejects on
- * any response that is not 2xx.
+ * `{address}` becomes another network and `{key}` another key each time, and optionally the path of a `body`. Without
+ * `seconds` each once. Rejects on any response that is not 2xx.
  */
 async function load({ port, requests, connections, seconds }) {
   const bodies = new Map(requests.map(({ body }) => [body, body && readFileSync(body)]))
@@ -30,7 +31,7 @@ async function load({ port, requests, connections, seconds }) {
       const { head, body } = request
       const sent = performance.now()
       socket.cork()
-      socket.write(head.replace('{address}', anAddress), 'latin1')
+      socket.write(head.replace('{address}', anAddress).replace('{key}', randomUUID), 'latin1')
       if (body) socket.write(bodies.get(body))
       socket.uncork()
       const status = await answerOn(socket)

@@ -1,4 +1,6 @@
-// Parse Server with its default settings, on PostgreSQL: a class of records that only their owner may read.
+// Parse Server on PostgreSQL: a class of records that only their owner may read. Either with its default settings, or with
+// what Lanyard promises: the session is read for each request, each write has an audit object, and a request that is
+// repeated is done once.
 
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -9,13 +11,13 @@ import { answerParent } from './bench-process.mjs'
 const appId = 'bench'
 
 answerParent({
-  async open({ url, folder, users }) {
+  async open({ url, folder, users, hasSamePromises }) {
     const resolve = createRequire(join(folder, 'package.json')).resolve
     const load = async (name) => {
       const loaded = await import(pathToFileURL(resolve(name)).href)
       return loaded.default ?? loaded
     }
-    const { ParseServer } = await load('parse-server')
+    const { NullCacheAdapter, ParseServer } = await load('parse-server')
     const express = await load('express')
     const app = express()
     const web = createServer(app)
@@ -28,9 +30,15 @@ answerParent({
       // Where PostgreSQL has only a socket, its address has the folder as a parameter, which Parse Server does not read.
       ...(host ? { databaseOptions: { host } } : {}),
       ...{ allowClientClassCreation: true, logLevel: 'error', silent: true, logsFolder: null },
+      ...(hasSamePromises && {
+        cacheAdapter: new NullCacheAdapter(),
+        cloud: auditWrites,
+        idempotencyOptions: { paths: ['classes/.*'], ttl: 86_400 },
+      }),
     })
     await server.start()
     app.use('/parse', server.app)
+    const key = hasSamePromises ? { 'X-Parse-Request-Id': '{key}' } : {}
     const signedIn = []
     for (let index = 0; index < users; index += 1) {
       const answer = await fetch(`${serverURL}/users`, {
@@ -41,10 +49,25 @@ answerParent({
       const { objectId, sessionToken } = await answer.json()
       signedIn.push({
         id: objectId,
-        headers: { 'X-Parse-Application-Id': appId, 'X-Parse-Session-Token': sessionToken },
+        headers: { 'X-Parse-Application-Id': appId, 'X-Parse-Session-Token': sessionToken, ...key },
         fields: { ACL: { [objectId]: { read: true, write: true } } },
       })
     }
     return { port, path: '/parse/classes/Credential', users: signedIn }
   },
 })
+
+/** As Cloud Code: one object for each write, which only the server can read. */
+function auditWrites(Parse) {
+  const audit =
+    (action) =>
+    async ({ object, user }) => {
+      const record = new Parse.Object('Audit', { action, resourceId: object.id, owner: user.id })
+      record.setACL(new Parse.ACL())
+      await record.save(null, { useMasterKey: true })
+    }
+  for (const className of ['Credential', 'Entry']) {
+    Parse.Cloud.afterSave(className, audit('saved'))
+    Parse.Cloud.afterDelete(className, audit('deleted'))
+  }
+}

@@ -1,6 +1,7 @@
-// The same work on Lanyard, on Parse Server and on an app written by hand with Express and pg, in turns, each on a
-// database of its own in one PostgreSQL. The peers are installed into a folder of their own: they are no dependencies of
-// the project.
+// The same work on Lanyard, on Parse Server, on Parse Server with what Lanyard promises, and on an app written by hand with
+// Express and pg, in turns, each on a database of its own in one PostgreSQL. The peers are installed into a folder of
+// their own: they are no dependencies of the project.
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { cpuTime } from './bench-cpu.mjs'
@@ -31,11 +32,13 @@ export async function benchPeers(say) {
   try {
     return await withDatabase(async (own) => {
       const { createFrom, dropDatabase, withName } = await import('../src/testing/database.ts')
-      const names = ['parse', 'by_hand', 'other'].map((name) => `${new URL(own).pathname.slice(1)}_${name}`)
+      const names = ['parse', 'strict', 'by_hand', 'other'].map(
+        (name) => `${new URL(own).pathname.slice(1)}_${name}`,
+      )
       try {
         for (const name of names) await createFrom(own, 'template1', name)
-        const [parse, byHand, other] = names.map((name) => withName(own, name))
-        return await compare(say, load, { own, parse, byHand, other })
+        const [parse, strict, byHand, other] = names.map((name) => withName(own, name))
+        return await compare(say, load, { own, parse, strict, byHand, other })
       } finally {
         for (const name of names) await dropDatabase(own, name).catch(() => {})
       }
@@ -63,7 +66,8 @@ async function compare(say, load, urls) {
     for (const [name, open] of Object.entries({
       Lanyard: () => openLanyard(urls.own),
       ...(against ? { 'other version': () => openLanyard(urls.other, resolve(against)) } : {}),
-      'Parse Server': () => openParse(urls.parse),
+      'Parse Server': () => openParse(urls.parse, false),
+      'Parse Server, same promises': () => openParse(urls.strict, true),
       'Express and pg': () => openPeer('bench-peer-express.mjs', urls.byHand),
     })) {
       const side = await open()
@@ -127,6 +131,12 @@ async function measure(load, { port, pid, databaseUrl }, requests, seconds) {
   return { perSecond, server: each('server'), database: each('database') }
 }
 
+/** As the web client and the command line send every write. */
+const keyed = (request) => ({
+  ...request,
+  head: request.head.replace('\r\n\r\n', '\r\nIdempotency-Key: {key}\r\n\r\n'),
+})
+
 /** Without the probe, which makes a server slower. */
 async function openLanyard(databaseUrl, checkout = root) {
   const server = await startServer({ databaseUrl, checkout })
@@ -145,9 +155,10 @@ async function openLanyard(databaseUrl, checkout = root) {
       )
     const earlier = new Set((await find()).map(({ id }) => id))
     return {
-      create: nurses.map((nurse, index) => requestOf(nurse, 'POST', path, { json: made(index) })),
+      create: nurses.map((nurse, index) => keyed(requestOf(nurse, 'POST', path, { json: made(index) }))),
       findIds: async () => (await find()).filter(({ id }) => !earlier.has(id)),
-      change: ({ id, email }) => requestOf(nurseOf.get(email), 'PATCH', `${path}/${id}`, { json: patch }),
+      change: ({ id, email }) =>
+        keyed(requestOf(nurseOf.get(email), 'PATCH', `${path}/${id}`, { json: patch })),
       remove: ({ id, email }) => requestOf(nurseOf.get(email), 'DELETE', `${path}/${id}`),
     }
   }
@@ -164,14 +175,14 @@ async function openLanyard(databaseUrl, checkout = root) {
 }
 
 /** A peer answers `open` with its port and the headers of 32 signed-in users, and `fill` adds to the list of the first. */
-async function openPeer(script, url) {
+async function openPeer(script, url, hasSamePromises = false) {
   const peer = startProcess(at('scripts', script), { cwd: folder, env: { NODE_ENV: 'production' } })
-  const { port, path, users: signedIn } = await peer.ask('open', { url, folder, users })
+  const { port, path, users: signedIn } = await peer.ask('open', { url, folder, users, hasSamePromises })
   const [ann] = signedIn
   for (let index = 0; index < LISTED; index += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
-      headers: { ...ann.headers, 'Content-Type': 'application/json' },
+      headers: { ...withKey(ann.headers), 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...aRecord(index), ...ann.fields }),
     })
     if (!answer.ok) throw new Error(`${script} answered ${answer.status}: ${await answer.text()}`)
@@ -191,8 +202,14 @@ async function openPeer(script, url) {
   }
 }
 
-async function openParse(url) {
-  const peer = await openPeer('bench-peer-parse.mjs', url)
+/** `fetch` sends headers as they are; only the load gives each request its own key. */
+const withKey = (headers) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace('{key}', randomUUID)]),
+  )
+
+async function openParse(url, hasSamePromises) {
+  const peer = await openPeer('bench-peer-parse.mjs', url, hasSamePromises)
   const { port, path, signedIn, create } = peer
   const userOf = new Map(signedIn.map((user) => [user.id, user]))
   const records = (path, made, patch) => {

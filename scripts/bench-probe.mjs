@@ -78,15 +78,11 @@ function noting(recording) {
   let running = 0
   return function notedQuery(given, ...rest) {
     if (recorded.getStore() !== recording) return query.call(this, given, ...rest)
-    const before = running
     // Started while another was running: the limit also runs them concurrently.
-    for (const config of configsOf(given, rest[0])) {
-      recording.push({ config, isBeside: running > 0 })
-      running += 1
-    }
-    const count = running - before
+    recording.push({ config: configOf(given, rest[0]), isBeside: running > 0 })
+    running += 1
     const ended = () => {
-      running -= count
+      running -= 1
     }
     const back = rest.at(-1)
     if (typeof back === 'function') {
@@ -102,10 +98,7 @@ function noting(recording) {
   }
 }
 
-/** The statements of a query: several if they are sent together. */
-function configsOf(given, values) {
-  if (typeof given === 'string') return [Array.isArray(values) ? { text: given, values } : { text: given }]
-  if (given.runs)
-    return given.runs.map(({ statement: { text, name }, values: sent }) => ({ text, name, values: sent }))
-  return [Array.isArray(values) ? { ...given, values } : { ...given }]
+function configOf(given, values) {
+  const config = typeof given === 'string' ? { text: given } : { ...given }
+  return Array.isArray(values) ? { ...config, values } : config
 }

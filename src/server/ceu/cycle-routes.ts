@@ -7,7 +7,6 @@ import type { Services } from '#server/services.ts'
 import { ceuCycleContract } from '#shared/ceu/contract.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
-import { listCyclesAtOnce } from './cycle-list-store.ts'
 import {
   acceptRule,
   createCycle,
@@ -17,7 +16,7 @@ import {
   restoreCycle,
   updateCycle,
 } from './cycle-service.ts'
-import { type CycleRecord, requireCycle } from './cycle-store.ts'
+import { type CycleRecord, listCycles, requireCycle } from './cycle-store.ts'
 import { withFailureProblem } from './failure-service.ts'
 import { listProposals } from './proposal-service.ts'
 import { declineTopic, listDeclinedTopics } from './topic-store.ts'
@@ -38,7 +37,7 @@ export function ceuCycleRoutes(services: Services) {
   return router
     .openapi(route('GET /api/ceu-cycles'), async (c) => {
       const query = c.req.valid('query')
-      const records = await listCyclesAtOnce(db, c.var.actor.owner, query)
+      const records = await readSnapshot(db, (tx) => listCycles(tx, c.var.actor.owner, query))
       return c.json({ items: records.map(present) }, 200)
     })
     .openapi(route('POST /api/ceu-cycles'), async (c) => {

@@ -128,21 +128,20 @@ const ownersByKey = sql`unnest(${sql.placeholder('ids')}::uuid[]) wanted(id), la
 export const ownersOfCycles = sql<string[]>`array(select owned.owner_id from ${ownersByKey})`
 
 const ownersOf = prepared((db) =>
-  db
-    .select({ ownerId: sql<string>`owned.owner_id` })
-    .from(ownersByKey)
-    .prepare('ceu_cycle_owners'),
+  db.select({ ownerId: sql<string>`owned.owner_id` }).from(ownersByKey).prepare('ceu_cycle_owners'),
 )
 
 async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<CycleRecord[]> {
   if (rows.length === 0) return []
   const credentialOf = (row: CycleRow) => row.licenseId ?? row.certificationId
   const ids = rows.map(credentialOf).filter((id) => id !== null)
-  const titles = await listTitles(db, owner, ids)
-  const summed = await withEntrySums(db, rows)
   const rules = rows.map(ruleOf)
-  const certifications = rules.some(needsCertification) ? await listHeldCertifications(db, owner) : []
-  const practiceLog = rules.some(needsPractice) ? await listCountedRecords(db, owner) : []
+  const [titles, summed, certifications, practiceLog] = await Promise.all([
+    listTitles(db, owner, ids),
+    withEntrySums(db, rows),
+    rules.some(needsCertification) ? listHeldCertifications(db, owner) : [],
+    rules.some(needsPractice) ? listCountedRecords(db, owner) : [],
+  ])
   return summed.map((row, at) => ({
     ...row,
     rule: rules[at] ?? null,
@@ -154,8 +153,8 @@ async function toCycleRecords(db: Db, owner: Owner, rows: CycleRow[]): Promise<C
 const needing = (isOne: (kind: RuleNeed['kind']) => boolean) => (rule: CeRule | null) =>
   rule?.ways.some(({ needs }) => needs.some(({ kind }) => isOne(kind))) ?? false
 /** Whether a rule asks for certifications, or for something in the practice log. */
-export const needsCertification = needing((kind) => kind === 'certification')
-export const needsPractice = needing((kind) => !['ce', 'certification', 'other'].includes(kind))
+const needsCertification = needing((kind) => kind === 'certification')
+const needsPractice = needing((kind) => !['ce', 'certification', 'other'].includes(kind))
 
 async function withEntrySums(db: Db, rows: CycleRow[]): Promise<SummedCycle[]> {
   const sums = await entrySumsOf(db).execute({ ids: rows.map(idOf) })

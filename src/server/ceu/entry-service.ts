@@ -85,7 +85,7 @@ export async function addEntries(
 }
 
 /** The columns of a new entry that its owner fills in, files apart. */
-export function fieldsOf({ counts: _counts, fileIds: _fileIds, fileId: _fileId, ...fields }: CeuEntryInput) {
+function fieldsOf({ counts: _counts, fileIds: _fileIds, fileId: _fileId, ...fields }: CeuEntryInput) {
   return { ...fields, hours: requireHours(fields) }
 }
 
@@ -118,8 +118,7 @@ export async function updateEntry(
   seen?: string,
 ): Promise<EntryRecord> {
   requireNoErrors(futureDateProblems(patch, today))
-  await lockOwnerRow(tx, owner)
-  const before = await requireEntry(tx, owner, id)
+  const [, before] = await Promise.all([lockOwnerRow(tx, owner), requireEntry(tx, owner, id)])
   requireVersion(before.updatedAt, seen)
   const { fields, errors } = edited(before, patch, now)
   requireNoErrors(errors)
@@ -139,7 +138,7 @@ export async function updateEntry(
 }
 
 /** What an edit changes in the row, files apart, and what is wrong with the result. */
-export function edited(before: EntryRow, patch: CeuEntryPatch, now: Date) {
+function edited(before: EntryRow, patch: CeuEntryPatch, now: Date) {
   const stated = statedHoursAfter(before, patch)
   const errors = entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] })
   const { fileId: _fileId, fileIds: _fileIds, counts: _counts, ...fields } = patch
@@ -147,8 +146,7 @@ export function edited(before: EntryRow, patch: CeuEntryPatch, now: Date) {
   return { fields: { ...fields, ...stated, hours, updatedAt: now }, errors }
 }
 
-export const changesCount = (patch: CeuEntryPatch) =>
-  countedFields.some((field) => patch[field] !== undefined)
+const changesCount = (patch: CeuEntryPatch) => countedFields.some((field) => patch[field] !== undefined)
 
 /** The fields by which cycles count an entry. */
 const countedFields: (keyof CeuEntryPatch)[] = [
@@ -165,8 +163,7 @@ async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: C
 
 /** Removes an entry from every list and sum; `restoreEntry` can undo it for 30 days. */
 export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
-  await lockOwnerRow(tx, owner)
-  const entry = await requireEntry(tx, owner, id)
+  const [, entry] = await Promise.all([lockOwnerRow(tx, owner), requireEntry(tx, owner, id)])
   await updateEntryRows(tx, [entry.id], { deletedAt: now })
   await recount(
     tx,
@@ -198,7 +195,7 @@ export async function restoreEntry(
 }
 
 /** The main cycle first, then the others in the order the owner chose. */
-export function countsOf({ cycleId, counts }: { cycleId: string; counts: CountInput[] }): CountInput[] {
+function countsOf({ cycleId, counts }: { cycleId: string; counts: CountInput[] }): CountInput[] {
   const main = counts.find((count) => count.cycleId === cycleId) ?? { cycleId, acceptedHours: null }
   return [main, ...counts.filter((count) => count.cycleId !== cycleId)]
 }

@@ -15,8 +15,7 @@ export async function archiveCredential(
   id: string,
   archivedAt: Date | null,
 ): Promise<CredentialRecord> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireOwned(tx, owner, id)
+  const [, row] = await Promise.all([lockOwnerRow(tx, owner), requireOwned(tx, owner, id)])
   await tx
     .update(credentials)
     .set({ archivedAt: archivedAt && (row.archivedAt ?? archivedAt) })

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -6,7 +6,7 @@ import type { HeldCertification } from '#shared/ceu/needs.ts'
 import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { at, isAmong, ownNotDeleted } from './store.ts'
-import { type CredentialRow, credentials } from './table.ts'
+import { credentials } from './table.ts'
 
 /** The titles of these credentials by id; deleted ones and other owners' are not in the map. */
 export async function listTitles(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
@@ -29,12 +29,7 @@ const titlesOf = prepared((db) => {
  * The certifications that a board may accept instead of CE: all except life-support cards, soonest expiration first.
  */
 export async function listHeldCertifications(db: Db, owner: Owner): Promise<HeldCertification[]> {
-  return acceptable(await heldCertifications(db).execute({ owner }))
-}
-
-type HeldRow = Pick<CredentialRow, 'id' | 'kind' | 'state' | 'type' | 'name' | 'code' | 'expiresAt'>
-
-function acceptable(rows: HeldRow[]): HeldCertification[] {
+  const rows = await heldCertifications(db).execute({ owner })
   return rows.flatMap(({ id, expiresAt, ...row }) =>
     isLifeSupport(row) ? [] : [{ credentialId: id, title: shortTitle(row), expiresAt }],
   )
@@ -49,16 +44,6 @@ const heldCertifications = prepared((db) => {
     .orderBy(asc(expiresAt), asc(id))
     .prepare('held_certifications')
 })
-
-/** `listTitles` and `listHeldCertifications` as columns of another statement with the placeholder `owner`. */
-export const titleColumn = (id: SQL) => sql<
-  string | null
->`(select coalesce(t.title, t.name) from ${credentials} t
-  where t.id = ${id} and t.owner_id = ${at('owner')} and t.deleted_at is null)`
-export const heldColumn = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'kind', h.kind, 'state', h.state,
-    'type', h.type, 'name', h.name, 'code', h.code, 'expiresAt', h.expires_at) order by h.expires_at, h.id), '[]')
-  from ${credentials} h where h.owner_id = ${at('owner')} and h.kind = 'certification' and h.deleted_at is null)`
-export const heldFromColumn = (rows: unknown) => acceptable(rows as HeldRow[])
 
 /** For a union of numbers: those of the credentials of placeholder `owner`, also of deleted ones. */
 export function selectNumbers(db: Db) {

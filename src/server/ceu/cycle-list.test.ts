@@ -5,7 +5,6 @@ import { ceRuleOf, wayWith } from '#testing/ce-rule.ts'
 import { ceuClient, texas } from '#testing/ceu-vault.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import type { Nurse } from '#testing/test-services.ts'
-import { listCyclesAtOnce } from './cycle-list-store.ts'
 import { listCycles } from './cycle-store.ts'
 import { ceuCycles } from './table.ts'
 
@@ -25,15 +24,11 @@ const hold = async (nurse: Nurse, code: string, expiresAt: string | null) => {
   return ((await made.json()) as { id: string }).id
 }
 
-it('is what the statements of a snapshot read, with another owner beside', async () => {
+it('lists cycles with their sums, titles and what their rules need, with another owner beside', async () => {
   const [ann, bob] = [await services.nurse('ann'), await services.nurse('bob')]
   const [owner, other] = [asOwnerId(ann.id), asOwnerId(bob.id)]
-  const same = async (each = owner, query: Parameters<typeof listCycles>[2] = {}) => {
-    const found = await listCyclesAtOnce(db, each, query)
-    expect(found).toEqual(await listCycles(db, each, query))
-    return found
-  }
-  expect(await same()).toEqual([])
+  const list = (each = owner, query: Parameters<typeof listCycles>[2] = {}) => listCycles(db, each, query)
+  expect(await list()).toEqual([])
 
   const held = await hold(ann, 'CCRN', '2028-01-31')
   await hold(ann, 'CNOR', '2027-12-31')
@@ -52,21 +47,21 @@ it('is what the statements of a snapshot read, with another owner beside', async
   await ann.fetch(`/api/ceu-entries/${((await gone.json()) as { id: string }).id}`, { method: 'DELETE' })
   await ann.fetch(`/api/credentials/${removed}`, { method: 'DELETE' })
 
-  const found = await same()
+  const found = await list()
   expect(found.map(({ id }) => id).slice(2)).toEqual([second.id])
   const ofFirst = found.find(({ id }) => id === first.id)
   expect(ofFirst).toMatchObject({ entryCount: 2, hoursCompleted: 3.75, credentialTitle: '“CCRN”' })
-  expect(await same(owner, { certificationId: held })).toHaveLength(1)
-  expect(await same(owner, { licenseId: held })).toEqual([])
-  expect(await same(other)).toHaveLength(1)
+  expect(await list(owner, { certificationId: held })).toHaveLength(1)
+  expect(await list(owner, { licenseId: held })).toEqual([])
+  expect(await list(other)).toHaveLength(1)
 
   for (const rule of [certified, practiced]) {
     await db.update(ceuCycles).set({ rule, ruleId: rule.id }).where(eq(ceuCycles.id, second.id))
-    const [{ certifications } = { certifications: [] }] = await same()
+    const [{ certifications } = { certifications: [] }] = await list()
     expect(certifications.map(({ title }) => title)).toEqual(
       rule === certified ? ['CNOR', 'CCRN', 'CEN'] : [],
     )
   }
   await ann.fetch(`/api/ceu-cycles/${third.id}`, { method: 'DELETE' })
-  expect(await same()).toHaveLength(2)
+  expect(await list()).toHaveLength(2)
 })
