@@ -168,8 +168,11 @@ const boundaries = [
   {
     name: 'features-meet-in-store-or-service',
     comment:
-      'Another feature is reached through its store or service; its table only from a table.ts, for a foreign key.',
-    from: { path: featureFolder, pathNot: [`/${kind('table')}`, tests()] },
+      'Another feature is reached through its store or service; its table only from a table.ts, for a foreign key, and from the stores of the trash.',
+    from: {
+      path: featureFolder,
+      pathNot: [`/${kind('table')}`, '^src/server/trash/(kind-|)store\\.ts$', tests()],
+    },
     to: {
       path: featureFolder,
       pathNot: ['^src/server/$1/', `/${kind('store|service')}`],

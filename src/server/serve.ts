@@ -11,16 +11,13 @@ import { purgeUnconfirmedUsers } from './auth/registration/registration-job.ts'
 import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { removeOldTokens } from './auth/tokens/token-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
-import { purgeDeletedCeu } from './ceu/job.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
-import { purgeDeletedResidences } from './compact/job.ts'
-import { purgeDeletedCompetency } from './competency/job.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
 import { encryptFiles } from './files/encrypt-job.ts'
-import { purgeDeletedFiles, sweepFiles } from './files/job.ts'
+import { sweepFiles } from './files/job.ts'
 import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
-import { purgeDeletedHealth, sealHealthRecords } from './health/job.ts'
+import { sealHealthRecords } from './health/job.ts'
 import { checkHealthKeys } from './health/seal-store.ts'
 import { sendingDirectly } from './http/download.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
@@ -38,7 +35,6 @@ import {
 } from './kernel/config.ts'
 import { createLogger } from './kernel/log.ts'
 import { securityLine } from './kernel/security-log.ts'
-import { purgeDeletedLookups } from './lookups/job.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
 import { answerAdminRequests } from './ops/admin-requests.ts'
@@ -47,8 +43,6 @@ import { updatePasses } from './passes/job.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { deliverReminders, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
-import { purgeDeletedCredentials, purgeDeletedRenewals } from './renewals/job.ts'
-import { purgeDeletedRequirementLists } from './requirements/job.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { sendWebhookEvents } from './shares/webhook-job.ts'
@@ -56,6 +50,7 @@ import { createFieldCipher } from './storage/encryption/field-cipher.ts'
 import { checkFilesKeys, keyRows, rewrapKeys } from './storage/encryption/key-store.ts'
 import { findStorageMark } from './storage/fill-marker.ts'
 import { encryptedStorage, openStorage } from './storage/open.ts'
+import { purgeTrash } from './trash/job.ts'
 
 const STOP_MS = 10_000
 
@@ -162,15 +157,7 @@ async function start(): Promise<void> {
     { name: 'health-sealing', everySeconds: 60, run: (stop) => sealHealthRecords(services, stop) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
-    { name: 'trash', everySeconds: 3600, run: () => purgeDeletedCredentials(services) },
-    { name: 'renewal-trash', everySeconds: 3600, run: () => purgeDeletedRenewals(services) },
-    { name: 'file-trash', everySeconds: 3600, run: () => purgeDeletedFiles(services) },
-    { name: 'competency-trash', everySeconds: 3600, run: () => purgeDeletedCompetency(services) },
-    { name: 'lookup-trash', everySeconds: 3600, run: () => purgeDeletedLookups(services) },
-    { name: 'residence-trash', everySeconds: 3600, run: () => purgeDeletedResidences(services) },
-    { name: 'health-trash', everySeconds: 3600, run: () => purgeDeletedHealth(services) },
-    { name: 'requirement-trash', everySeconds: 3600, run: () => purgeDeletedRequirementLists(services) },
-    { name: 'ceu-trash', everySeconds: 3600, run: () => purgeDeletedCeu(services) },
+    { name: 'trash', everySeconds: 3600, run: (stop) => purgeTrash(services, stop) },
     { name: 'shares', everySeconds: 3600, run: () => removeOldShares(services) },
     { name: 'sessions', everySeconds: 3600, run: () => removeOldSessions(services.db, services.clock) },
     { name: 'tokens', everySeconds: 3600, run: () => removeOldTokens(services.db, services.clock) },

@@ -1,27 +1,15 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { listCountedRecords } from '#server/competency/store.ts'
 import { listHeldCertifications, listTitles } from '#server/credentials/name-store.ts'
 import { batches } from '#server/db/batches.ts'
-import { type DeletedPage, isOlder } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared, preparedEach } from '#server/db/prepared-query.ts'
-import { removeFilesOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { lockOwnerRow } from '#server/users/store.ts'
+import { requiredRow } from '#server/users/restorable-store.ts'
 import type { HeldCertification } from '#shared/ceu/needs.ts'
 import type { CeRule, RuleNeed } from '#shared/ceu/rule.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
-import { uuid } from '#shared/kernel/fields.ts'
-import {
-  cycleNotDeleted,
-  deletedWith,
-  entryNotDeleted,
-  idOf,
-  type PurgeableRow,
-  requireOwned,
-  ruleOf,
-} from './store.ts'
+import { cycleNotDeleted, entryNotDeleted, idOf, ruleOf } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /** A row with the number of its entries and the plain sum of their hours. */
@@ -87,17 +75,8 @@ export async function requireCycle(db: Db, owner: Owner, id: string): Promise<Cy
   return record
 }
 
-/** A deleted cycle counts as missing, unless it was deleted at `deletedSince` or later. */
-export async function requireCycleRow(
-  db: Db,
-  owner: Owner,
-  id: string,
-  deletedSince?: Date,
-): Promise<CycleRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success ? await db.select().from(ceuCycles).where(eq(ceuCycles.id, known.data)) : []
-  return requireOwned(row, owner, 'ceu_cycle', deletedSince)
-}
+/** The same without the records that it needs. */
+export const requireCycleRow = requiredRow(ceuCycles, 'ceu_cycle')
 
 /** Rejects with `ceu_cycle_not_found` or `ceu_cycle_not_owned` unless all are the owner's and none is deleted. */
 export async function requireCycles(db: Db, owner: Owner, ids: string[]): Promise<void> {
@@ -193,96 +172,6 @@ export async function insertCycle(tx: Db, owner: Owner, values: NewCycle): Promi
 
 export async function updateCycleRow(tx: Db, id: string, values: Partial<NewCycle>): Promise<void> {
   await tx.update(ceuCycles).set(values).where(eq(ceuCycles.id, id))
-}
-
-/** Up to `limit` cycles of any owner that can no longer be restored. */
-export function listUnrestorableCycles(db: Db, now: Date, limit: number): Promise<PurgeableRow[]> {
-  const { id, ownerId, deletedAt } = ceuCycles
-  return db
-    .select({ id, ownerId })
-    .from(ceuCycles)
-    .where(lt(deletedAt, restorableSince(now)))
-    .limit(limit)
-}
-
-/** A deleted cycle, and how many entries were deleted with it and are restored with it. */
-export type DeletedCycle = CycleRecord & { deletedEntryCount: number }
-
-/** Up to `limit` restorable cycles, newest deletion first, after `after`. */
-export async function listDeletedCycles(
-  db: Db,
-  owner: Owner,
-  { since, after, limit }: DeletedPage,
-): Promise<DeletedCycle[]> {
-  const { ownerId, deletedAt, id } = ceuCycles
-  const rows = await db
-    .select()
-    .from(ceuCycles)
-    .where(and(eq(ownerId, owner), gte(deletedAt, since), isOlder(deletedAt, id, after)))
-    .orderBy(desc(deletedAt), desc(id))
-    .limit(limit)
-  if (rows.length === 0) return []
-  const entriesDeletedWith = await db
-    .select({ cycleId: ceuCounts.cycleId, entries: count() })
-    .from(ceuCounts)
-    .innerJoin(ceuEntries, eq(ceuEntries.id, ceuCounts.entryId))
-    .innerJoin(ceuCycles, eq(ceuCycles.id, ceuCounts.cycleId))
-    .where(and(inArray(ceuCounts.cycleId, rows.map(idOf)), deletedWith(ceuCycles)))
-    .groupBy(ceuCounts.cycleId)
-  const counts = new Map(entriesDeletedWith.map(({ cycleId, entries }) => [cycleId, entries]))
-  const records = await toCycleRecords(db, owner, rows)
-  return records.map((record) => ({ ...record, deletedEntryCount: counts.get(record.id) ?? 0 }))
-}
-
-/** How many deleted cycles can be restored. */
-export function countDeletedCycles(db: Db, owner: Owner, since: Date): Promise<number> {
-  return db.$count(ceuCycles, and(eq(ceuCycles.ownerId, owner), gte(ceuCycles.deletedAt, since)))
-}
-
-/** Rejects as `requireCycle`, and with `ceu_cycle_not_found` for a cycle that is not deleted. */
-export async function requireDeletedCycle(db: Db, owner: Owner, id: string, since: Date): Promise<CycleRow> {
-  const row = await requireCycleRow(db, owner, id, since)
-  if (row.deletedAt === null) throw new Problem('ceu_cycle_not_found')
-  return row
-}
-
-/** Permanently removes the owner's deleted cycles and entries. Pass the keys to `removeBytes` after the commit. */
-export async function purgeCeu(tx: Db, owner: Owner): Promise<string[]> {
-  await lockOwnerRow(tx, owner)
-  const entries = and(eq(ceuEntries.ownerId, owner), isNotNull(ceuEntries.deletedAt))
-  const rows = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(entries)
-  const keys = await removeFilesOf(tx, owner, ...rows.map(idOf))
-  await tx.delete(ceuEntries).where(entries)
-  await tx.delete(ceuCycles).where(and(eq(ceuCycles.ownerId, owner), isNotNull(ceuCycles.deletedAt)))
-  return keys
-}
-
-/**
- * Permanently removes a deleted cycle, the entries that were deleted with it and their file rows; with `before`, only if
- * the cycle was deleted before that. Pass the resulting keys to `removeBytes` after the commit.
- */
-export async function purgeCycle(tx: Db, owner: Owner, id: string, before?: Date): Promise<string[]> {
-  await lockOwnerRow(tx, owner)
-  const { deletedAt } = ceuCycles
-  const purgeable = and(eq(ceuCycles.id, id), before ? lt(deletedAt, before) : isNotNull(deletedAt))
-  if ((await tx.$count(ceuCycles, purgeable)) === 0) return []
-  // They were deleted with it and also count in a cycle that is not deleted, so no restore would return them.
-  const inOtherDeleted = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id
-    where c.entry_id = ${ceuEntries.id} and y.id <> ${id} and y.deleted_at is not null)`
-  const gone = await tx
-    .select({ id: ceuEntries.id })
-    .from(ceuEntries)
-    .where(and(eq(ceuEntries.deletedWithCycleId, id), not(inOtherDeleted)))
-  await tx.execute(sql`update ${ceuEntries} set cycle_id = o.cycle_id
-    from (select distinct on (entry_id) entry_id, cycle_id from ${ceuCounts} where cycle_id <> ${id}
-      order by entry_id, position, cycle_id) o
-    where o.entry_id = ${ceuEntries.id} and ${ceuEntries.cycleId} = ${id}`)
-  const remaining = await tx.select({ id: ceuEntries.id }).from(ceuEntries).where(eq(ceuEntries.cycleId, id))
-  const goneIds = gone.map(idOf)
-  const keys = await removeFilesOf(tx, owner, ...new Set([...goneIds, ...remaining.map(idOf)]))
-  await tx.delete(ceuEntries).where(inArray(ceuEntries.id, goneIds))
-  await tx.delete(ceuCycles).where(purgeable)
-  return keys
 }
 
 /** Every cycle of the owner, deleted ones included, oldest first. */

@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, isNotNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { removalsOf } from '#server/db/removals.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { ceuCycles, ceuEntries } from './table.ts'
+import { ceuEntries } from './table.ts'
 
 const { importId, ownerId, createdAt, updatedAt, deletedAt, id } = ceuEntries
 
@@ -38,6 +37,3 @@ export function listImportedRows(db: Db, ofImport: string) {
     .from(ceuEntries)
     .where(eq(importId, ofImport))
 }
-
-export const cycleRemovals = removalsOf(ceuCycles)
-export const entryRemovals = removalsOf(ceuEntries)

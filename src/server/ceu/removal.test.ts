@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { purgeTrash } from '#server/trash/job.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { ceuClient, florida, texas } from '#testing/ceu-vault.ts'
 import { aPdf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedCeu } from './job.ts'
 import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 let services: TestServices
@@ -271,7 +271,7 @@ describe('after 30 days', () => {
     await removeKeeping(tx.id)
 
     services.clock.set('2026-04-09T15:00:00.000Z')
-    expect(await purgeDeletedCeu(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     for (const path of [`ceu-cycles/${tx.id}`, `ceu-entries/${other.id}`]) {
       services.clock.set('2026-04-09T15:00:00.001Z')
       expect(await annCeu.status('POST', `${path}/restore`)).toBe(404)
@@ -281,8 +281,8 @@ describe('after 30 days', () => {
     }
 
     services.clock.set('2026-05-09T15:00:00.001Z')
-    expect(await purgeDeletedCeu(services)).toBe(4)
-    expect(await purgeDeletedCeu(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(4)
+    expect(await purgeTrash(services)).toBe(0)
     expect([await services.db.$count(ceuCycles), await services.db.$count(ceuEntries)]).toEqual([1, 1])
     expect(await services.db.$count(ceuCounts)).toBe(1)
     expect(await sums()).toEqual(['FL 2'])

@@ -28,9 +28,6 @@ export function ruleOf({ rule, earlierRule }: Pick<CycleRow, 'rule' | 'earlierRu
 
 export const idOf = ({ id }: { id: string }) => id
 
-/** A deleted row that can no longer be restored. */
-export type PurgeableRow = { id: string; ownerId: string }
-
 export type DeletedCycle = { id: string; deletedAt: Date }
 
 /**

@@ -9,9 +9,8 @@ import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { residenceContract } from '#shared/compact/contract.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import { addResidence, changeResidence, presentResidence } from './service.ts'
-import { listResidences, removeResidence, restoreResidence } from './store.ts'
+import { listResidences, residenceTrash } from './store.ts'
 
 const route = routesAt('/api/residences', residenceContract)
 
@@ -55,7 +54,7 @@ export function residenceRoutes(services: Services) {
     .openapi(route('DELETE /api/residences/{id}'), async (c) => {
       const { actor } = c.var
       await db.transaction(async (tx) => {
-        const id = await removeResidence(tx, actor.owner, c.req.valid('param').id, clock.now())
+        const { id } = await residenceTrash.remove(tx, actor.owner, c.req.valid('param').id, clock.now())
         await record(tx, actor, 'credential_deleted', id)
       })
       return c.body(null, 204)
@@ -64,7 +63,7 @@ export function residenceRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const restored = await db.transaction(async (tx) => {
-        const row = await restoreResidence(tx, actor.owner, id, restorableSince(clock.now()))
+        const row = await residenceTrash.restore(tx, actor.owner, id, clock.now())
         await record(tx, actor, 'credential_restored', row.id)
         return row
       })

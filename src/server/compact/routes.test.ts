@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentials } from '#server/credentials/table.ts'
+import { purgeTrash } from '#server/trash/job.ts'
 import type {
   MovePlan,
   PracticeAnswer,
@@ -15,7 +16,6 @@ import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
 import { forgeExport } from '#testing/exports.ts'
 import { addResidence } from '#testing/residences.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedResidences } from './job.ts'
 import { residences } from './table.ts'
 
 let services: TestServices
@@ -219,9 +219,9 @@ describe('a deleted residence', () => {
     await expectSuccess(ann.fetch('/api/trash', { method: 'DELETE' }))
     expect(await services.db.$count(residences)).toBe(0)
     await deleteOne(await addResidence(ann))
-    expect(await purgeDeletedResidences(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     services.clock.set('2026-12-24T15:00:00.000Z')
-    expect(await purgeDeletedResidences(services)).toBe(1)
+    expect(await purgeTrash(services)).toBe(1)
   })
 })
 

@@ -3,12 +3,12 @@ import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import { listCurrentLicenses } from '#server/credentials/license-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { requiredRow, restorable } from '#server/users/restorable-store.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { PracticeLicense } from '#shared/compact/practice-license.ts'
 import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { uuid } from '#shared/kernel/fields.ts'
 import { type ResidenceRow, residences } from './table.ts'
 
 export type { ResidenceRow } from './table.ts'
@@ -44,23 +44,7 @@ export async function listPracticeLicenses(db: Db, owner: Owner): Promise<Practi
   }))
 }
 
-/**
- * Rejects with `residence_not_found` or `residence_not_owned`. A deleted residence counts as missing, unless it was
- * deleted at `deletedSince` or later.
- */
-export async function requireResidence(
-  db: Db,
-  owner: Owner,
-  id: string,
-  deletedSince?: Date,
-): Promise<ResidenceRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success ? await db.select().from(residences).where(eq(residences.id, known.data)) : []
-  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('residence_not_found')
-  if (row.ownerId !== owner) throw new Problem('residence_not_owned')
-  return row
-}
+export const requireResidence = requiredRow(residences, 'residence')
 
 /** Rejects with `too_many_residences`, or with `invalid` if there is another from that day. */
 export async function createResidence(
@@ -102,28 +86,7 @@ async function requireFreeDay(tx: Db, owner: Owner, taken: SQL | undefined): Pro
   throw new Problem('invalid', { errors: [{ path: 'from', message }] })
 }
 
-/** `restoreResidence` can undo it for 30 days. */
-export async function removeResidence(tx: Db, owner: Owner, id: string, now: Date): Promise<string> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireResidence(tx, owner, id)
-  await tx.update(residences).set({ deletedAt: now }).where(eq(residences.id, row.id))
-  return row.id
-}
-
-/** Rejects like `createResidence`. */
-export async function restoreResidence(
-  tx: Db,
-  owner: Owner,
-  id: string,
-  deletedSince: Date,
-): Promise<ResidenceRow> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireResidence(tx, owner, id, deletedSince)
-  if (row.deletedAt === null) return row
-  await requireRoom(tx, owner, row)
-  await tx.update(residences).set({ deletedAt: null }).where(eq(residences.id, row.id))
-  return { ...row, deletedAt: null }
-}
+export const residenceTrash = restorable(residences, requireResidence, requireRoom)
 
 /** Existing rows stay unchanged. Resolves with the rows that were added. */
 export async function insertResidences(

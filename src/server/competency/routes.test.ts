@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purgeTrash } from '#server/trash/job.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type CompetencyRecord, competencyRecordInput } from '#shared/competency/record.ts'
 import { sampleRecord } from '#shared/competency/sample.ts'
@@ -7,8 +8,8 @@ import { ceuClient, readJson, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { addFile, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedCompetency } from './job.ts'
-import { createCompetencyRecord, removeCompetencyRecord, restoreCompetencyRecord } from './service.ts'
+import { createCompetencyRecord } from './service.ts'
+import { competencyTrash } from './store.ts'
 import { competencyRecords } from './table.ts'
 
 type Page = { items: CompetencyRecord[]; nextCursor: string | null }
@@ -100,9 +101,9 @@ describe('adding a record', () => {
       services.db.transaction((tx) => createCompetencyRecord(tx, owner, input, local, limit))
     const { id } = await create(1)
     await expect(create(1)).rejects.toMatchObject({ code: 'too_many_competency_records' })
-    await services.db.transaction((tx) => removeCompetencyRecord(tx, owner, id, now))
+    await services.db.transaction((tx) => competencyTrash.remove(tx, owner, id, now))
     await create(1)
-    const restore = services.db.transaction((tx) => restoreCompetencyRecord(tx, owner, id, now, 1))
+    const restore = services.db.transaction((tx) => competencyTrash.restore(tx, owner, id, now, 1))
     await expect(restore).rejects.toMatchObject({ code: 'too_many_competency_records' })
   })
 })
@@ -204,9 +205,9 @@ describe('deleting', () => {
 
     const last = await binned()
     services.clock.set('2026-04-09T14:59:00.000Z')
-    expect(await purgeDeletedCompetency(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     services.clock.set('2026-04-09T15:01:00.000Z')
-    expect(await purgeDeletedCompetency(services)).toBe(1)
+    expect(await purgeTrash(services)).toBe(1)
     expect(await filesOf(last)).toBe(0)
     services.clock.set(now.toISOString())
     expect(await mine.status('POST', `competency-records/${last}/restore`)).toBe(404)

@@ -12,13 +12,8 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { competencyContract } from '#shared/competency/contract.ts'
 import { competencyRecord } from '#shared/competency/record.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import {
-  createCompetencyRecord,
-  removeCompetencyRecord,
-  restoreCompetencyRecord,
-  updateCompetencyRecord,
-} from './service.ts'
-import { listCompetencyRecords, requireCompetencyRecord } from './store.ts'
+import { createCompetencyRecord, updateCompetencyRecord } from './service.ts'
+import { competencyTrash, listCompetencyRecords, requireCompetencyRecord } from './store.ts'
 
 const route = routesAt('/api/competency-records', competencyContract)
 
@@ -76,8 +71,8 @@ export function competencyRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       await db.transaction(async (tx) => {
-        const removedId = await removeCompetencyRecord(tx, actor.owner, id, clock.now())
-        await record(tx, actor, 'credential_deleted', removedId)
+        const removed = await competencyTrash.remove(tx, actor.owner, id, clock.now())
+        await record(tx, actor, 'credential_deleted', removed.id)
       })
       return c.body(null, 204)
     })
@@ -85,10 +80,10 @@ export function competencyRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const restored = await db.transaction(async (tx) => {
-        const back = await restoreCompetencyRecord(tx, actor.owner, id, clock.now())
+        const back = await competencyTrash.restore(tx, actor.owner, id, clock.now())
         await record(tx, actor, 'credential_restored', back.id)
-        return back
+        return requireCompetencyRecord(tx, actor.owner, back.id)
       })
-      return c.json(restored, 200)
+      return c.json(competencyRecord.parse(restored), 200)
     })
 }

@@ -9,11 +9,9 @@ import {
   type CompetencyRecordPatch,
   competencyProblems,
   competencyRecord,
-  MAX_COMPETENCY_RECORDS,
 } from '#shared/competency/record.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import {
   insertCompetencyRecords,
   requireCompetencyRecord,
@@ -33,7 +31,7 @@ export async function createCompetencyRecord(
   owner: Owner,
   { fileIds, ...fields }: CompetencyRecordInput,
   { now, today }: LocalTime,
-  limit = MAX_COMPETENCY_RECORDS,
+  limit?: number,
 ): Promise<CompetencyRecord> {
   requireNoErrors(futureDateProblems(fields, today))
   await lockOwnerRow(tx, owner)
@@ -60,35 +58,6 @@ export async function updateCompetencyRecord(
   await updateCompetencyRow(tx, before.id, { ...fields, updatedAt: now })
   if (fileIds !== undefined) await attachProofs(tx, owner, before.id, fileIds)
   return readRecord(tx, owner, before.id)
-}
-
-/** Removes a record from every list and sum; `restoreCompetencyRecord` can undo it for 30 days. */
-export async function removeCompetencyRecord(
-  tx: Db,
-  owner: Owner,
-  recordId: string,
-  now: Date,
-): Promise<string> {
-  await lockOwnerRow(tx, owner)
-  const { id } = await requireCompetencyRow(tx, owner, recordId)
-  await updateCompetencyRow(tx, id, { deletedAt: now })
-  return id
-}
-
-export async function restoreCompetencyRecord(
-  tx: Db,
-  owner: Owner,
-  recordId: string,
-  now: Date,
-  limit = MAX_COMPETENCY_RECORDS,
-): Promise<CompetencyRecord> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireCompetencyRow(tx, owner, recordId, restorableSince(now))
-  if (row.deletedAt) {
-    await requireRoomForCompetencyRecord(tx, owner, limit)
-    await updateCompetencyRow(tx, row.id, { deletedAt: null })
-  }
-  return readRecord(tx, owner, row.id)
 }
 
 async function readRecord(tx: Db, owner: Owner, id: string): Promise<CompetencyRecord> {

@@ -4,9 +4,10 @@ import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/d
 import type { Db } from '#server/db/database.ts'
 import { listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
-import type { CompetencyRecordQuery } from '#shared/competency/record.ts'
+import { requiredRow, restorable } from '#server/users/restorable-store.ts'
+import { type CompetencyRecordQuery, MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { calendarDate, uuid } from '#shared/kernel/fields.ts'
+import { calendarDate } from '#shared/kernel/fields.ts'
 import { type CompetencyRow, competencyRecords } from './table.ts'
 
 export type { CompetencyRow } from './table.ts'
@@ -60,28 +61,21 @@ export async function requireCompetencyRecord(
   return record
 }
 
-/** A deleted record counts as missing, unless it was deleted at `deletedSince` or later. */
-export async function requireCompetencyRow(
-  db: Db,
-  owner: Owner,
-  id: string,
-  deletedSince?: Date,
-): Promise<CompetencyRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success
-    ? await db.select().from(competencyRecords).where(eq(competencyRecords.id, known.data))
-    : []
-  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('competency_record_not_found')
-  if (row.ownerId !== owner) throw new Problem('competency_record_not_owned')
-  return row
-}
+export const requireCompetencyRow = requiredRow(competencyRecords, 'competency_record')
 
 /** Rejects with `too_many_competency_records` at `limit`. The caller must hold the owner's lock. */
-export async function requireRoomForCompetencyRecord(tx: Db, owner: Owner, limit: number): Promise<void> {
+export async function requireRoomForCompetencyRecord(
+  tx: Db,
+  owner: Owner,
+  limit = MAX_COMPETENCY_RECORDS,
+): Promise<void> {
   const current = await tx.$count(competencyRecords, and(eq(competencyRecords.ownerId, owner), notDeleted))
   if (current >= limit) throw new Problem('too_many_competency_records')
 }
+
+export const competencyTrash = restorable(competencyRecords, requireCompetencyRow, (tx, owner, _row, limit) =>
+  requireRoomForCompetencyRecord(tx, owner, limit),
+)
 
 export async function insertCompetencyRecords(tx: Db, owner: Owner, rows: NewCompetencyRow[]): Promise<void> {
   for (const batch of batches(rows))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { purgeDeletedCredentials } from '#server/renewals/job.ts'
+import { purgeTrash } from '#server/trash/job.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { credentials } from './table.ts'
@@ -173,12 +173,12 @@ describe('30 days after a credential was deleted', () => {
     await bob.fetch(`/api/credentials/${later.id}`, { method: 'DELETE' })
 
     services.clock.set('2026-04-09T15:00:00.000Z')
-    expect(await purgeDeletedCredentials(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     expect((await ann.fetch(`/api/upload/${front}`)).status).toBe(200)
 
     services.clock.set('2026-04-09T15:00:00.001Z')
-    expect(await purgeDeletedCredentials(services)).toBe(1)
-    expect(await purgeDeletedCredentials(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(1)
+    expect(await purgeTrash(services)).toBe(0)
     expect((await services.db.select().from(credentials)).map(({ id }) => id).toSorted()).toEqual(
       [kept.id, later.id].toSorted(),
     )
@@ -193,7 +193,7 @@ describe('30 days after a credential was deleted', () => {
     const deletedAt = new Date('2026-01-01T00:00:00.000Z')
     const rows = Array.from({ length: 250 }, () => ({ ...row, id: crypto.randomUUID(), deletedAt }))
     await services.db.insert(credentials).values(rows)
-    expect(await purgeDeletedCredentials(services)).toBe(250)
+    expect(await purgeTrash(services)).toBe(250)
     expect(await services.db.$count(credentials)).toBe(1)
   })
 })

@@ -1,10 +1,6 @@
 import type { Services } from '#server/services.ts'
-import { asOwnerId } from '#server/users/owner.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
-import { removeBytes } from './service.ts'
 import { originalKey } from './storage-key-service.ts'
 import { listAllFiles, listKnownKeys } from './store.ts'
-import { listUnrestorableFiles, purgeFile } from './trash-store.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 500
@@ -19,20 +15,6 @@ const MAX_PACKETS = 200
  * an hour, so older incoming bytes belong to none.
  */
 const prefixes = { 'files/': DAY_MS, 'previews/': DAY_MS, 'incoming/': HOUR_MS }
-
-/** Purges files that were deleted more than 30 days ago: rows first, then bytes. Safe to run again. */
-export async function purgeDeletedFiles(services: Services): Promise<void> {
-  const { db, clock } = services
-  for (let batch = BATCH; batch === BATCH; ) {
-    const before = restorableSince(clock.now())
-    const gone = await listUnrestorableFiles(db, before, BATCH)
-    for (const { id, ownerId } of gone) {
-      const row = await db.transaction((tx) => purgeFile(tx, asOwnerId(ownerId), id, before))
-      if (row) await removeBytes(services, [row.key])
-    }
-    batch = gone.length
-  }
-}
 
 /**
  * Removes bytes without a row that are older than a day, which crashes leave behind, and reports rows whose bytes are

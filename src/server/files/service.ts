@@ -8,7 +8,7 @@ import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
 import type { Services } from '#server/services.ts'
 import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-signature.ts'
 import { type Actor, asOwnerId, type Owner } from '#server/users/owner.ts'
-import { isOwnerDeleted } from '#server/users/store.ts'
+import { isOwnerDeleted, lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { cleanFileName, type PreviewWidth, previewWidths } from '#shared/files/file.ts'
 import { MAX_FILE_BYTES, MAX_OWNER_BYTES, type MimeType } from '#shared/files/file-kinds.ts'
@@ -17,8 +17,8 @@ import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
-import { createFile, type FileRow, findFile, type NewFile } from './store.ts'
-import { purgeFile, removeFile, restoreFile as restoreRow } from './trash-store.ts'
+import { createFile, type FileRow, findFile, type NewFile, removeFiles } from './store.ts'
+import { removeFile, restoreFile as restoreRow } from './trash-store.ts'
 
 type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
 type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string | undefined; quota?: number }
@@ -234,21 +234,16 @@ export async function deleteFile(
 ): Promise<void> {
   const { owner } = actor
   const now = services.clock.now()
-  const { deletedAt } = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)
-  const removed = await services.db.transaction(async (tx) => {
-    if (deletedAt === null) {
-      const row = await removeFile(tx, owner, id, now)
-      if (!row || !forever) return note(tx, 'file_deleted', row)
-    }
-    return note(tx, 'file_purged', await purgeFile(tx, owner, id))
+  const row = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)
+  const keys = await services.db.transaction(async (tx) => {
+    if (forever) await lockOwnerRow(tx, owner)
+    const gone = forever ? await removeFiles(tx, owner, row.id) : []
+    if (forever ? gone.length === 0 : !(await removeFile(tx, owner, row.id, now)))
+      throw new Problem('file_not_found')
+    await auditFile(tx, actor, now, forever ? 'file_purged' : 'file_deleted', row)
+    return gone
   })
-  if (!removed) throw new Problem('file_not_found')
-  if (forever) await removeBytes(services, [removed.key])
-
-  async function note(tx: Db, action: AuditAction, row: FileRow | null): Promise<FileRow | null> {
-    if (row) await auditFile(tx, actor, now, action, row)
-    return row
-  }
+  await removeBytes(services, keys)
 }
 
 /** Restores the file from the trash, with its attachment; does nothing if it is not deleted. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
-import { attachFiles, createFile, listFileIds, removeFilesOf } from './store.ts'
+import { attachFiles, createFile, listFileIds, removeFiles } from './store.ts'
 import { files } from './table.ts'
 
 let services: TestServices
@@ -80,8 +80,8 @@ test('removes the files of a deleted record, only the owner’s, and returns the
   const file = await aFile(ann)
   await attach(ann, [file], license)
   const [row] = await services.db.select().from(files).where(eq(files.id, file))
-  expect(await removeFilesOf(services.db, bea, license)).toEqual([])
-  expect(await removeFilesOf(services.db, ann, license)).toEqual([row?.key])
+  expect(await removeFiles(services.db, bea, license)).toEqual([])
+  expect(await removeFiles(services.db, ann, license)).toEqual([row?.key])
   expect(await listFileIds(services.db, [license])).toEqual(new Map())
 })
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
@@ -226,13 +226,14 @@ const byIds = prepared((db) =>
 )
 
 /**
- * Removes the rows of all files of these records, including deleted ones. Pass the returned keys to `removeBytes` after
- * the commit.
+ * Removes the rows of the files among `ids`, and of all files of the records among them, including deleted ones. Pass
+ * the returned keys to `removeBytes` after the commit: a row must never be without bytes.
  */
-export async function removeFilesOf(tx: Db, owner: Owner, ...resourceIds: string[]): Promise<string[]> {
+export async function removeFiles(tx: Db, owner: Owner, ...ids: string[]): Promise<string[]> {
+  const isAmong = (column: AnyPgColumn) => sql`${column} = any(${sql.param(ids)}::uuid[])`
   const rows = await tx
     .delete(files)
-    .where(and(eq(files.ownerId, owner), sql`${files.resourceId} = any(${sql.param(resourceIds)}::uuid[])`))
+    .where(and(eq(files.ownerId, owner), or(isAmong(files.id), isAmong(files.resourceId))))
     .returning({ key: files.key })
   return rows.map(({ key }) => key)
 }

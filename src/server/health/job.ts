@@ -1,33 +1,9 @@
-import { removeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'
-import { asOwnerId } from '#server/users/owner.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import { resealDetails } from './details-service.ts'
 import { listHealthRowsToSeal, replaceDetails } from './seal-store.ts'
 import type { HealthRow } from './store.ts'
-import { listUnrestorableHealth, purgeHealthRecord } from './trash-store.ts'
 
 const BATCH = 100
-
-/**
- * Purges records that were deleted more than 30 days ago, with their files. Rows first, then bytes: the file sweep
- * removes what a crash leaves in between. Resolves with the number of records; safe to run again.
- */
-export async function purgeDeletedHealth(services: Services): Promise<number> {
-  const { db, clock } = services
-  let purged = 0
-  for (let batch = BATCH; batch === BATCH; ) {
-    const gone = await listUnrestorableHealth(db, clock.now(), BATCH)
-    for (const { id, ownerId } of gone) {
-      const before = restorableSince(clock.now())
-      const keys = await db.transaction((tx) => purgeHealthRecord(tx, asOwnerId(ownerId), id, before))
-      await removeBytes(services, keys)
-    }
-    batch = gone.length
-    purged += batch
-  }
-  return purged
-}
 
 /**
  * Encrypts details that are plain, or encrypted with an old FILES_KEY, with the current one; without FILES_KEY it does

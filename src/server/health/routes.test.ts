@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { translateIn } from '#server/i18n/translations.ts'
 import { reminderSettings } from '#server/reminders/table.ts'
+import { purgeTrash } from '#server/trash/job.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { type HealthRecord, healthRecordInput } from '#shared/health/record.ts'
 import { healthStateText, healthTitle } from '#shared/health/record-text.ts'
@@ -13,9 +14,8 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { addHealthRecord, tbTest } from '#testing/health-records.ts'
 import { addFile } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedHealth } from './job.ts'
-import { createHealthRecord, removeHealthRecord, restoreHealthRecord } from './service.ts'
-import { listHealthRecordDates } from './store.ts'
+import { createHealthRecord } from './service.ts'
+import { healthTrash, listHealthRecordDates } from './store.ts'
 import { healthRecords } from './table.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
@@ -81,9 +81,9 @@ describe('adding a record', () => {
     const create = () => db.transaction((tx) => createHealthRecord(tx, fieldCipher, owner, input, local, 1))
     const { id } = await create()
     await expect(create()).rejects.toMatchObject({ code: 'too_many_health_records' })
-    await db.transaction((tx) => removeHealthRecord(tx, owner, id, local.now))
+    await db.transaction((tx) => healthTrash.remove(tx, owner, id, local.now))
     await create()
-    const restore = db.transaction((tx) => restoreHealthRecord(tx, fieldCipher, owner, id, local.now, 1))
+    const restore = db.transaction((tx) => healthTrash.restore(tx, owner, id, local.now, 1))
     await expect(restore).rejects.toMatchObject({ code: 'too_many_health_records' })
   })
 })
@@ -125,7 +125,7 @@ it('a deleted record can be restored for 30 days, and is then purged with its do
   expect(await list()).toMatchObject([{ id, fileIds: [file] }])
   await mine.remove(`health-records/${id}`)
   services.clock.set('2026-04-10T15:00:00.000Z')
-  expect(await purgeDeletedHealth(services)).toBe(1)
+  expect(await purgeTrash(services)).toBe(1)
   expect((await ann.fetch(`/api/upload/${file}`)).status).toBe(404)
 })
 

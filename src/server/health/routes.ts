@@ -13,15 +13,8 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { healthContract } from '#shared/health/contract.ts'
 import { HEALTH_SOON_DAYS } from '#shared/health/due.ts'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
-import {
-  createHealthRecord,
-  findHealthRecord,
-  listHealthRecords,
-  removeHealthRecord,
-  restoreHealthRecord,
-  updateHealthRecord,
-} from './service.ts'
-import { listDueHealthRecords } from './store.ts'
+import { createHealthRecord, findHealthRecord, listHealthRecords, updateHealthRecord } from './service.ts'
+import { healthTrash, listDueHealthRecords } from './store.ts'
 
 const route = routesAt('/api/health-records', healthContract)
 
@@ -90,8 +83,8 @@ export function healthRecordRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       await db.transaction(async (tx) => {
-        const removedId = await removeHealthRecord(tx, actor.owner, id, clock.now())
-        await record(tx, actor, 'credential_deleted', removedId)
+        const removed = await healthTrash.remove(tx, actor.owner, id, clock.now())
+        await record(tx, actor, 'credential_deleted', removed.id)
       })
       return c.body(null, 204)
     })
@@ -99,9 +92,9 @@ export function healthRecordRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const restored = await db.transaction(async (tx) => {
-        const back = await restoreHealthRecord(tx, cipher, actor.owner, id, clock.now())
+        const back = await healthTrash.restore(tx, actor.owner, id, clock.now())
         await record(tx, actor, 'credential_restored', back.id)
-        return back
+        return findHealthRecord(tx, cipher, actor.owner, back.id)
       })
       return c.json(restored, 200)
     })

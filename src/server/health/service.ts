@@ -11,13 +11,11 @@ import {
   type HealthRecordQuery,
   healthFutureProblems,
   healthProblems,
-  MAX_HEALTH_RECORDS,
   performedOnOf,
 } from '#shared/health/record.ts'
 import { healthSearchText } from '#shared/health/record-text.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import { openDetails, presentHealthRecord, sealDetails } from './details-service.ts'
 import {
   insertHealthRows,
@@ -66,7 +64,7 @@ export async function createHealthRecord(
   owner: Owner,
   input: HealthRecordInput,
   { now, today }: LocalTime,
-  limit = MAX_HEALTH_RECORDS,
+  limit?: number,
 ): Promise<HealthRecord> {
   requireNoErrors(healthFutureProblems(input, today))
   await lockOwnerRow(tx, owner)
@@ -107,31 +105,6 @@ export async function updateHealthRecord(
   })
   if (fileIds !== undefined) await attachDocuments(tx, owner, before.id, fileIds)
   return findHealthRecord(tx, cipher, owner, before.id)
-}
-
-/** Removes a record from every list; `restoreHealthRecord` can undo it for 30 days. */
-export async function removeHealthRecord(tx: Db, owner: Owner, recordId: string, now: Date): Promise<string> {
-  await lockOwnerRow(tx, owner)
-  const { id } = await requireHealthRow(tx, owner, recordId)
-  await updateHealthRow(tx, id, { deletedAt: now })
-  return id
-}
-
-export async function restoreHealthRecord(
-  tx: Db,
-  cipher: FieldCipher,
-  owner: Owner,
-  recordId: string,
-  now: Date,
-  limit = MAX_HEALTH_RECORDS,
-): Promise<HealthRecord> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireHealthRow(tx, owner, recordId, restorableSince(now))
-  if (row.deletedAt) {
-    await requireRoomForHealthRecord(tx, owner, limit)
-    await updateHealthRow(tx, row.id, { deletedAt: null })
-  }
-  return findHealthRecord(tx, cipher, owner, row.id)
 }
 
 function attachDocuments(tx: Db, owner: Owner, resourceId: string, fileIds: string[]): Promise<void> {

@@ -3,12 +3,12 @@ import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { requiredRow, restorable } from '#server/users/restorable-store.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { isReplaced } from '#shared/health/due.ts'
 import type { HealthKind } from '#shared/health/kinds.ts'
-import type { DueHealthRecord } from '#shared/health/record.ts'
+import { type DueHealthRecord, MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { uuid } from '#shared/kernel/fields.ts'
 import { type HealthRow, healthRecords } from './table.ts'
 
 export type { HealthRow } from './table.ts'
@@ -53,31 +53,21 @@ export async function requireHealthRowWithFiles(
   return row
 }
 
-/**
- * Rejects with `health_record_not_found` or `health_record_not_owned`. A deleted record counts as missing, unless it was
- * deleted at `deletedSince` or later.
- */
-export async function requireHealthRow(
-  db: Db,
-  owner: Owner,
-  id: string,
-  deletedSince?: Date,
-): Promise<HealthRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success
-    ? await db.select().from(healthRecords).where(eq(healthRecords.id, known.data))
-    : []
-  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('health_record_not_found')
-  if (row.ownerId !== owner) throw new Problem('health_record_not_owned')
-  return row
-}
+export const requireHealthRow = requiredRow(healthRecords, 'health_record')
 
 /** Rejects with `too_many_health_records` at `limit`. The caller must hold the owner's lock. */
-export async function requireRoomForHealthRecord(tx: Db, owner: Owner, limit: number): Promise<void> {
+export async function requireRoomForHealthRecord(
+  tx: Db,
+  owner: Owner,
+  limit = MAX_HEALTH_RECORDS,
+): Promise<void> {
   const current = await tx.$count(healthRecords, and(eq(healthRecords.ownerId, owner), notDeleted))
   if (current >= limit) throw new Problem('too_many_health_records')
 }
+
+export const healthTrash = restorable(healthRecords, requireHealthRow, (tx, owner, _row, limit) =>
+  requireRoomForHealthRecord(tx, owner, limit),
+)
 
 export async function insertHealthRows(tx: Db, owner: Owner, rows: NewHealthRow[]): Promise<void> {
   for (const batch of batches(rows))

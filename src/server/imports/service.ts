@@ -3,7 +3,7 @@ import { listCyclesOf } from '#server/ceu/count-store.ts'
 import { updateEntryRows } from '#server/ceu/entry-store.ts'
 import { listEntryImports, listImportedRows } from '#server/ceu/import-store.ts'
 import { recount } from '#server/ceu/recount-store.ts'
-import { listChanges, removeCredentials } from '#server/credentials/batch-store.ts'
+import { listChanges } from '#server/credentials/batch-store.ts'
 import { insertCredentials } from '#server/credentials/import-store.ts'
 import { requireCapacity } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
@@ -14,6 +14,8 @@ import {
   type VaultImportRow,
 } from '#server/transfer/import-record-store.ts'
 import { countVaultImport, undoVaultImport } from '#server/transfer/import-undo-service.ts'
+import { trashedKinds } from '#server/trash/kind-store.ts'
+import { moveToTrash } from '#server/trash/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
@@ -128,9 +130,10 @@ export async function undoImport(
     throw new Problem('import_not_undoable')
   const there = (await listMade(tx, owner))(found.id).filter(({ isDeleted }) => !isDeleted)
   const removed = there.filter(({ isChanged }) => withChanged || !isChanged)
-  await removeCredentials(
+  await moveToTrash(
     tx,
     owner,
+    trashedKinds.license,
     removed.map((row) => row.id),
     now,
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentials } from '#server/credentials/table.ts'
-import { purgeDeletedCredentials } from '#server/renewals/job.ts'
+import { purgeTrash } from '#server/trash/job.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import { sampleLookup } from '#shared/lookups/sample.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
@@ -10,7 +10,6 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { addLookup } from '#testing/lookups.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedLookups } from './job.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -89,7 +88,7 @@ describe('a look-up', () => {
     expect(await statusOf(bob, 'PATCH', `lookups/${id}`, { status: 'Expired' })).toBe(403)
     expect(await statusOf(bob, 'DELETE', `lookups/${id}`)).toBe(403)
     expect(await statusOf(bob, 'POST', `lookups/${id}/restore`)).toBe(403)
-    expect(await statusOf(bob, 'DELETE', `trash/lookup/${id}`)).toBe(404)
+    expect(await statusOf(bob, 'DELETE', `trash/lookup/${id}`)).toBe(403)
     expect(await statusOf(ann, 'DELETE', `lookups/${unknownId}`)).toBe(404)
     expect(await statusOf(ann, 'GET', `lookups?credentialId=${unknownId}`)).toBe(404)
   })
@@ -104,7 +103,7 @@ describe('a look-up', () => {
     expect(await lookupsOf()).toHaveLength(1)
     await mine.remove(`credentials/${license}`)
     services.clock.set('2026-05-10T15:00:00Z')
-    await purgeDeletedCredentials(services)
+    await purgeTrash(services)
     expect(await services.db.$count(credentials)).toBe(0)
     expect(await statusOf(ann, 'GET', `upload/${fileId}`)).toBe(404)
   })
@@ -113,9 +112,9 @@ describe('a look-up', () => {
     const fileId = await addPrintout()
     const { id } = await addLookup(ann, license, { fileIds: [fileId] })
     await mine.remove(`lookups/${id}`)
-    expect(await purgeDeletedLookups(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     services.clock.set('2026-04-10T15:00:00Z')
-    expect(await purgeDeletedLookups(services)).toBe(1)
+    expect(await purgeTrash(services)).toBe(1)
     expect(await statusOf(ann, 'GET', `upload/${fileId}`)).toBe(404)
   })
 

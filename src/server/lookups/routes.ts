@@ -13,8 +13,8 @@ import type { AuditAction } from '#shared/audit/actions.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { lookupContract } from '#shared/lookups/contract.ts'
 import { lookupRecord } from '#shared/lookups/record.ts'
-import { createLookup, removeLookup, restoreLookup, updateLookup } from './service.ts'
-import { listLookups } from './store.ts'
+import { createLookup, updateLookup } from './service.ts'
+import { listLookups, lookupTrash, requireLookup } from './store.ts'
 
 const route = routesAt('/api/lookups', lookupContract)
 
@@ -70,8 +70,8 @@ export function lookupRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       await db.transaction(async (tx) => {
-        const removedId = await removeLookup(tx, actor.owner, id, clock.now())
-        await record(tx, actor, 'credential_deleted', removedId)
+        const removed = await lookupTrash.remove(tx, actor.owner, id, clock.now())
+        await record(tx, actor, 'credential_deleted', removed.id)
       })
       return c.body(null, 204)
     })
@@ -79,10 +79,10 @@ export function lookupRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const restored = await db.transaction(async (tx) => {
-        const back = await restoreLookup(tx, actor.owner, id, clock.now())
+        const back = await lookupTrash.restore(tx, actor.owner, id, clock.now())
         await record(tx, actor, 'credential_restored', back.id)
-        return back
+        return requireLookup(tx, actor.owner, back.id)
       })
-      return c.json(restored, 200)
+      return c.json(lookupRecord.parse(restored), 200)
     })
 }

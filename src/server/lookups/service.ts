@@ -6,7 +6,6 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import {
   type LookupInput,
   type LookupPatch,
@@ -55,26 +54,6 @@ export async function updateLookup(
   const { id } = await requireLookupRow(tx, owner, lookupId)
   await updateLookupRow(tx, id, { ...fields, updatedAt: now })
   if (fileIds !== undefined) await attachPrintouts(tx, owner, id, fileIds)
-  return readLookup(tx, owner, id)
-}
-
-/** `restoreLookup` can undo it for 30 days. */
-export async function removeLookup(tx: Db, owner: Owner, lookupId: string, now: Date): Promise<string> {
-  await lockOwnerRow(tx, owner)
-  const { id } = await requireLookupRow(tx, owner, lookupId)
-  await updateLookupRow(tx, id, { deletedAt: now })
-  return id
-}
-
-export async function restoreLookup(
-  tx: Db,
-  owner: Owner,
-  lookupId: string,
-  now: Date,
-): Promise<LookupRecord> {
-  await lockOwnerRow(tx, owner)
-  const { id } = await requireLookupRow(tx, owner, lookupId, restorableSince(now))
-  await updateLookupRow(tx, id, { deletedAt: null })
   return readLookup(tx, owner, id)
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { requiredRow, restorable } from '#server/users/restorable-store.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { uuid } from '#shared/kernel/fields.ts'
 import { MAX_LOOKUPS } from '#shared/lookups/record.ts'
 import { type LookupRow, lookups } from './table.ts'
 
@@ -57,17 +57,13 @@ const latestLookups = prepared((db) => {
 })
 
 /** Rejects with `lookup_not_found`, also for that of a deleted credential, or with `lookup_not_owned`. */
-export async function requireLookup(
-  db: Db,
-  owner: Owner,
-  id: string,
-  deletedSince?: Date,
-): Promise<LookupRecordRow> {
-  const row = await requireLookupRow(db, owner, id, deletedSince)
-  const [record] = await withFiles(db, [row])
+export async function requireLookup(db: Db, owner: Owner, id: string): Promise<LookupRecordRow> {
+  const [record] = await withFiles(db, [await requireLookupRow(db, owner, id)])
   if (!record) throw new Problem('lookup_not_found')
   return record
 }
+
+const requireOwnRow = requiredRow(lookups, 'lookup')
 
 /** The same without its files. A deleted one counts as missing, unless it was deleted at `deletedSince` or later. */
 export async function requireLookupRow(
@@ -76,15 +72,14 @@ export async function requireLookupRow(
   id: string,
   deletedSince?: Date,
 ): Promise<LookupRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success ? await db.select().from(lookups).where(eq(lookups.id, known.data)) : []
-  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('lookup_not_found')
-  if (row.ownerId !== owner) throw new Problem('lookup_not_owned')
+  const row = await requireOwnRow(db, owner, id, deletedSince)
   const credentials = await listTitles(db, owner, [row.credentialId])
   if (!credentials.has(row.credentialId)) throw new Problem('lookup_not_found')
   return row
 }
+
+/** Restoring needs no room: deleted ones count toward the limit. */
+export const lookupTrash = restorable(lookups, requireLookupRow)
 
 async function withFiles(db: Db, rows: LookupRow[]): Promise<LookupRecordRow[]> {
   const files = await listFileIds(

@@ -6,7 +6,6 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import {
   type Card,
   isSameCard,
@@ -25,6 +24,7 @@ import {
   insertTerm,
   type RenewalRecord,
   removeTerm,
+  renewalTrash,
   requireNoneOpen,
   requireRenewal,
   requireRenewalRow,
@@ -158,23 +158,15 @@ export async function undoFinish(
   return { renewal: await requireRenewal(tx, owner, row.id), credential }
 }
 
-/** Hides the renewal, and the term that it ended, from every list; `restoreRenewal` restores both for 30 days. */
 export async function removeRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
-  await lockOwnerRow(tx, owner)
   const change = await changeOf(tx, owner, id)
-  await updateRenewalRow(tx, change.renewal.id, { deletedAt: now })
+  await renewalTrash.remove(tx, owner, id, now)
   return change
 }
 
-/** Does nothing if it is not deleted. Rejects with `renewal_open` if another one has begun in the meantime. */
 export async function restoreRenewal(tx: Db, owner: Owner, id: string, now: Date): Promise<RenewalChange> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireRenewalRow(tx, owner, id, restorableSince(now))
-  if (row.deletedAt) {
-    if (row.state !== 'done') await requireNoneOpen(tx, row.credentialId)
-    await updateRenewalRow(tx, row.id, { deletedAt: null })
-  }
-  return changeOf(tx, owner, row.id)
+  const { id: back } = await renewalTrash.restore(tx, owner, id, now)
+  return changeOf(tx, owner, back)
 }
 
 async function changeOf(tx: Db, owner: Owner, id: string): Promise<RenewalChange> {

@@ -3,9 +3,9 @@ import { requireOwned } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listFileIds } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { requiredRow, restorable } from '#server/users/restorable-store.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { uuid } from '#shared/kernel/fields.ts'
 import { MAX_RENEWALS } from '#shared/renewals/renewal.ts'
 import { type RenewalRow, renewals, type TermRow, terms } from './table.ts'
 
@@ -54,6 +54,8 @@ export async function requireRenewal(db: Db, owner: Owner, id: string): Promise<
   return record
 }
 
+const requireOwnRow = requiredRow(renewals, 'renewal')
+
 /** A deleted renewal counts as missing, unless it was deleted at `deletedSince` or later. */
 export async function requireRenewalRow(
   db: Db,
@@ -61,16 +63,17 @@ export async function requireRenewalRow(
   id: string,
   deletedSince?: Date,
 ): Promise<RenewalRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success ? await db.select().from(renewals).where(eq(renewals.id, known.data)) : []
-  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('renewal_not_found')
-  if (row.ownerId !== owner) throw new Problem('renewal_not_owned')
+  const row = await requireOwnRow(db, owner, id, deletedSince)
   await requireOwned(db, owner, row.credentialId).catch(() => {
     throw new Problem('renewal_not_found')
   })
   return row
 }
+
+/** With the term that it ended. Restoring rejects with `renewal_open` if another one has begun in the meantime. */
+export const renewalTrash = restorable(renewals, requireRenewalRow, async (tx, _owner, row) => {
+  if (row.state !== 'done') await requireNoneOpen(tx, row.credentialId)
+})
 
 /** Rejects with `renewal_open` if the credential has an open renewal. The caller must hold the owner's lock. */
 export async function requireNoneOpen(tx: Db, credentialId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purgeTrash } from '#server/trash/job.ts'
 import type { TrashPage } from '#shared/trash/trash.ts'
 import { newCard, renewalClient } from '#testing/renewals.ts'
 import { addPicture } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
-import { purgeDeletedCredentials, purgeDeletedRenewals } from './job.ts'
 
 const DAY_MS = 86_400_000
 
@@ -78,9 +78,9 @@ describe('a deleted renewal', () => {
     const { renewal } = await renewed()
     await mine.remove(`renewals/${renewal.id}`)
     services.clock.advance(30 * DAY_MS)
-    expect(await purgeDeletedRenewals(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     services.clock.advance(1)
-    expect(await purgeDeletedRenewals(services)).toBe(1)
+    expect(await purgeTrash(services)).toBe(1)
     expect(await rowsOf('files')).toBe(1)
   })
 })
@@ -110,7 +110,7 @@ describe('a deleted credential', () => {
         expect((await ann.fetch('/api/trash', { method: 'DELETE' })).status).toBe(200)
       else {
         services.clock.advance(30 * DAY_MS + 1)
-        expect(await purgeDeletedCredentials(services)).toBe(1)
+        expect(await purgeTrash(services)).toBe(1)
       }
       expect([await rowsOf('renewals'), await rowsOf('terms'), await rowsOf('files')]).toEqual([0, 0, 0])
       expect(await storedBytes()).toBe(atFirst)

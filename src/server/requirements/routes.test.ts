@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentials } from '#server/credentials/table.ts'
+import { purgeTrash } from '#server/trash/job.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import type { Activity } from '#shared/activity/activity.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
@@ -13,7 +14,6 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { addRequirementList, traveling } from '#testing/requirement-lists.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { purgeDeletedRequirementLists } from './job.ts'
 import { createRequirementList } from './service.ts'
 import { requirementLists } from './table.ts'
 
@@ -133,9 +133,9 @@ describe('a list', () => {
     const { id } = await add()
     await expect(add()).rejects.toMatchObject({ code: 'too_many_requirement_lists' })
     await ann.fetch(`/api/requirement-lists/${id}`, { method: 'DELETE' })
-    expect(await purgeDeletedRequirementLists(services)).toBe(0)
+    expect(await purgeTrash(services)).toBe(0)
     services.clock.set('2026-04-10T15:00:00.000Z')
-    expect(await purgeDeletedRequirementLists(services)).toBe(1)
+    expect(await purgeTrash(services)).toBe(1)
   })
 
   it('is found by its name, its items and the requester', async () => {

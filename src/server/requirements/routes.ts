@@ -17,12 +17,10 @@ import {
   findVaultFacts,
   matchOne,
   presentList,
-  removeRequirementList,
-  restoreRequirementList,
   summarizeLists,
   updateRequirementList,
 } from './service.ts'
-import { requireRequirementList } from './store.ts'
+import { requirementTrash, requireRequirementList } from './store.ts'
 
 const route = routesAt('/api/requirement-lists', requirementContract)
 
@@ -86,8 +84,8 @@ export function requirementRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       await db.transaction(async (tx) => {
-        const removedId = await removeRequirementList(tx, actor.owner, id, clock.now())
-        await record(tx, actor, 'credential_deleted', removedId)
+        const removed = await requirementTrash.remove(tx, actor.owner, id, clock.now())
+        await record(tx, actor, 'credential_deleted', removed.id)
       })
       return c.body(null, 204)
     })
@@ -95,10 +93,10 @@ export function requirementRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const restored = await db.transaction(async (tx) => {
-        const back = await restoreRequirementList(tx, actor.owner, id, clock.now())
+        const back = await requirementTrash.restore(tx, actor.owner, id, clock.now())
         await record(tx, actor, 'credential_restored', back.id)
         return back
       })
-      return c.json(restored, 200)
+      return c.json(presentList(restored), 200)
     })
 }

@@ -5,7 +5,6 @@ import { findUserById, lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { localeIn } from '#shared/i18n/language.ts'
 import { english, type Translate } from '#shared/i18n/translate.ts'
-import { restorableSince } from '#shared/kernel/dates.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
 import {
   contractProblems,
@@ -112,28 +111,4 @@ export async function updateRequirementList(
   const changed = { ...patch, updatedAt: now }
   await updateRequirementRow(tx, before.id, changed)
   return presentList({ ...before, ...changed })
-}
-
-/** Removes a list and its reminders; `restoreRequirementList` can undo it for 30 days. */
-export async function removeRequirementList(tx: Db, owner: Owner, id: string, now: Date): Promise<string> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireRequirementList(tx, owner, id)
-  await updateRequirementRow(tx, row.id, { deletedAt: now })
-  return row.id
-}
-
-export async function restoreRequirementList(
-  tx: Db,
-  owner: Owner,
-  id: string,
-  now: Date,
-  limit = MAX_LISTS,
-): Promise<RequirementList> {
-  await lockOwnerRow(tx, owner)
-  const row = await requireRequirementList(tx, owner, id, restorableSince(now))
-  if (row.deletedAt) {
-    await requireRoomForLists(tx, owner, 1, limit)
-    await updateRequirementRow(tx, row.id, { deletedAt: null })
-  }
-  return presentList(row)
 }

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { requiredRow, restorable } from '#server/users/restorable-store.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { uuid } from '#shared/kernel/fields.ts'
 import { MAX_LISTS } from '#shared/requirements/list.ts'
 import { type RequirementListRow, requirementLists } from './table.ts'
 
@@ -22,25 +22,7 @@ export function listRequirementLists(db: Db, owner: Owner): Promise<RequirementL
     .orderBy(asc(startsOn), asc(requirementLists.id))
 }
 
-/**
- * Rejects with `requirement_list_not_found` or `requirement_list_not_owned`. A deleted list counts as missing, unless it
- * was deleted at `deletedSince` or later.
- */
-export async function requireRequirementList(
-  db: Db,
-  owner: Owner,
-  id: string,
-  deletedSince?: Date,
-): Promise<RequirementListRow> {
-  const known = uuid.safeParse(id)
-  const [row] = known.success
-    ? await db.select().from(requirementLists).where(eq(requirementLists.id, known.data))
-    : []
-  const isGone = row?.deletedAt && !(deletedSince && row.deletedAt >= deletedSince)
-  if (!row || isGone) throw new Problem('requirement_list_not_found')
-  if (row.ownerId !== owner) throw new Problem('requirement_list_not_owned')
-  return row
-}
+export const requireRequirementList = requiredRow(requirementLists, 'requirement_list')
 
 /** Rejects with `too_many_requirement_lists` if there would be more than `limit`. The caller must hold the owner's lock. */
 export async function requireRoomForLists(
@@ -53,6 +35,12 @@ export async function requireRoomForLists(
   if ((await tx.$count(requirementLists, ownNotDeleted(owner))) + added > limit)
     throw new Problem('too_many_requirement_lists')
 }
+
+export const requirementTrash = restorable(
+  requirementLists,
+  requireRequirementList,
+  (tx, owner, _row, limit) => requireRoomForLists(tx, owner, 1, limit),
+)
 
 export async function insertRequirementLists(
   tx: Db,

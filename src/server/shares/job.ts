@@ -1,5 +1,5 @@
 import { removeBytes } from '#server/files/service.ts'
-import { removeFilesOf } from '#server/files/store.ts'
+import { removeFiles } from '#server/files/store.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { removeExpiredSessions } from './session-store.ts'
@@ -20,7 +20,7 @@ export async function removeOldShares(services: Services): Promise<void> {
     const ended = await listEndedBefore(db, before, BATCH)
     for (const { id, ownerId } of ended) {
       const keys = await db.transaction(async (tx) =>
-        (await removeShare(tx, id, before)) ? removeFilesOf(tx, asOwnerId(ownerId), id) : [],
+        (await removeShare(tx, id, before)) ? removeFiles(tx, asOwnerId(ownerId), id) : [],
       )
       await removeBytes(services, keys)
     }

@@ -1,38 +1,33 @@
 import { listCyclesOf, listEntryUses } from '#server/ceu/count-store.ts'
 import { removeCycle } from '#server/ceu/cycle-service.ts'
-import { cycleRemovals, entryRemovals } from '#server/ceu/import-store.ts'
 import { recount } from '#server/ceu/recount-store.ts'
-import { residenceRemovals } from '#server/compact/trash-store.ts'
-import { competencyRemovals } from '#server/competency/trash-store.ts'
-import { credentialRemovals } from '#server/credentials/batch-store.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Outcome } from '#server/db/removals.ts'
-import { fileRemovals } from '#server/files/trash-store.ts'
-import { healthRemovals } from '#server/health/trash-store.ts'
-import { listRemovals } from '#server/requirements/trash-store.ts'
-import type { Owner } from '#server/users/owner.ts'
+import { trashedKinds } from '#server/trash/kind-store.ts'
+import { listOutcomes, moveToTrash, type Outcome } from '#server/trash/store.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { keysOf } from '#shared/kernel/keys-of.ts'
 import type { ImportedIds } from '#shared/transfer/import.ts'
 import type { VaultImportRow } from './import-record-store.ts'
 
 /** In the order of their removal. Dependent records, such as files and look-ups, are removed with their record. */
-const removals = {
-  entries: entryRemovals,
-  practiceLog: competencyRemovals,
-  healthRecords: healthRemovals,
-  requirementLists: listRemovals,
-  residences: residenceRemovals,
-  files: fileRemovals,
-  credentials: credentialRemovals,
-  cycles: cycleRemovals,
+const made = {
+  entries: trashedKinds.ceuEntry,
+  practiceLog: trashedKinds.competencyRecord,
+  healthRecords: trashedKinds.healthRecord,
+  requirementLists: trashedKinds.requirementList,
+  residences: trashedKinds.residence,
+  files: trashedKinds.file,
+  credentials: trashedKinds.license,
+  cycles: trashedKinds.ceuCycle,
 }
 type Made = keyof ImportedIds
-const kinds = keysOf(removals)
+const kinds = keysOf(made)
 
 /** How many records an import created, and how many were changed or deleted since. */
 export async function countVaultImport(db: Db, { ownerId, ids, createdAt }: VaultImportRow) {
   const all: Outcome[] = []
-  for (const kind of kinds) all.push(...(await removals[kind].list(db, ownerId, ids[kind], createdAt)))
+  for (const kind of kinds)
+    all.push(...(await listOutcomes(db, asOwnerId(ownerId), made[kind], ids[kind], createdAt)))
   return {
     count: all.length,
     changed: all.filter((each) => each.isChanged && !each.isDeleted).length,
@@ -53,7 +48,7 @@ export async function undoVaultImport(
   const there = new Map<Made, string[]>()
   const removed = new Map<Made, string[]>()
   for (const kind of kinds) {
-    const active = (await removals[kind].list(tx, owner, ids[kind], createdAt)).filter(
+    const active = (await listOutcomes(tx, owner, made[kind], ids[kind], createdAt)).filter(
       (row) => !row.isDeleted,
     )
     const gone = active.filter(({ isChanged }) => withChanged || !isChanged)
@@ -69,7 +64,7 @@ export async function undoVaultImport(
   const idsOf = (kind: Made) => removed.get(kind) ?? []
   const counted = await listCyclesOf(tx, idsOf('entries'))
   removed.set('cycles', await removeCycles(tx, owner, idsOf('cycles'), { entries: idsOf('entries'), now }))
-  for (const kind of kinds) if (kind !== 'cycles') await removals[kind].remove(tx, owner, idsOf(kind), now)
+  for (const kind of kinds) if (kind !== 'cycles') await moveToTrash(tx, owner, made[kind], idsOf(kind), now)
   await recount(tx, owner, [...counted.values()].flat())
   const countOf = (lists: Map<Made, string[]>) =>
     [...lists.values()].reduce((sum, own) => sum + own.length, 0)

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draftPacket } from '#server/ceu/packet-service.ts'
-import { purgeDeletedCredentials } from '#server/renewals/job.ts'
+import { purgeTrash } from '#server/trash/job.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { aCertificate } from '#testing/certificates.ts'
 import { ceuClient, ethics, texas } from '#testing/ceu-vault.ts'
@@ -94,7 +94,7 @@ test('a cycle whose certification was purged can still be edited', async () => {
   await ann.fetch(`/api/credentials/${cert.id}`, { method: 'DELETE' })
   services.clock.set('2026-05-10T15:00:00.000Z')
   await ann.signIn()
-  await purgeDeletedCredentials(services)
+  await purgeTrash(services)
   expect(await ceu.status('PATCH', `ceu-cycles/${cycle.id}`, { notes: 'x' })).toBe(200)
   services.clock.set('2026-03-10T15:00:00.000Z')
   await ann.signIn()

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { purgeDeletedFiles } from '#server/files/job.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { File as KeptFile } from '#shared/files/file.ts'
 import type { TrashPage } from '#shared/trash/trash.ts'
@@ -8,6 +7,7 @@ import { aPdf, aPhoto, formOf } from '#testing/documents.ts'
 import { addFile, addLicense } from '#testing/share-links.ts'
 import { listStored } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { purgeTrash } from './job.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -116,9 +116,9 @@ describe('the trash', () => {
     expect(await ceuClient(ann).status('POST', `credentials/${license}/restore`)).toBe(404)
     expect((await ann.fetch(`/api/trash/license/${license}`, { method: 'DELETE' })).status).toBe(404)
     days(1)
-    await purgeDeletedFiles(services)
+    expect(await purgeTrash(services)).toBe(6)
     expect(await ceuClient(ann).status('POST', `upload/${file}/restore`)).toBe(404)
-    expect(await keys()).toBe(1)
+    expect(await keys()).toBe(0)
   })
 })
 
@@ -254,4 +254,23 @@ test.each([
   ['POST', `/api/upload/${unknownId}/restore`],
 ])('returns 401 for %s %s when signed out', async (method, path) => {
   expect((await services.stranger().fetch(path, { method })).status).toBe(401)
+})
+
+test('a record that cannot be purged does not keep the others', async () => {
+  const { pool } = services.database
+  const [stuck, other] = [await addLicense(ann), await addLicense(bea)]
+  await ceuClient(ann).remove(`credentials/${stuck}`)
+  await ceuClient(bea).remove(`credentials/${other}`)
+  await ceuClient(bea).remove(`upload/${await addFile(bea, formOf(aPdf(), 'b.pdf'))}`)
+  await pool.query(`create function refuse_deletion() returns trigger language plpgsql as
+    $$ begin raise exception 'this row cannot be deleted'; end $$`)
+  await pool.query(`create trigger refused before delete on credentials for each row
+    when (old.id = '${stuck}') execute function refuse_deletion()`)
+  days(31)
+  await expect(purgeTrash(services)).rejects.toThrow()
+  await pool.query('drop trigger refused on credentials')
+  const left = await pool.query('select id from credentials union all select id from files')
+  expect(left.rows).toEqual([{ id: stuck }])
+  expect(await keys()).toBe(0)
+  expect(await purgeTrash(services)).toBe(1)
 })

@@ -7,6 +7,7 @@ import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { trashContract } from '#shared/trash/contract.ts'
+import { trashKind } from '#shared/trash/trash.ts'
 import { emptyTrash, purgeOne } from './purge-service.ts'
 import { listTrash } from './service.ts'
 
@@ -16,23 +17,7 @@ const route = routesAt('/api/trash', trashContract)
 export function trashRoutes(services: Services) {
   const { db, clock } = services
   const router = createRouter()
-  router.use(
-    '*',
-    requireSession(services),
-    auditRefusals(
-      services,
-      'license',
-      'certification',
-      'lookup',
-      'residence',
-      'competencyRecord',
-      'healthRecord',
-      'requirementList',
-      'ceuCycle',
-      'ceuEntry',
-      'renewal',
-    ),
-  )
+  router.use('*', requireSession(services), auditRefusals(services, ...trashKind.options))
   return router
     .openapi(route('GET /api/trash'), async (c) => {
       const { owner, timeZone } = c.var.actor
