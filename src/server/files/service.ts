@@ -236,11 +236,15 @@ export async function deleteFile(
   const now = services.clock.now()
   const row = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)
   const keys = await services.db.transaction(async (tx) => {
-    if (forever) await lockOwnerRow(tx, owner)
-    const gone = forever ? await removeFiles(tx, owner, row.id) : []
-    if (forever ? gone.length === 0 : !(await removeFile(tx, owner, row.id, now)))
-      throw new Problem('file_not_found')
-    await auditFile(tx, actor, now, forever ? 'file_purged' : 'file_deleted', row)
+    if (!forever) {
+      if (!(await removeFile(tx, owner, row.id, now))) throw new Problem('file_not_found')
+      await auditFile(tx, actor, now, 'file_deleted', row)
+      return []
+    }
+    await lockOwnerRow(tx, owner)
+    const gone = await removeFiles(tx, owner, row.id)
+    if (gone.length === 0) throw new Problem('file_not_found')
+    await auditFile(tx, actor, now, 'file_purged', row)
     return gone
   })
   await removeBytes(services, keys)

@@ -4,7 +4,7 @@ import { asOwnerId } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { trashedTables } from './kind-store.ts'
-import { listDeletedBefore, purge } from './store.ts'
+import { listDeletedBefore, purge } from './purge-store.ts'
 
 const BATCH = 100
 

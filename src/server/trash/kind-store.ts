@@ -25,7 +25,7 @@ export type TrashedKind = {
   table: RestorableTable
   /** As error codes spell it. */
   name: RecordName
-  /** Other deleted rows of the table are no items of this kind, but they are purged. */
+  /** Deleted rows of the table that are not of this kind are not listed as it; `trashedTables` purges all of them. */
   isItem?: SQL
   /** What `title` needs of a row. */
   label: AnyPgColumn | SQL
@@ -39,12 +39,12 @@ export type TrashedKind = {
   cycle?: SQL
   /** Records that the database deletes with it, by the column that names it; their files are purged too. */
   takes?: { table: PgTable & { id: AnyPgColumn }; of: AnyPgColumn }[]
-  /** Deletes records that foreign keys leave. Resolves with the ids of all that go with these. */
+  /** Deletes what foreign keys would leave. Resolves with the ids of all records that go with these. */
   takeOthers?(tx: Db, ids: string[]): Promise<string[]>
   /** The audit record of a purge. */
   purged?: AuditAction
   details?: SQL
-  /** A row that an import created was changed since; without it, a row with a later `updated_at`. */
+  /** A row that an import made was changed since. Without it: one with a later `updated_at`. */
   isChanged?: SQL
 }
 

@@ -6,7 +6,8 @@ import { lockOwnerRow } from '#server/users/store.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import type { TrashKind } from '#shared/trash/trash.ts'
 import { trashedKinds } from './kind-store.ts'
-import { measureTrash, purge, purgeAll, requireDeleted } from './store.ts'
+import { purge, purgeAll } from './purge-store.ts'
+import { measureTrash, requireDeleted } from './store.ts'
 
 /**
  * Permanently removes one item from the trash: rows first, then bytes. Rejects with its kind's `…_not_found` or
