@@ -15,6 +15,7 @@ import { requestPath, sendAs } from '#testing/actors-requests.ts'
 import type { AccessRule, RequestSpec } from '#testing/actors-row-kinds.ts'
 import { accessRules } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
+import { watchFirstStatements } from '#testing/first-statements.ts'
 import { findUndocumented, type Operation, readOperations, routesOf } from '#testing/open-api.ts'
 import { licenseNumber } from '#testing/share-links.ts'
 import type { Nurse } from '#testing/test-services.ts'
@@ -24,12 +25,14 @@ let vault: AnnsVault
 let outsiders: Awaited<ReturnType<typeof openActorsWithoutSession>>
 let rowsOfAnn: Awaited<ReturnType<typeof watchOwnerRows>>
 let operations: Operation[]
+let transactions: ReturnType<typeof watchFirstStatements>
 beforeAll(async () => {
   appWithOidc = await openAppWithOidc()
   vault = await createAnnsVault(appWithOidc)
   outsiders = await openActorsWithoutSession(vault)
   rowsOfAnn = await watchOwnerRows(vault)
   operations = await readOperations(appWithOidc.services.app)
+  transactions = watchFirstStatements()
 })
 afterAll(() => appWithOidc.close())
 
@@ -260,4 +263,8 @@ describe('what requires a session', () => {
       }
     expect(await rowsOfAnn()).toEqual(before)
   })
+})
+
+it('nothing above writes in a transaction that may not have begun', () => {
+  expect(transactions.stop()).toEqual([])
 })

@@ -18,13 +18,13 @@ export function auditedChanges(services: Services, resource: 'ceuCycle' | 'ceuEn
   const record = (tx: Db, actor: Actor, { action, ...details }: AuditedChange) =>
     audit(tx, actor, clock.now(), action, { resource, ...details })
   return {
-    /** `describe` names the audit record for the result. */
+    /** `describe` names the audit record for the result. `work` starts by locking or reading. */
     run: <T>(actor: Actor, work: (tx: Db) => Promise<T>, describe: (result: T) => AuditedChange) =>
       db.transaction(async (tx) => {
         const result = await work(tx)
         await record(tx, actor, describe(result))
         return result
-      }),
+      }, 'lock first'),
     /** As `run`; a repeated `Idempotency-Key` gets the first result again. */
     runOnce: <T>(
       actor: Actor,

@@ -80,7 +80,7 @@ export function credentialRoutes(services: Services) {
     db.transaction(async (tx) => {
       const removed = await removeCredential(tx, actor.owner, id, clock.now())
       await auditChange(services, tx, actor, 'credential_deleted', removed)
-    })
+    }, 'lock first')
 
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))

@@ -11,9 +11,15 @@ import { createPoolOfServers, serversOf } from './servers.ts'
  * later than a store function in the same array.
  */
 export type Db = Omit<PgDatabase<NodePgQueryResultHKT, Record<string, never>>, 'transaction'> & {
-  /** `snapshot`: `work` only reads, all from the state at its first statement. */
-  transaction<T>(work: (tx: Db) => Promise<T>, isolation?: 'snapshot'): Promise<T>
+  transaction<T>(work: (tx: Db) => Promise<T>, start?: TransactionStart): Promise<T>
 }
+
+/**
+ * By default `begin` is answered before `work` starts. Otherwise `begin` travels with the first statements of `work`; if
+ * PostgreSQL refuses it, those run by themselves and everything after them is refused. `snapshot`: `work` only reads, all
+ * from the state at its first statement. `lock first`: the first statements of `work` lock or read, and write nothing.
+ */
+export type TransactionStart = 'snapshot' | 'lock first'
 
 /** One connection, for example of a transaction. */
 export type DbClient = pg.PoolClient
@@ -103,41 +109,41 @@ export function connect(client: pg.Pool | pg.PoolClient): NodePgDatabase<Record<
   return drizzle(client, { casing: 'snake_case' })
 }
 
-/** One Drizzle instance per connection: creating one builds the names of all tables again. */
+/**
+ * One Drizzle instance per connection: creating one builds the names of all tables again. A transaction inside a transaction
+ * is a part of it.
+ */
 const connections = new WeakMap<pg.PoolClient, Db>()
 
 function connectionOf(client: pg.PoolClient): Db {
   const known = connections.get(client)
   if (known) return known
-  const nested: Db['transaction'] = () => Promise.reject(new Error('A transaction inside a transaction'))
-  const connection: Db = Object.assign(connect(client), { transaction: nested })
+  const transaction: Db['transaction'] = (work) => work(connection)
+  const connection: Db = Object.assign(connect(client), { transaction })
   connections.set(client, connection)
   return connection
 }
 
 /** Drizzle over the pool, with the `transaction` below. */
 export function connectPool(pool: pg.Pool): Db {
-  const transaction: Db['transaction'] = (work, isolation) => runTransaction(pool, work, isolation)
+  const transaction: Db['transaction'] = (work, start) => runTransaction(pool, work, start)
   return Object.assign(connect(pool), { transaction })
 }
 
-/**
- * `begin` travels with the first statements of `work`. If PostgreSQL refuses it, those run by themselves and everything
- * after them is refused: the first statements must not write. They usually lock the owner's row.
- */
 async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Db) => Promise<T>,
-  isolation?: 'snapshot',
+  start?: TransactionStart,
 ): Promise<T> {
   const client = await pool.connect()
   let isBegun = true
-  const begin = client.query(isolation === 'snapshot' ? beginSnapshot : 'begin')
+  const begin = client.query(start === 'snapshot' ? beginSnapshot : 'begin')
   begin.catch(() => {
     isBegun = false
     client.end().catch(() => {})
   })
   try {
+    if (start === undefined) await begin
     const result = await work(connectionOf(client))
     await begin
     const { command } = await client.query('commit')

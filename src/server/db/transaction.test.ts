@@ -64,6 +64,16 @@ test('work that throws before its statements are answered stores nothing', async
   expect(await namesIn(db)).toEqual(['bea'])
 })
 
+test('a transaction inside another is a part of it', async () => {
+  const { db } = database
+  const undone = db.transaction(async (tx) => {
+    await tx.transaction((inner) => keep(inner, 'ann'))
+    throw new Error('not today')
+  })
+  await expect(undone).rejects.toThrow('not today')
+  expect(await namesIn(db)).toEqual([])
+})
+
 test('a commit that fails has failed', async () => {
   const { db } = database
   await db.execute(sql`
@@ -95,18 +105,21 @@ test('a snapshot shows one state, and refuses to write', async () => {
   expect(seen).toEqual([[], []])
 })
 
-test('a transaction that could not begin stores nothing', async ({ skip }) => {
-  skip(!database.url, 'the embedded database has one connection')
-  const { db } = database
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  query.mockImplementationOnce(function (this: pg.Client) {
-    return this.query('begin canceled')
-  })
-  const refused = db.transaction(async (tx) => {
-    expect(await namesIn(tx)).toEqual([])
-    await keep(tx, 'ann')
-  })
-  await expect(refused).rejects.toThrow()
-  query.mockRestore()
-  expect(await namesIn(db)).toEqual([])
-})
+test.for([undefined, 'lock first'] as const)(
+  'a transaction that could not begin stores nothing (%s)',
+  async (start, { skip }) => {
+    skip(!database.url, 'the embedded database has one connection')
+    const { db } = database
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    query.mockImplementationOnce(function (this: pg.Client) {
+      return this.query('begin canceled')
+    })
+    const refused = db.transaction(async (tx) => {
+      expect(await namesIn(tx)).toEqual([])
+      await keep(tx, 'ann')
+    }, start)
+    await expect(refused).rejects.toThrow()
+    query.mockRestore()
+    expect(await namesIn(db)).toEqual([])
+  },
+)

@@ -14,7 +14,7 @@ export type IdempotentRequest = { key: string | undefined; operation: string; bo
  * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again; the
  * same key with another body is refused. A day later the response has been removed, and the work is still not repeated.
  * The owner's row is locked first, so a concurrent duplicate waits until the first request has committed: one record,
- * two equal responses.
+ * two equal responses. `work` starts by locking or reading.
  */
 export async function withIdempotencyKey<T>(
   db: Db,
@@ -24,9 +24,9 @@ export async function withIdempotencyKey<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const key = checkedKey(request)
-  if (key === undefined) return db.transaction(work)
   const print = fingerprint(request)
   return db.transaction(async (tx) => {
+    if (key === undefined) return work(tx)
     const [, [earlier]] = await Promise.all([lockOwnerRow(tx, owner), usedKey(tx).execute({ owner, key })])
     if (earlier) {
       if (earlier.request !== print) throw new Problem('idempotency_mismatch')
@@ -38,7 +38,7 @@ export async function withIdempotencyKey<T>(
       .insert(idempotencyKeys)
       .values({ ownerId: owner, key, request: print, answer, createdAt: clock.now() })
     return answer
-  })
+  }, 'lock first')
 }
 
 const usedKey = prepared((db) =>
