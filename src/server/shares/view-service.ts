@@ -9,7 +9,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { english, type Translate } from '#shared/i18n/translate.ts'
 import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
-import { maskItems, maskView } from '#shared/shares/masked-view.ts'
+import { maskItems, maskView, showsNumber } from '#shared/shares/masked-view.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import { type ShareView, shareView, type ViewFile, type ViewItem } from '#shared/shares/view.ts'
@@ -144,7 +144,7 @@ export async function isSensitive(
   const redacted = new Set(content.redactions.flatMap(({ pictureIds }) => pictureIds))
   if ([...files.keys()].some((id) => !redacted.has(id))) return true
   const numbers = await listNumbers(services.db, owner)
-  return JSON.stringify(maskView(view, numbers)) !== JSON.stringify(view)
+  return showsNumber(view, numbers)
 }
 
 /** The items that a frozen share stores, masked, one for each resource and in their order. Rejects as `requireResources` does. */

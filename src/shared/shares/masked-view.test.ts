@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { maskItems, maskView } from './masked-view.ts'
-import { type ShareView, shareView, type ViewItem } from './view.ts'
+import { z } from 'zod'
+import { maskItems, maskView, showsNumber } from './masked-view.ts'
+import { type ShareView, shareView, type ViewItem, viewCycle, viewItem } from './view.ts'
+import { itemTexts, viewTexts } from './view-texts.ts'
 
 const number = 'RN-884213'
 const file = (name: string) => ({ id: 'f1', name, kind: 'pdf' as const })
@@ -163,4 +165,86 @@ test('hides a number in every text of a health record', () => {
       files: [file('••••.pdf')],
     },
   ])
+})
+
+const health: ViewItem = {
+  ...{ resourceType: 'healthRecord', title: 'Mask fit', performedLabel: 'Date', performedOn: null },
+  ...{ dueLabel: 'Next due', dueOn: '2027-01-01' },
+  doses: [{ givenOn: '2026-01-01', product: 'Lot' }],
+  titers: [{ takenOn: '2026-01-01', antigen: 'Measles', result: 'immune' }],
+  facts: [{ name: 'Where', text: 'Clinic', isHidden: false }],
+  ...{ files: [file('card.pdf')], filesWithheld: 0 },
+}
+const at = '2026-11-21T12:00:00.000Z'
+const everyKind: ShareView = {
+  ...{ ownerName: 'Ann', recipient: 'Dana', note: 'Hello', asOf: at, today: '2026-11-21', frozenAt: null },
+  ...{ openUntil: at, timeZone: 'UTC', allowDownloads: true },
+  items: [license, certification, cycle, health, single],
+}
+
+/** The value with a text, a list and a record that no code knows in each of its objects. */
+function withNewTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewTexts)
+  if (typeof value !== 'object' || value === null) return value
+  const known = Object.entries(value).map(([key, part]) => [key, withNewTexts(part)])
+  const list = ['supervised', `by ${number}`]
+  const added = { newText: `Supervised by ${number}`, newList: list, newRecord: { name: [{ text: number }] } }
+  return { ...Object.fromEntries(known), ...added }
+}
+
+test('hides a number in a text that was added to a view and that nobody has declared', () => {
+  const extended = withNewTexts(everyKind) as ShareView
+  const view = JSON.stringify(maskView(extended, [number]))
+  const items = JSON.stringify(maskItems(extended.items, [number]))
+  expect(JSON.stringify(extended).match(/884213/g)?.length).toBeGreaterThan(60)
+  expect([view.match(/884213/g), items.match(/884213/g)]).toEqual([null, null])
+})
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** The paths of the texts in a schema that have no entry in `texts`. */
+function undeclaredTexts(schema: JsonSchema, texts: unknown, path = ''): string[] {
+  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  const parts = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
+    undeclaredTexts(
+      part as JsonSchema,
+      (texts as Record<string, unknown> | undefined)?.[key],
+      `${path}.${key}`,
+    ),
+  )
+  const isText = [schema.type].flat().includes('string')
+  const isUndeclared = isText && !['free', 'searched', 'hidden'].includes(String(texts))
+  return [
+    ...(isUndeclared ? [path] : []),
+    ...parts,
+    ...[...variants, ...(schema.items ? [schema.items] : [])].flatMap((part) =>
+      undeclaredTexts(part as JsonSchema, texts, path),
+    ),
+  ]
+}
+
+test('every text of a view is declared free of numbers, searched or hidden', () => {
+  const { items: _, ...head } = z.toJSONSchema(shareView).properties ?? {}
+  expect(undeclaredTexts({ properties: head }, viewTexts)).toEqual([])
+  for (const kind of viewItem.options) {
+    const name = kind.shape.resourceType.value
+    expect(undeclaredTexts(z.toJSONSchema(kind), itemTexts[name], name)).toEqual([])
+  }
+  const cycleTexts = { ...itemTexts.ceuCycle, state: undefined, caveats: undefined, entries: {} }
+  expect(undeclaredTexts(z.toJSONSchema(viewCycle), cycleTexts)).toEqual([
+    ...['.state', '.caveats'],
+    ...['title', 'provider', 'providerNumber', 'completedAt', 'topics'].map((key) => `.entries.${key}`),
+    ...['id', 'name', 'kind'].map((key) => `.entries.files.${key}`),
+  ])
+})
+
+test('tells whether a view shows a number: in its field, or in any other text', () => {
+  const view = { ...everyKind, items: [health] }
+  expect(showsNumber(view, [number])).toBe(false)
+  expect(showsNumber(view, ['Clinic'])).toBe(true)
+  expect(showsNumber({ ...view, note: number }, [number])).toBe(true)
+  const numbered = { ...license, title: 'Texas RN', type: 'RN', lookup: null, lookedUp: null, files: [] }
+  const unnumbered = { ...numbered, issuer: 'Board', number: null, isNumberHidden: true }
+  expect(showsNumber({ ...view, items: [{ ...unnumbered, number: 'A-1' }] }, [])).toBe(true)
+  expect(showsNumber({ ...view, items: [unnumbered] }, [number])).toBe(false)
 })

@@ -1,13 +1,10 @@
 import { createFieldsMask, type FieldsMask } from './masks.ts'
-import type { ShareView, ViewEntry, ViewFile, ViewItem, ViewLicense } from './view.ts'
+import type { ShareView, ViewItem } from './view.ts'
+import { itemTexts, type Treatment, viewTexts } from './view-texts.ts'
 
 /** The view without any of these numbers, in its fields and in all other texts. */
 export function maskView(view: ShareView, numbers: readonly string[]): ShareView {
-  const mask = createFieldsMask(numbers)
-  const { ownerName } = mask({ ownerName: view.ownerName })
-  const { recipient } = mask({ recipient: view.recipient })
-  const { note } = mask({ note: view.note })
-  return { ...view, ownerName, recipient, note, items: view.items.map((item) => maskItem(item, mask)) }
+  return maskViewBy(view, createFieldsMask(numbers))
 }
 
 export function maskItems(items: readonly ViewItem[], numbers: readonly string[]): ViewItem[] {
@@ -15,63 +12,55 @@ export function maskItems(items: readonly ViewItem[], numbers: readonly string[]
   return items.map((item) => maskItem(item, mask))
 }
 
+/** Whether hiding these numbers would change a text of the view. */
+export function showsNumber(view: ShareView, numbers: readonly string[]): boolean {
+  const mask = createFieldsMask(numbers)
+  let isFound = view.items.some((item) => 'number' in item && item.number !== null)
+  maskViewBy(view, (fields) => {
+    const masked = mask(fields)
+    isFound ||= masked !== fields
+    return masked
+  })
+  return isFound
+}
+
+function maskViewBy({ items, ...view }: ShareView, mask: FieldsMask): ShareView {
+  return { ...maskTexts(view, viewTexts, mask), items: items.map((item) => maskItem(item, mask)) }
+}
+
 function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {
-  switch (item.resourceType) {
-    case 'license': {
-      const { title, type, state, issuer } = item
-      const texts = mask({ title, type, state, issuer })
-      return { ...item, ...texts, ...hidden(item), ...lookupsOf(item, mask), ...filesOf(item, mask) }
-    }
-    case 'certification': {
-      const { title, code, issuer } = item
-      const texts = mask({ title, code, issuer })
-      return { ...item, ...texts, ...hidden(item), ...lookupsOf(item, mask), ...filesOf(item, mask) }
-    }
-    case 'ceuCycle': {
-      const { title, state, hoursName } = item
-      return {
-        ...item,
-        ...mask({ title, state, hoursName }),
-        caveats: Object.values(mask(Object.fromEntries(item.caveats.entries()))),
-        topics: item.topics.map((topic) => ({ ...topic, ...mask({ topic: topic.topic }) })),
-        entries: item.entries.map((entry) => maskEntry(entry, mask)),
-      }
-    }
-    case 'healthRecord':
-      return {
-        ...item,
-        ...mask({ title: item.title }),
-        doses: item.doses.map((dose) => ({ ...dose, ...mask({ product: dose.product }) })),
-        facts: item.facts.map((fact) => ({ ...fact, ...mask({ text: fact.text }) })),
-        ...filesOf(item, mask),
-      }
-    case 'file':
-      return { ...item, ...mask({ title: item.title }), ...filesOf(item, mask) }
-  }
-}
-
-function maskEntry(entry: ViewEntry, mask: FieldsMask): ViewEntry {
-  const { title, provider, providerNumber } = entry
-  const topics = Object.values(mask(Object.fromEntries(entry.topics.entries())))
-  return { ...entry, ...mask({ title, provider, providerNumber }), topics, ...filesOf(entry, mask) }
-}
-
-/** Whether there is a number stays visible. */
-function hidden({ number, isNumberHidden }: { number: string | null; isNumberHidden: boolean }) {
-  return { number: null, isNumberHidden: isNumberHidden || number !== null }
-}
-
-type Lookups = Pick<ViewLicense, 'lookup' | 'lookedUp'>
-
-/** A masked URL would not work: one that contains a number is left out. */
-function lookupsOf({ lookup, lookedUp }: Lookups, mask: FieldsMask): Lookups {
-  const { name = '', url = '' } = lookup === null ? {} : mask({ name: lookup.name, url: lookup.url })
+  const masked = maskTexts(item, itemTexts[item.resourceType], mask)
+  if (!('number' in item) || !('number' in masked)) return masked
   return {
-    lookup: lookup && url === lookup.url ? { name, url } : null,
-    lookedUp: lookedUp && { ...lookedUp, ...mask({ place: lookedUp.place, status: lookedUp.status }) },
+    ...masked,
+    // Whether there is a number stays visible.
+    isNumberHidden: item.isNumberHidden || item.number !== null,
+    // A masked URL would not work: one that contains a number is left out.
+    lookup: masked.lookup?.url === item.lookup?.url ? masked.lookup : null,
   }
 }
 
-function filesOf({ files }: { files: ViewFile[] }, mask: FieldsMask): { files: ViewFile[] } {
-  return { files: files.map((file) => ({ ...file, ...mask({ name: file.name }) })) }
+type Texts = Treatment | { readonly [key: string]: Texts }
+
+/** The same value without numbers. What `texts` does not declare is searched. */
+function maskTexts<V extends object>(value: V, texts: Texts | undefined, mask: FieldsMask): V {
+  const searched: Record<string, string> = {}
+  const changed: Record<string, unknown> = {}
+  for (const [key, part, declared] of partsOf(value, texts)) {
+    if (typeof part === 'object' && part !== null) changed[key] = maskTexts(part, declared, mask)
+    else if (typeof part !== 'string' || declared === 'free') continue
+    else if (declared === 'hidden') changed[key] = null
+    else searched[key] = part
+  }
+  const masked = { ...value, ...changed, ...mask(searched) }
+  return (Array.isArray(value) ? Object.values(masked) : masked) as V
+}
+
+/** Each part with its declaration, in the order of the declarations. All elements of a list have the same one. */
+function partsOf(value: object, texts: Texts | undefined): [string, unknown, Texts | undefined][] {
+  if (Array.isArray(value)) return Object.entries(value).map(([key, part]) => [key, part, texts])
+  const declared: Record<string, Texts> = typeof texts === 'object' ? texts : {}
+  const parts: Record<string, unknown> = { ...value }
+  const keys = new Set([...Object.keys(declared).filter((key) => key in parts), ...Object.keys(parts)])
+  return [...keys].map((key) => [key, parts[key], declared[key]])
 }

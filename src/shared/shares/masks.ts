@@ -4,7 +4,7 @@ import { createFinder, lettersOf } from './number-search.ts'
 const MASKED = '••••'
 
 type Fields = Record<string, string | null>
-/** Returns the same fields with every number in them replaced. */
+/** Returns the fields with every number in them replaced; the same object if there is none. */
 export type FieldsMask = <F extends Fields>(fields: F) => F
 
 /**
