@@ -24,7 +24,7 @@ import {
   visitorActor,
 } from './session-service.ts'
 import { ownerOf, recordOpening, type ShareRow } from './session-store.ts'
-import { healthIdsOf, presentVisitorHead } from './view-service.ts'
+import { presentVisitorHead } from './view-service.ts'
 
 const SESSION_MS = 12 * 3_600_000
 
@@ -53,29 +53,46 @@ export async function summaryOf(services: Services, session: ShareSession): Prom
 export type SessionCookie = { secret: string; expiresAt: Date }
 type Opened = { view: ShareView; cookie: SessionCookie | null }
 
+/** A share that its owner changes while it opens is looked up again, at most this often. */
+const MAX_TRIES = 5
+
 /**
  * Opens a share: counts a view, logs it, notifies the owner of the first one and starts a session; within a session it
  * only shows the share again. The owner's own opening counts like anyone's. Everything is looked up before it is
- * counted, so that an opening that fails has not counted. Rejects with `passcode_needed`, `passcode_wrong` or
- * `link_ended`.
+ * counted, so that an opening that fails has not counted. Rejects with `passcode_needed`, `passcode_wrong`,
+ * `link_ended`, or `link_changing` when the share changed during every try.
  */
 export async function openShare(
   services: Services,
   session: ShareSession,
   input: OpenInput,
 ): Promise<Opened> {
+  let current = session
+  for (let tries = 1; ; tries += 1) {
+    const opened = await tryOpening(services, current, input)
+    if (opened) return opened
+    if (tries === MAX_TRIES) throw new Problem('link_changing')
+    // What the share is now decides, passcode included.
+    current = await requireShareSession(services, session.visitor)
+  }
+}
+
+/** `null` when the share changed since its token was resolved. */
+async function tryOpening(
+  services: Services,
+  session: ShareSession,
+  input: OpenInput,
+): Promise<Opened | null> {
   if (session.isOpened) return { view: (await requireVisitorView(services, session)).view, cookie: null }
   // Nobody is asked for the passcode of a link that has nothing left to show.
   if (session.row.passcodeHash !== null) await requireResourcesLeft(services, session)
   await checkPasscode(services, session, input.passcode)
-  const opened = await openingQueue(async () => {
+  return openingQueue(async () => {
     const current = { ...session, now: services.clock.now() }
     const { view } = await requireVisitorView(services, current)
     const cookie = await countOpening(services, current)
     return cookie && { view, cookie }
   })
-  // The share changed since its token was resolved: what it is now decides, passcode included.
-  return opened ?? openShare(services, await requireShareSession(services, session.visitor), input)
 }
 
 /** Ten attempts per share, then one a minute; a right one is refunded. */
@@ -99,16 +116,13 @@ async function countOpening(services: Services, session: ShareSession): Promise<
   const { row, now } = session
   const { device, visitor } = await eventOf(services, session, 'opened', null)
   const expiresAt = new Date(Math.min(now.getTime() + SESSION_MS, row.expiresAt.getTime()))
-  const count = async (tx: Db) => {
+  return services.db.transaction(async (tx) => {
     const opening = await recordOpening(tx, row, { at: now, device, visitor, sessionEnds: expiresAt })
     if (!opening) return null
     await auditHealthRecords(tx, session)
     if (opening.viewCount === 1) await notifyOwner(services, tx, session)
     return { secret: opening.secret, expiresAt }
-  }
-  // Later openings of a share without health records are one statement.
-  const isAlone = row.viewCount > 0 && healthIdsOf(row).length === 0
-  return isAlone ? count(services.db) : services.db.transaction(count)
+  })
 }
 
 /** The first opening, in the owner's activity and by mail. */

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { withName } from '#testing/database.ts'
-import { addLicense, createLink, findLink, readLinkLog } from '#testing/share-links.ts'
+import { addLicense, createLink, findLink, readLinkLog, statusAndCode } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -137,6 +137,23 @@ describe('openings during changes by the owner', () => {
       for (const browser of browsers) expect(await statusOf(open(browser, link.token))).toBe(401)
     }
   }, 60_000)
+
+  it('a link that changes during every try asks to be opened again, and nothing was counted', async () => {
+    const link = await createLink(ann, { ...toLicense(), passcode: 'night shift', viewLimit: 1 })
+    const { pool } = services.database
+    // As if a change came first each time: the opening then finds no row to update.
+    await pool.query(`create function changed_first() returns trigger as 'begin return null; end' language plpgsql;
+      create trigger changed_first before update of view_count on shares for each row
+        when (old.id = '${link.id}') execute function changed_first()`)
+    const visitor = services.stranger()
+    const answer = await open(visitor, link.token, 'night shift')
+    expect(await statusAndCode(answer)).toEqual([409, 'link_changing'])
+    expect(visitor.cookies.size).toBe(0)
+    expect(await findLink(ann, link)).toMatchObject({ viewCount: 0, viewsLeft: 1, state: 'live' })
+    expect(await readLinkLog(ann, link)).toEqual([])
+    await pool.query('drop trigger changed_first on shares')
+    expect(await statusOf(open(visitor, link.token, 'night shift'))).toBe(200)
+  })
 
   it('nothing is left if the owner deletes the account in the meantime', async () => {
     const eve = await services.nurse('eve')

@@ -93,7 +93,7 @@ export const visitorContract = {
     summary: 'Open a share link. Counts as a view; link previews are refused, HEAD counts nothing',
     params: byToken,
     answers: opened,
-    problems: [401, 403, 404, 410, 429],
+    problems: [401, 403, 404, 409, 410, 429],
   },
   'POST /api/share/{id}': {
     tags: visitorTags,
@@ -101,7 +101,7 @@ export const visitorContract = {
     params: byToken,
     body: openInput,
     answers: opened,
-    problems: [400, 401, 403, 404, 410, 413, 415, 422, 429],
+    problems: [400, 401, 403, 404, 409, 410, 413, 415, 422, 429],
   },
   'GET /api/share/{id}/cover': {
     tags: visitorTags,
