@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { tokenScopeOf } from '#shared/auth/token-scope.ts'
-import type { Contract, Endpoint } from '#shared/http/contract.ts'
+import { type Contract, type Endpoint, isForOwner, problemsOf } from '#shared/http/contract.ts'
 import { problems } from './route.ts'
 
 type Verb<K> = K extends `${infer Method} ${string}` ? Lowercase<Method> : never
@@ -37,6 +37,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     key: K,
     ...guards: M
   ): RouteOf<K, C[K], M> => {
+    const endpoint = endpointOf(contract, key)
     const {
       params,
       query,
@@ -45,14 +46,12 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
       optionalBody,
       content,
       answers,
-      problems: statuses,
+      problems: _,
       ...described
-    } = endpointOf(contract, key)
+    } = endpoint
     const [method = '', path = ''] = key.split(' ')
     if (!path.startsWith(base)) throw new Error(`${key} is not below ${base}`)
     const json = body ?? optionalBody
-    // Any access token may get 403 and 429 there.
-    const isForOwner = statuses.includes(401) && !isOpen(key)
     const accepted = json ? { 'application/json': { schema: json } } : content
     const route = createRoute({
       ...described,
@@ -65,20 +64,11 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
         ...(headers && { headers }),
         ...(accepted && { body: { required: !optionalBody, content: accepted } }),
       },
-      ...(isForOwner && { security: securityOf(key) }),
-      responses: {
-        ...answers,
-        ...problems(...statuses, ...(isForOwner ? [403, 429] : []), ...(method === 'GET' ? [] : [TOO_LARGE])),
-      },
+      ...(isForOwner(key) && { security: securityOf(key) }),
+      responses: { ...answers, ...problems(...problemsOf(key, endpoint)) },
     })
     return route as unknown as RouteOf<K, C[K], M>
   }
-}
-
-/** Below these, 401 is about a password, a passcode, a phone's pass or the operator. */
-function isOpen(key: string): boolean {
-  const isVisitor = / \/api\/share\/\{/.test(key) && tokenScopeOf(key) === null
-  return isVisitor || / \/(ops|api\/(auth|wallet))(\/|$)/.test(key)
 }
 
 /** A signed-in person, or a program of theirs. */
@@ -86,9 +76,6 @@ function securityOf(key: string): Record<string, string[]>[] {
   const scope = tokenScopeOf(key)
   return [{ session: [] }, ...(scope === null ? [] : [{ token: [scope] }])]
 }
-
-/** `boundBodies` refuses a large body before any route, also where none is expected. */
-const TOO_LARGE = 413
 
 function endpointOf(contract: Contract, key: string): Endpoint {
   const endpoint = new Map<string, Endpoint>(Object.entries(contract)).get(key)

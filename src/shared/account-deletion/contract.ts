@@ -7,6 +7,5 @@ export const accountDeletionContract = {
     summary: 'Permanently delete your account and everything in it, immediately',
     optionalBody: accountRemovalInput,
     answers: { 204: noContent('Deleted account') },
-    problems: [400, 401, 413, 415, 422, 429],
   },
 } satisfies Contract

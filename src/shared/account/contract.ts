@@ -9,19 +9,16 @@ export const accountContract = {
     tags,
     summary: 'The users that you may see: only you',
     answers: { 200: json(z.object({ items: z.array(user) }), 'Your own profile') },
-    problems: [401],
   },
   'GET /api/users/me': {
     tags,
     summary: 'Your profile',
     answers: { 200: json(user, 'The profile') },
-    problems: [401],
   },
   'PUT /api/users/me': {
     tags,
     summary: 'Update your profile: omitted fields stay as they are',
     body: profileInput,
     answers: { 200: json(user, 'Updated profile') },
-    problems: [400, 401, 413, 415, 422],
   },
 } satisfies Contract

@@ -12,7 +12,6 @@ export const activityContract = {
     summary: 'What happened in your account, newest first',
     query: activityQuery,
     answers: { 200: json(activityList, 'One page') },
-    problems: [401, 422],
   },
   'GET /api/users/me/activity/export': {
     tags,
@@ -24,7 +23,6 @@ export const activityContract = {
         content: { 'text/csv': csv, 'application/json': { schema: z.array(exportedActivity) } },
       },
     },
-    problems: [401, 422],
   },
 } satisfies Contract
 
@@ -34,6 +32,5 @@ export const bellContract = {
     summary: 'Sent reminders, openings of share links and security notices of the last 90 days, newest first',
     query: bellQuery,
     answers: { 200: json(bellPage, 'One page') },
-    problems: [401, 422],
   },
 } satisfies Contract

@@ -9,20 +9,17 @@ export const accessTokenContract = {
     tags,
     summary: 'Access tokens for the owner’s own programs, newest first, without their secrets',
     answers: { 200: json(accessTokenList, 'Tokens') },
-    problems: [401],
   },
   'POST /api/users/me/tokens': {
     tags,
     summary: 'Create an access token; its secret is shown only here',
     body: accessTokenInput,
     answers: { 201: json(createdAccessToken, 'Created token with its secret') },
-    problems: [400, 401, 413, 415, 422],
   },
   'DELETE /api/users/me/tokens/{id}': {
     tags,
     summary: 'End an access token',
     params: byId,
     answers: { 204: noContent('Ended token') },
-    problems: [401, 403, 404, 422],
   },
 } satisfies Contract

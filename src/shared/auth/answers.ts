@@ -26,6 +26,4 @@ export const currentSession = z
 /** `none`: signed out, ended by its owner, or too long ago. */
 export const sessionEnd = z.object({ session: z.enum(['open', 'timed_out', 'none']) })
 
-/** Statuses for a rejected body, before and after reading it, and 429. */
-export const bodyProblems = [400, 403, 413, 415, 422, 429] as const
 export const tags = ['Signing in']

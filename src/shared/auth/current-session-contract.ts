@@ -7,14 +7,12 @@ export const currentSessionContract = {
     tags,
     summary: 'Who is signed in in this browser, or null',
     answers: { 200: json(currentSession, 'The user and the session, or null') },
-    problems: [],
   },
   'GET /api/auth/ended-session': {
     tags,
     summary:
       'Whether a remembered session of this browser was ended by time alone (timed_out), or none is left of it, as after signing out',
     answers: { 200: json(sessionEnd, 'How it ended; open while somebody is signed in') },
-    problems: [],
   },
   'POST /api/auth/sign-out': {
     tags,

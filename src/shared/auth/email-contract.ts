@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
-import { bodyProblems, done, signedIn, tags } from './answers.ts'
+import { done, signedIn, tags } from './answers.ts'
 import { mailedLink, mailedLinkInput } from './mailed-link.ts'
 import { recovered } from './recovery.ts'
 import { mailLinkInput, verifyEmailInput } from './registration.ts'
@@ -13,7 +13,7 @@ export const emailLinkContract = {
     summary: 'Send another email to confirm an address',
     body: mailLinkInput,
     answers: { 200: json(done, 'Sent if the address is waiting for confirmation') },
-    problems: bodyProblems,
+    problems: [403, 429],
   },
   'POST /api/auth/mailed-link': {
     tags,
@@ -21,7 +21,7 @@ export const emailLinkContract = {
       'Which account a mailed link is about, and whether another one is signed in here; the link stays unused',
     body: mailedLinkInput,
     answers: { 200: json(mailedLink, 'The account') },
-    problems: bodyProblems,
+    problems: [403, 429],
   },
   'POST /api/auth/verify-email': {
     tags,
@@ -29,21 +29,21 @@ export const emailLinkContract = {
       'Confirm an address with the code from that email, and sign in; with a mail server the name and the password are chosen here',
     body: verifyEmailInput,
     answers: { 200: json(z.looseObject({}), 'Confirmed and signed in') },
-    problems: [401, 409, ...bodyProblems],
+    problems: [401, 403, 409, 429],
   },
   'POST /api/auth/request-sign-in-link': {
     tags,
     summary: 'Send an email with a link that signs in',
     body: mailLinkInput,
     answers: { 200: json(done, 'Sent if the address has an account') },
-    problems: bodyProblems,
+    problems: [403, 429],
   },
   'POST /api/auth/sign-in/link': {
     tags,
     summary: 'Sign in with the code from that email',
     body: linkSignInInput,
     answers: { 200: json(signedIn, 'Signed in') },
-    problems: [401, 409, ...bodyProblems],
+    problems: [401, 403, 409, 429],
   },
 } satisfies Contract
 
@@ -53,14 +53,14 @@ export const emailChangeContract = {
     summary: 'Ask for another address; an email to confirm it is sent there',
     body: changeEmailInput,
     answers: { 200: json(done, 'Sent if the address is free') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 403, 429],
   },
   'POST /api/auth/verify-and-change-email': {
     tags,
     summary: 'Switch to the new address with the code from that email; every session ends',
     body: tokenInput,
     answers: { 200: json(z.object({ email: z.string() }), 'Address changed') },
-    problems: [409, ...bodyProblems],
+    problems: [403, 409, 429],
   },
   'POST /api/auth/recover-email': {
     tags,
@@ -69,6 +69,6 @@ export const emailChangeContract = {
     answers: {
       200: json(recovered, 'Address restored; what was dropped, and a code to choose a new password'),
     },
-    problems: [409, ...bodyProblems],
+    problems: [403, 409, 429],
   },
 } satisfies Contract

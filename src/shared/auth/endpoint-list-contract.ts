@@ -17,7 +17,6 @@ export const endpointListContract = {
     tags,
     summary: 'The endpoints of the identity service',
     answers: { 200: json(endpointList, 'The endpoints') },
-    problems: [],
   },
 } satisfies Contract
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, json, noContent } from '#shared/http/contract.ts'
-import { bodyProblems, tags } from './answers.ts'
+import { tags } from './answers.ts'
 import { providerInput, providerList, providerSignInInput } from './sign-in-methods.ts'
 
 const providerUrl = z.object({ url: z.url() })
@@ -11,28 +11,27 @@ export const oidcContract = {
     tags,
     summary: 'The providers that the operator has set up',
     answers: { 200: json(providerList, 'Providers') },
-    problems: [],
   },
   'POST /api/auth/sign-in/provider': {
     tags,
     summary: 'The URL at a provider to sign in at',
     body: providerSignInInput,
     answers: { 200: json(providerUrl, 'Where to send the browser') },
-    problems: [404, ...bodyProblems, 502],
+    problems: [403, 404, 429, 502],
   },
   'POST /api/auth/link-provider': {
     tags,
     summary: 'The URL at a provider to link an account at',
     body: providerInput,
     answers: { 200: json(providerUrl, 'Where to send the browser') },
-    problems: [401, 404, ...bodyProblems, 502],
+    problems: [401, 403, 404, 429, 502],
   },
   'POST /api/auth/reauthenticate/provider': {
     tags,
     summary: 'The URL at a provider to reauthenticate at',
     body: providerInput,
     answers: { 200: json(providerUrl, 'Where to send the browser') },
-    problems: [401, 404, ...bodyProblems, 502],
+    problems: [401, 403, 404, 429, 502],
   },
   'GET /api/auth/callback/{provider}': {
     tags,
@@ -46,6 +45,6 @@ export const oidcContract = {
     summary: 'The same for a provider that sends a form: redirects to the GET',
     params: byProvider,
     answers: { 303: noContent('Redirect to the same URL without the form') },
-    problems: [404, 413],
+    problems: [404],
   },
 } satisfies Contract

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
-import { bodyProblems, tags } from './answers.ts'
+import { tags } from './answers.ts'
 import {
   addPasskeyInput,
   passkey,
@@ -21,7 +21,7 @@ export const passkeyContract = {
     summary: 'Save the passkey that the browser created',
     body: addPasskeyInput,
     answers: { 200: json(passkey, 'Saved passkey') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 403, 429],
   },
   'POST /api/auth/passkey/options-to-sign-in': {
     tags,
@@ -34,13 +34,13 @@ export const passkeyContract = {
     summary: 'Sign in with a passkey',
     body: passkeySignInInput,
     answers: { 200: json(z.looseObject({}), 'Signed in') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 403, 429],
   },
   'POST /api/auth/reauthenticate/passkey': {
     tags,
     summary: 'Reauthenticate with a passkey',
     body: passkeyReauthenticationInput,
     answers: { 200: json(z.looseObject({}), 'Reauthenticated') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 403, 429],
   },
 } satisfies Contract

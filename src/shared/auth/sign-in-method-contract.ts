@@ -9,7 +9,6 @@ export const signInMethodContract = {
     tags,
     summary: 'Password, passkeys, linked accounts and two-factor authentication of the owner',
     answers: { 200: json(signInMethods, 'Sign-in methods') },
-    problems: [401],
   },
   'PUT /api/users/me/sign-in-methods/passkeys/{id}': {
     tags,
@@ -17,21 +16,18 @@ export const signInMethodContract = {
     params: byId,
     body: renamePasskeyInput,
     answers: { 200: json(passkey, 'Renamed passkey') },
-    problems: [400, 401, 403, 404, 413, 415, 422],
   },
   'DELETE /api/users/me/sign-in-methods/passkeys/{id}': {
     tags,
     summary: 'Remove a passkey',
     params: byId,
     answers: { 204: noContent('Removed passkey') },
-    problems: [401, 403, 404, 422],
   },
   'DELETE /api/users/me/sign-in-methods/linked-accounts/{id}': {
     tags,
     summary: 'Unlink an account',
     params: byId,
     answers: { 204: noContent('Unlinked account') },
-    problems: [401, 403, 404, 422],
   },
 } satisfies Contract
 
@@ -40,19 +36,16 @@ export const sessionContract = {
     tags,
     summary: 'Where the owner is signed in',
     answers: { 200: json(sessionList, 'Sessions') },
-    problems: [401],
   },
   'DELETE /api/users/me/sessions': {
     tags,
     summary: 'End every other session, and every mailed link that gives access',
     answers: { 200: json(z.object({ ended: z.number() }), 'Number of ended sessions') },
-    problems: [401],
   },
   'DELETE /api/users/me/sessions/{id}': {
     tags,
     summary: 'End one session',
     params: byId,
     answers: { 204: noContent('Ended session') },
-    problems: [401, 403, 404, 422],
   },
 } satisfies Contract

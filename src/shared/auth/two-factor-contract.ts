@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
-import { bodyProblems, done, tags } from './answers.ts'
+import { done, tags } from './answers.ts'
 import { recovered } from './recovery.ts'
 import { codeInput, reauthenticationInput, tokenInput, twoFactorInput } from './sign-in-methods.ts'
 
@@ -12,7 +12,7 @@ export const twoFactorContract = {
     summary: 'Finish signing in with a code from the authenticator app, or a recovery code',
     body: twoFactorInput,
     answers: { 200: json(done, 'Signed in') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 403, 429],
   },
   'POST /api/auth/second-factor/start': {
     tags,
@@ -25,7 +25,7 @@ export const twoFactorContract = {
     summary: 'Turn on two-factor authentication with a code from the app',
     body: codeInput,
     answers: { 200: json(recoveryCodes, 'Turned on') },
-    problems: [401, 409, ...bodyProblems],
+    problems: [401, 403, 409, 429],
   },
   'POST /api/auth/second-factor/recovery-codes': {
     tags,
@@ -44,7 +44,7 @@ export const twoFactorContract = {
     summary: 'Take the account back with the code from the email that announced it, and turn it off',
     body: tokenInput,
     answers: { 200: json(recovered, 'Turned off; what was dropped, and a code to choose a new password') },
-    problems: [409, ...bodyProblems],
+    problems: [403, 409, 429],
   },
 } satisfies Contract
 
@@ -54,6 +54,6 @@ export const reauthenticationContract = {
     summary: 'Reauthenticate with the password, or with a code where two-factor is on; good for ten minutes',
     body: reauthenticationInput,
     answers: { 200: json(done, 'Reauthenticated') },
-    problems: [401, ...bodyProblems],
+    problems: [401, 403, 429],
   },
 } satisfies Contract

@@ -18,47 +18,39 @@ const tags = ['Where you can work']
 const byId = z.object({ id: z.string() })
 const location = z.object({ Location: z.string() })
 
-const ofBody = [400, 401, 403, 404, 413, 415, 422] as const
-
 export const practiceContract = {
   'GET /api/practice': {
     tags,
     summary: 'Whether you may practice in a state on a day, as what, and on which license',
     query: practiceQuery,
     answers: { 200: json(practiceAnswer, 'The answer, why, and what it rests on') },
-    problems: [401, 422],
   },
   'GET /api/practice/states': {
     tags,
     summary: 'The same for every state',
     query: practiceStatesQuery,
     answers: { 200: json(practiceStates, 'Every state') },
-    problems: [401, 422],
   },
   'GET /api/practice/members': {
     tags,
     summary: 'The states that can issue a multistate license today',
     answers: { 200: json(compactMembers, 'Their codes') },
-    problems: [401],
   },
   'GET /api/practice/compact': {
     tags,
     summary: 'Where the Nurse Licensure Compact is in force, and since when',
     answers: { 200: json(compactFile, 'The list that Lanyard uses') },
-    problems: [401],
   },
   'GET /api/practice/overview': {
     tags,
     summary: 'In how many states you may practice today, and what a move asks of you',
     answers: { 200: json(practiceOverview, 'The counts') },
-    problems: [401],
   },
   'GET /api/practice/move': {
     tags,
     summary: 'What moving to a state on a day changes: what to apply for, what ends',
     query: moveQuery,
     answers: { 200: json(movePlan, 'What changes') },
-    problems: [401, 422],
   },
 } satisfies Contract
 
@@ -67,7 +59,6 @@ export const residenceContract = {
     tags,
     summary: 'Your states of residence, latest first',
     answers: { 200: json(residenceItems, 'All of them') },
-    problems: [401],
   },
   'POST /api/residences': {
     tags,
@@ -75,7 +66,7 @@ export const residenceContract = {
     headers: idempotencyHeaders,
     body: residenceInput,
     answers: { 201: { ...json(residence, 'Recorded residence'), headers: location } },
-    problems: ofBody,
+    problems: [404],
   },
   'PATCH /api/residences/{id}': {
     tags,
@@ -83,20 +74,18 @@ export const residenceContract = {
     params: byId,
     body: residencePatch,
     answers: { 200: json(residence, 'Changed residence') },
-    problems: ofBody,
   },
   'DELETE /api/residences/{id}': {
     tags,
     summary: 'Delete a residence; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted residence') },
-    problems: [401, 403, 404],
   },
   'POST /api/residences/{id}/restore': {
     tags,
     summary: 'Restore a deleted residence, unless there is another from the same day by now',
     params: byId,
     answers: { 200: json(residence, 'Restored residence') },
-    problems: [401, 403, 404, 422],
+    problems: [422],
   },
 } satisfies Contract

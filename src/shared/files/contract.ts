@@ -14,21 +14,19 @@ export const fileContract = {
     summary: 'Your files, newest first',
     query: fileQuery,
     answers: { 200: json(filePage, 'One page') },
-    problems: [401, 422],
   },
   'POST /api/upload': {
     tags,
     summary: 'Upload one file of at most 25 MiB: PDF, JPEG, PNG, WebP or HEIC, recognized by its bytes',
     content: { 'multipart/form-data': { schema: oneFile } },
     answers: { 201: json(file, 'Created file') },
-    problems: [400, 401, 413, 415, 422, 429, 507],
+    problems: [400, 415, 422, 507],
   },
   'GET /api/upload/{id}': {
     tags,
     summary: 'Metadata of one file',
     params: byId,
     answers: { 200: json(file, 'The file') },
-    problems: [401, 403, 404, 422],
   },
   'PATCH /api/upload/{id}': {
     tags,
@@ -36,7 +34,6 @@ export const fileContract = {
     params: byId,
     body: filePatch,
     answers: { 200: json(file, 'Updated file') },
-    problems: [400, 401, 403, 404, 413, 415, 422],
   },
   'DELETE /api/upload/{id}': {
     tags,
@@ -44,14 +41,12 @@ export const fileContract = {
     params: byId,
     query: deletionQuery,
     answers: { 204: noContent('Deleted file') },
-    problems: [401, 403, 404, 422],
   },
   'POST /api/upload/{id}/restore': {
     tags,
     summary: 'Restore a deleted file',
     params: byId,
     answers: { 200: json(file, 'Restored file') },
-    problems: [401, 403, 404, 422],
   },
   'GET /api/upload/{id}/content': {
     tags,
@@ -64,7 +59,7 @@ export const fileContract = {
       304: noContent('Not modified'),
       416: noContent('Range not satisfiable'),
     },
-    problems: [401, 403, 404, 410, 422],
+    problems: [410],
   },
   'GET /api/upload/{id}/preview': {
     tags,
@@ -72,6 +67,6 @@ export const fileContract = {
     params: byId,
     query: previewQuery,
     answers: { 200: bytes('The preview', 'image/webp'), 304: noContent('Not modified') },
-    problems: [401, 403, 404, 410, 422],
+    problems: [410],
   },
 } satisfies Contract

@@ -14,8 +14,6 @@ const tags = ['Health records']
 const byId = z.object({ id: z.string() })
 const location = z.object({ Location: z.string() })
 
-const ofBody = [400, 401, 403, 404, 413, 415, 422] as const
-
 /** `/api/health-records`; `/healthz` and `/readyz` are about the server itself. */
 export const healthContract = {
   'GET /api/health-records': {
@@ -23,13 +21,12 @@ export const healthContract = {
     summary: 'List your health and onboarding records, newest first; `q` searches all of them',
     query: healthRecordQuery,
     answers: { 200: json(healthRecordList, 'All that match') },
-    problems: [401, 410, 422],
+    problems: [410],
   },
   'GET /api/health-records/due': {
     tags,
     summary: 'Health records that are due or expire within 60 days, soonest first',
     answers: { 200: json(dueHealthRecords, 'Kinds and dates only') },
-    problems: [401],
   },
   'POST /api/health-records': {
     tags,
@@ -37,14 +34,14 @@ export const healthContract = {
     headers: idempotencyHeaders,
     body: healthRecordInput,
     answers: { 201: { ...json(healthRecord, 'Created record'), headers: location } },
-    problems: ofBody,
+    problems: [404],
   },
   'GET /api/health-records/{id}': {
     tags,
     summary: 'One health record',
     params: byId,
     answers: { 200: json(healthRecord, 'The record') },
-    problems: [401, 403, 404, 410],
+    problems: [410],
   },
   'PATCH /api/health-records/{id}': {
     tags,
@@ -52,20 +49,19 @@ export const healthContract = {
     params: byId,
     body: healthRecordPatch,
     answers: { 200: json(healthRecord, 'Updated record') },
-    problems: [...ofBody, 410],
+    problems: [410],
   },
   'DELETE /api/health-records/{id}': {
     tags,
     summary: 'Delete a health record; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted record') },
-    problems: [401, 403, 404],
   },
   'POST /api/health-records/{id}/restore': {
     tags,
     summary: 'Restore a deleted health record',
     params: byId,
     answers: { 200: json(healthRecord, 'Restored record') },
-    problems: [401, 403, 404, 410, 422],
+    problems: [410, 422],
   },
 } satisfies Contract

@@ -9,7 +9,7 @@ type Content = {
 }
 type Json<S extends z.ZodType> = { description: string; content: { 'application/json': { schema: S } } }
 
-/** One endpoint: its input, its responses by status, and the problems it may respond with. */
+/** One endpoint: its input, its responses by status, and the problems that do not follow from these. */
 export type Endpoint = {
   summary: string
   tags?: string[]
@@ -22,12 +22,48 @@ export type Endpoint = {
   optionalBody?: z.ZodType
   content?: Record<string, { schema: object }>
   answers: { readonly [status: number]: Content }
-  /** Statuses of `application/problem+json` responses. */
-  problems: readonly number[]
+  /** Statuses of `application/problem+json` responses besides those of `problemsOf`. */
+  problems?: readonly number[]
 }
 
 /** Endpoints by method and path: `'GET /api/credentials/{id}'`. Used by the server's routes and the web client. */
 export type Contract = { readonly [key: `${Method} /${string}`]: Endpoint }
+
+/** The problems of a rejected session, of a token without the scope, and of too many requests. */
+const OWNER_PROBLEMS = [401, 403, 429]
+/** The problems of JSON that is broken, too large, of another type or invalid. */
+const JSON_PROBLEMS = [400, 413, 415, 422]
+
+/** The statuses of all problems with which an endpoint may respond. */
+export function problemsOf(key: string, endpoint: Endpoint): number[] {
+  const { params, query, body, optionalBody, problems = [] } = endpoint
+  const isOwners = isForOwner(key)
+  const isFallible = query !== undefined || Object.values(params?.shape ?? {}).some(refusesTexts)
+  const statuses = [
+    ...(isOwners ? OWNER_PROBLEMS : []),
+    ...(isOwners && /\{(id|\w+Id)\}/.test(key) ? [404] : []),
+    ...(body || optionalBody ? JSON_PROBLEMS : []),
+    ...(isFallible ? [422] : []),
+    // A large body is refused before any route, also where none is expected.
+    ...(key.startsWith('GET ') ? [] : [413]),
+    ...problems,
+  ]
+  return [...new Set(statuses)].sort((a, b) => a - b)
+}
+
+/** A parameter that takes any text is never invalid. */
+function refusesTexts({ _zod: { def } }: z.core.$ZodType): boolean {
+  return def.type !== 'string' || 'format' in def || (def.checks?.length ?? 0) > 0
+}
+
+/** For visitors, phones, programs of the operator, mails, and people who are signing in. */
+const others =
+  /^GET \/api\/debug\/outbox$|^(GET|POST) \/api\/share\/\{id\}(\/(cover|files|packet)|$)| \/api\/(auth|calendar|csp-report|unsubscribe|wallet)(\/|$)/
+
+/** Whether only the owner of a vault reaches it: a signed-in person, or a program with an access token. */
+export function isForOwner(key: string): boolean {
+  return key.includes(' /api/') && !others.test(key)
+}
 
 /** A JSON response. */
 export function json<S extends z.ZodType>(schema: S, description: string): Json<S> {

@@ -10,7 +10,6 @@ export const importsContract = {
     tags,
     summary: 'What you imported from tables and exports, and what you changed since',
     answers: { 200: json(importItems, 'Newest first') },
-    problems: [401],
   },
   'POST /api/imports': {
     tags,
@@ -18,7 +17,7 @@ export const importsContract = {
     headers: idempotencyHeaders,
     body: importInput,
     answers: { 201: json(importBatch, 'The import, which can be undone for 30 days') },
-    problems: [400, 401, 409, 413, 415, 422],
+    problems: [409],
   },
   'DELETE /api/imports/{id}': {
     tags,
@@ -26,6 +25,6 @@ export const importsContract = {
     params: z.object({ id: z.string() }),
     query: undoQuery,
     answers: { 200: json(importUndone, 'What was deleted and kept') },
-    problems: [401, 403, 404, 409, 422],
+    problems: [409],
   },
 } satisfies Contract

@@ -7,15 +7,13 @@ const tags = ['Look-ups']
 const byId = z.object({ id: z.string() })
 const location = z.object({ Location: z.string() })
 
-const ofBody = [400, 401, 403, 404, 413, 415, 422] as const
-
 export const lookupContract = {
   'GET /api/lookups': {
     tags,
     summary: 'When you looked a credential up with its board or issuer, and what that said, latest first',
     query: lookupQuery,
     answers: { 200: json(lookupItems, 'All of one credential') },
-    problems: [401, 403, 404, 422],
+    problems: [404],
   },
   'POST /api/lookups': {
     tags,
@@ -23,7 +21,7 @@ export const lookupContract = {
     headers: idempotencyHeaders,
     body: lookupInput,
     answers: { 201: { ...json(lookupRecord, 'Recorded look-up'), headers: location } },
-    problems: ofBody,
+    problems: [404],
   },
   'PATCH /api/lookups/{id}': {
     tags,
@@ -31,20 +29,17 @@ export const lookupContract = {
     params: byId,
     body: lookupPatch,
     answers: { 200: json(lookupRecord, 'Changed look-up') },
-    problems: ofBody,
   },
   'DELETE /api/lookups/{id}': {
     tags,
     summary: 'Delete a look-up; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted look-up') },
-    problems: [401, 403, 404],
   },
   'POST /api/lookups/{id}/restore': {
     tags,
     summary: 'Restore a deleted look-up',
     params: byId,
     answers: { 200: json(lookupRecord, 'Restored look-up') },
-    problems: [401, 403, 404],
   },
 } satisfies Contract

@@ -10,20 +10,17 @@ export const noticeContract = {
     tags,
     summary: 'The notices that you dismissed and that are still away',
     answers: { 200: json(dismissalItems, 'Dismissals') },
-    problems: [401],
   },
   'PUT /api/notices/{notice}/dismissal': {
     tags,
     summary: 'Dismiss a notice, for as long as one of its kind stays away',
     params: byNotice,
     answers: { 200: json(dismissal, 'Until when it stays away') },
-    problems: [401, 422],
   },
   'DELETE /api/notices/{notice}/dismissal': {
     tags,
     summary: 'Show a dismissed notice again',
     params: byNotice,
     answers: { 204: noContent('It is shown') },
-    problems: [401, 422],
   },
 } satisfies Contract

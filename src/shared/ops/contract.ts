@@ -12,7 +12,7 @@ export const cspReportContract = {
     summary: 'Where browsers report what the content security policy blocked',
     content: { 'application/csp-report': report },
     answers: { 204: noContent('Logged') },
-    problems: [413, 429],
+    problems: [429],
   },
 } satisfies Contract
 
@@ -20,20 +20,18 @@ export const debugContract = {
   'GET /api/debug': {
     summary: 'Which services respond; in emulator mode also versions and the local outbox',
     answers: { 200: json(debugReport, 'The report') },
-    problems: [401],
   },
   'GET /api/debug/outbox': {
     summary:
       'The mail to one address, in emulator mode only; without a session only to that of the first account',
     query: z.strictObject({ email }),
     answers: { 200: json(outboxMail, 'The mail') },
-    problems: [404, 422],
+    problems: [404],
   },
   'GET /api/debug/outbox/{id}': {
     summary: 'A message of the local outbox as HTML for a sandboxed frame; in emulator mode only',
     params: z.object({ id: z.string() }),
     answers: { 200: bytes('The message', 'text/html') },
-    problems: [401, 404],
   },
 } satisfies Contract
 
@@ -49,7 +47,6 @@ export const healthContract = {
   'GET /healthz': {
     summary: 'Whether the process is running',
     answers: { 200: json(liveness, 'The process is running') },
-    problems: [],
   },
   'GET /readyz': {
     summary: 'Whether this process can handle requests',
@@ -57,7 +54,6 @@ export const healthContract = {
       200: json(readiness, 'Ready. `degraded`: email is waiting or a job is late'),
       503: json(readiness, 'The database or the file storage cannot be reached'),
     },
-    problems: [],
   },
   'GET /metrics': {
     summary: "Metrics in Prometheus text format; needs the operator's token",

@@ -24,7 +24,6 @@ export const passContract = {
     summary: 'The wallet passes of a credential',
     params: byCredential,
     answers: { 200: json(passState, 'Pass') },
-    problems: [401, 403, 404],
   },
   'PUT /api/passes/{id}/apple': {
     tags,
@@ -32,7 +31,6 @@ export const passContract = {
     params: byCredential,
     body: passInput,
     answers: { 200: json(createdPass, 'Where its file is') },
-    problems: [400, 401, 403, 404, 413, 415, 422, 429],
   },
   'PUT /api/passes/{id}/google': {
     tags,
@@ -40,14 +38,12 @@ export const passContract = {
     params: byCredential,
     body: passInput,
     answers: { 200: json(createdLink, 'Where it is saved') },
-    problems: [400, 401, 403, 404, 413, 415, 422, 429],
   },
   'GET /api/passes/{id}/apple/file': {
     tags,
     summary: 'The pass as a file that a phone adds to Apple Wallet',
     params: byCredential,
     answers: { 200: passFile },
-    problems: [401, 403, 404, 429],
   },
 } satisfies Contract
 
@@ -65,14 +61,14 @@ export const walletContract = {
     params: byRegistration,
     body: z.object({ pushToken: z.string().regex(/^[0-9A-Fa-f]{8,200}$/) }),
     answers: { 200: noContent('Was registered before'), 201: noContent('Registered') },
-    problems: [400, 401, 404, 413, 415, 422, 429],
+    problems: [401, 404, 429],
   },
   'DELETE /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': {
     tags,
     summary: 'Apple Wallet: a pass was removed from a device',
     params: byRegistration,
     answers: { 200: noContent('No longer registered') },
-    problems: [401, 404, 422],
+    problems: [401, 404],
   },
   'GET /api/wallet/v1/devices/{device}/registrations/{type}': {
     tags,
@@ -80,20 +76,20 @@ export const walletContract = {
     params: byDevice,
     query: z.object({ passesUpdatedSince: z.string().max(40).optional() }),
     answers: { 200: json(updated, 'Changed'), 204: noContent('None changed') },
-    problems: [404, 422, 429],
+    problems: [404, 429],
   },
   'GET /api/wallet/v1/passes/{type}/{serial}': {
     tags,
     summary: 'Apple Wallet: the current pass',
     params: bySerial,
     answers: { 200: passFile, 304: noContent('Not changed') },
-    problems: [401, 404, 422, 429],
+    problems: [401, 404, 429],
   },
   'POST /api/wallet/v1/log': {
     tags,
     summary: 'Apple Wallet: what went wrong on a device',
     body: z.object({ logs: z.array(z.string()).max(100) }),
     answers: { 200: noContent('Counted') },
-    problems: [400, 404, 413, 415, 422, 429],
+    problems: [404, 429],
   },
 } satisfies Contract

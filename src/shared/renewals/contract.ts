@@ -19,7 +19,6 @@ export const credentialRenewalContract = {
     summary: 'The renewals of a credential, newest first',
     params: byId,
     answers: { 200: json(renewalItems, 'Its renewals') },
-    problems: [401, 403, 404],
   },
   'POST /api/credentials/{id}/renewals': {
     tags,
@@ -30,14 +29,13 @@ export const credentialRenewalContract = {
     answers: {
       201: { ...json(renewal, 'Created renewal'), headers: z.object({ Location: z.string() }) },
     },
-    problems: [400, 401, 403, 404, 409, 413, 415, 422],
+    problems: [409],
   },
   'GET /api/credentials/{id}/terms': {
     tags,
     summary: 'The earlier terms of a credential, which its renewals ended, newest first',
     params: byId,
     answers: { 200: json(termItems, 'Its earlier terms') },
-    problems: [401, 403, 404],
   },
 } satisfies Contract
 
@@ -46,14 +44,12 @@ export const renewalContract = {
     tags,
     summary: 'Of each credential that is not archived, the open renewal and the last finished one',
     answers: { 200: json(renewalOverviewItems, 'Renewals') },
-    problems: [401],
   },
   'GET /api/renewals/{id}': {
     tags,
     summary: 'One renewal',
     params: byId,
     answers: { 200: json(renewal, 'The renewal') },
-    problems: [401, 403, 404],
   },
   'PATCH /api/renewals/{id}': {
     tags,
@@ -61,21 +57,20 @@ export const renewalContract = {
     params: byId,
     body: renewalPatch,
     answers: { 200: json(renewal, 'Updated renewal') },
-    problems: [400, 401, 403, 404, 409, 413, 415, 422],
+    problems: [409],
   },
   'DELETE /api/renewals/{id}': {
     tags,
     summary: 'Delete a renewal, with the term that it ended; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted renewal') },
-    problems: [401, 403, 404],
   },
   'POST /api/renewals/{id}/restore': {
     tags,
     summary: 'Restore a deleted renewal',
     params: byId,
     answers: { 200: json(renewal, 'Restored renewal') },
-    problems: [401, 403, 404, 409],
+    problems: [409],
   },
   'POST /api/renewals/{id}/finish': {
     tags,
@@ -84,13 +79,13 @@ export const renewalContract = {
     headers: idempotencyHeaders,
     body: renewalFinish,
     answers: { 200: json(renewal, 'Finished renewal') },
-    problems: [400, 401, 403, 404, 409, 413, 415, 422],
+    problems: [409],
   },
   'POST /api/renewals/{id}/undo': {
     tags,
     summary: 'Take back finishing: the old dates, number and files return, unless they were changed since',
     params: byId,
     answers: { 200: json(renewal, 'The open renewal') },
-    problems: [401, 403, 404, 409],
+    problems: [409],
   },
 } satisfies Contract

@@ -9,15 +9,12 @@ const tags = ['Requirement lists']
 const byId = z.object({ id: z.string() })
 const location = z.object({ Location: z.string() })
 
-const ofBody = [400, 401, 403, 404, 413, 415, 422] as const
-
 export const requirementContract = {
   'GET /api/requirement-lists': {
     tags,
     summary: 'List your requirement lists with what is left of each, by first day',
     query: listQuery,
     answers: { 200: json(listPage, 'All lists') },
-    problems: [401, 422],
   },
   'POST /api/requirement-lists': {
     tags,
@@ -25,27 +22,24 @@ export const requirementContract = {
     headers: idempotencyHeaders,
     body: requirementListInput,
     answers: { 201: { ...json(requirementList, 'Created list'), headers: location } },
-    problems: ofBody,
+    problems: [404],
   },
   'GET /api/requirement-lists/facts': {
     tags,
     summary: 'The parts of your vault that lists are matched to',
     answers: { 200: json(vaultFacts, 'Current credentials, CE entries and chosen files') },
-    problems: [401],
   },
   'GET /api/requirement-lists/{id}': {
     tags,
     summary: 'One requirement list',
     params: byId,
     answers: { 200: json(requirementList, 'The list') },
-    problems: [401, 403, 404],
   },
   'GET /api/requirement-lists/{id}/match': {
     tags,
     summary: 'Which items of a list you hold, which are missing, and why',
     params: byId,
     answers: { 200: json(listMatch, 'Its items in their order') },
-    problems: [401, 403, 404],
   },
   'PATCH /api/requirement-lists/{id}': {
     tags,
@@ -53,20 +47,18 @@ export const requirementContract = {
     params: byId,
     body: requirementListPatch,
     answers: { 200: json(requirementList, 'Updated list') },
-    problems: ofBody,
   },
   'DELETE /api/requirement-lists/{id}': {
     tags,
     summary: 'Delete a requirement list; it can be restored for 30 days',
     params: byId,
     answers: { 204: noContent('Deleted list') },
-    problems: [401, 403, 404],
   },
   'POST /api/requirement-lists/{id}/restore': {
     tags,
     summary: 'Restore a deleted requirement list',
     params: byId,
     answers: { 200: json(requirementList, 'Restored list') },
-    problems: [401, 403, 404, 422],
+    problems: [422],
   },
 } satisfies Contract

@@ -35,7 +35,6 @@ export const shareContract = {
     summary: 'List your share links, live and ended, newest first',
     query: shareQuery,
     answers: { 200: json(sharePage, 'One page') },
-    problems: [401, 422],
   },
   'POST /api/share': {
     tags: ownerTags,
@@ -43,14 +42,14 @@ export const shareContract = {
     headers: idempotencyHeaders,
     body: shareInput,
     answers: { 201: created },
-    problems: [400, 401, 403, 404, 413, 415, 422],
+    problems: [404],
   },
   'POST /api/share/preview': {
     tags: ownerTags,
     summary: 'Preview what a share link would show, without creating it',
     body: shareInput,
     answers: { 200: json(sharePreview, 'What a visitor would see') },
-    problems: [400, 401, 403, 404, 413, 415, 422],
+    problems: [404],
   },
   'PATCH /api/share/{id}': {
     tags: ownerTags,
@@ -58,14 +57,12 @@ export const shareContract = {
     params: byId,
     body: sharePatch,
     answers: { 200: json(share, 'Updated share') },
-    problems: [400, 401, 403, 404, 413, 415, 422],
   },
   'DELETE /api/share/{id}': {
     tags: ownerTags,
     summary: 'Revoke a share link and its files at once; revoking it again changes nothing',
     params: byId,
     answers: { 204: noContent('Revoked share') },
-    problems: [401, 403, 404],
   },
   'POST /api/share/{id}/token': {
     tags: ownerTags,
@@ -74,7 +71,6 @@ export const shareContract = {
     headers: idempotencyHeaders,
     body: tokenInput,
     answers: { 201: created },
-    problems: [400, 401, 403, 404, 413, 415, 422],
   },
   'GET /api/share/{id}/log': {
     tags: ownerTags,
@@ -82,7 +78,6 @@ export const shareContract = {
     params: byId,
     query: shareLogQuery,
     answers: { 200: json(shareLog, 'One page') },
-    problems: [401, 403, 404, 422],
   },
 } satisfies Contract
 
@@ -101,7 +96,7 @@ export const visitorContract = {
     params: byToken,
     body: openInput,
     answers: opened,
-    problems: [400, 401, 403, 404, 409, 410, 413, 415, 422, 429],
+    problems: [401, 403, 404, 409, 410, 429],
   },
   'GET /api/share/{id}/cover': {
     tags: visitorTags,
@@ -116,7 +111,7 @@ export const visitorContract = {
     params: byFile,
     query: z.strictObject({ disposition: z.enum(['attachment', 'inline']).default('inline') }),
     answers: { 200: bytes('The file', '*/*') },
-    problems: [401, 403, 404, 410, 422, 429, 503],
+    problems: [401, 403, 404, 410, 429, 503],
   },
   'GET /api/share/{id}/packet': {
     tags: visitorTags,

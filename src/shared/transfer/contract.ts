@@ -10,7 +10,6 @@ export const transferContract = {
     tags,
     summary: 'How much an export would contain, and whether the vault is empty enough for an import',
     answers: { 200: json(exportSummary, 'Counts') },
-    problems: [401],
   },
   'GET /api/users/me/export': {
     tags,
@@ -23,7 +22,6 @@ export const transferContract = {
         'application/x-lanyard-export',
       ),
     },
-    problems: [401, 422, 429],
   },
   'POST /api/users/me/import': {
     tags,
@@ -38,6 +36,6 @@ export const transferContract = {
         content: { 'application/json': { schema: importResult }, 'application/x-lanyard-import': binary },
       },
     },
-    problems: [400, 401, 413, 415, 422, 429, 503, 507],
+    problems: [400, 415, 503, 507],
   },
 } satisfies Contract

@@ -9,19 +9,16 @@ export const trashContract = {
     summary: 'What you deleted and can still restore; each kind is restored by its own endpoint',
     query: trashQuery,
     answers: { 200: json(trashPage, 'One page') },
-    problems: [401, 422],
   },
   'DELETE /api/trash/{kind}/{id}': {
     tags,
     summary: 'Permanently delete one item in the trash, with its files',
     params: trashPlace,
     answers: { 204: noContent('Permanently deleted') },
-    problems: [401, 403, 404, 422],
   },
   'DELETE /api/trash': {
     tags,
     summary: 'Permanently delete everything in the trash',
     answers: { 200: json(trashEmptied, 'How many items there were') },
-    problems: [401],
   },
 } satisfies Contract
