@@ -12,7 +12,7 @@ import { uploadFile } from '#server/files/service.ts'
 import { folderOf } from '#server/files/storage-key-service.ts'
 import { openShare } from '#server/shares/open-service.ts'
 import { createShare } from '#server/shares/service.ts'
-import { requireShareSession } from '#server/shares/session-service.ts'
+import { requireLiveShare } from '#server/shares/session-service.ts'
 import { listShares } from '#server/shares/store.ts'
 import { type Actor, asOwnerId } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
@@ -94,7 +94,7 @@ const rivals: Record<string, Rival> = {
       isProgram: false,
       language: { chosen: null, asked: 'en' as const },
     }
-    return openShare(services, await requireShareSession(services, visitor), { passcode: null })
+    return openShare(services, await requireLiveShare(services, visitor), { passcode: null })
   },
   'an entry that is logged': ({ actor, cycle }) => {
     const entry = { cycleId: cycle, title: 'Ethics', provider: 'P', hours: 1, completedAt: '2026-02-01' }

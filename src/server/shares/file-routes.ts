@@ -15,7 +15,7 @@ import {
   type SharedFile,
   writeSharePacket,
 } from './file-service.ts'
-import { requireOpenedSession, type ShareSession } from './session-service.ts'
+import { requireOpenedShare, type ShareSession } from './session-service.ts'
 import { limitDeadLinks, visitorOf } from './visitor-routes.ts'
 
 const route = routesAt('/api/share', visitorContract)
@@ -30,15 +30,15 @@ export function sharedFileRoutes(services: Services) {
       const { disposition } = c.req.valid('query')
       const visitor = visitorOf(services, c, id)
       const isHead = c.req.method === 'HEAD'
-      const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
+      const session = await limitDeadLinks(c, services, requireOpenedShare(services, visitor))
       const finding = findSharedFile(services, session, { fileId, disposition, isHead })
       const found = await limitDeadLinks(c, services, finding)
       const answer = await sendSharedFile(c, services, session, found, disposition)
-      return unlessEnded(answer, requireOpenedSession(services, visitor))
+      return unlessEnded(answer, requireOpenedShare(services, visitor))
     })
     .openapi(route('GET /api/share/{id}/packet'), async (c) => {
       const visitor = visitorOf(services, c, c.req.valid('param').id)
-      const session = await limitDeadLinks(c, services, requireOpenedSession(services, visitor))
+      const session = await limitDeadLinks(c, services, requireOpenedShare(services, visitor))
       const packet = await limitDeadLinks(c, services, prepareSharePacket(services, session))
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': PDF })
       await packet.consumeLimit()
@@ -46,7 +46,7 @@ export function sharedFileRoutes(services: Services) {
       const writing = writeSharePacket(services, session, packet, signal)
       const named = writing.then((made) => ({ ...made, name: sharePacketName(packet.view, session.t) }))
       const before = async () => {
-        await requireOpenedSession(services, visitor)
+        await requireOpenedShare(services, visitor)
         await packet.recordDownload()
       }
       return sendDocument(c, named, { type: PDF, before })

@@ -11,9 +11,9 @@ import { attachedFiles } from '#shared/shares/packet.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
 import {
   auditHealthRecords,
+  presentViewOrRefuse,
   recordOnce,
   refuse,
-  requireVisitorView,
   type ShareSession,
 } from './session-service.ts'
 import { ownerOf } from './session-store.ts'
@@ -33,7 +33,7 @@ export async function findSharedFile(
   request: { fileId: string; disposition: Disposition; isHead: boolean },
 ): Promise<SharedFile> {
   const { fileId, disposition, isHead } = request
-  const { view, files } = await requireVisitorView(services, session)
+  const { view, files } = await presentViewOrRefuse(services, session)
   const file = view.items.flatMap(filesIn).find(({ id }) => id === fileId)
   const row = files.get(fileId)
   if (!file || !row) throw new Problem('page_not_found')
@@ -54,7 +54,7 @@ export type PreparedPacket = VisitorView & { consumeLimit(): Promise<void>; reco
 export async function prepareSharePacket(services: Services, session: ShareSession): Promise<PreparedPacket> {
   if (!session.row.allowDownloads) return refuse(services, session, 'download')
   return {
-    ...(await requireVisitorView(services, session)),
+    ...(await presentViewOrRefuse(services, session)),
     consumeLimit: async () => void (await services.limits.consume('sharePacket', session.row.id)),
     async recordDownload() {
       await auditHealthRecords(services.db, session)

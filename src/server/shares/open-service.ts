@@ -16,36 +16,30 @@ import { listResourceTitles } from './resource-store.ts'
 import {
   auditHealthRecords,
   eventOf,
+  presentViewOrRefuse,
   refuse,
+  requireLiveShare,
   requireResourcesLeft,
-  requireShareSession,
-  requireVisitorView,
   type ShareSession,
   visitorActor,
 } from './session-service.ts'
 import { ownerOf, recordOpening, type ShareRow } from './session-store.ts'
-import { presentVisitorHead } from './view-service.ts'
+import { presentViewHead } from './view-service.ts'
 
 const SESSION_MS = 12 * 3_600_000
 
 /** A crowd at one link queues here and leaves half of the database connections to everyone else. */
 const openingQueue = pLimit(5)
 
-/** `summaryOf`. Rejects with `link_ended` when everything was deleted. */
-export async function summarizeShare(services: Services, session: ShareSession): Promise<ShareSummary> {
-  await requireResourcesLeft(services, session)
-  return summaryOf(services, session)
-}
-
 /** What a share says before it is opened; with a passcode it names nobody. Does not count as a view. */
-export async function summaryOf(services: Services, session: ShareSession): Promise<ShareSummary> {
+export async function presentSummary(services: Services, session: ShareSession): Promise<ShareSummary> {
   const { isOpened } = session
   const needsPasscode = session.row.passcodeHash !== null && !isOpened
   if (needsPasscode) {
     const nothing = { ownerName: null, recipient: null, openUntil: null, timeZone: null }
     return { ...nothing, needsPasscode, isOpened: false }
   }
-  const { ownerName, recipient, openUntil, timeZone } = await presentVisitorHead(services, session)
+  const { ownerName, recipient, openUntil, timeZone } = await presentViewHead(services, session)
   return { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened }
 }
 
@@ -73,7 +67,7 @@ export async function openShare(
     if (opened) return opened
     if (tries === MAX_TRIES) throw new Problem('link_changing')
     // What the share is now decides, passcode included.
-    current = await requireShareSession(services, session.visitor)
+    current = await requireLiveShare(services, session.visitor)
   }
 }
 
@@ -83,13 +77,13 @@ async function tryOpening(
   session: ShareSession,
   input: OpenInput,
 ): Promise<Opened | null> {
-  if (session.isOpened) return { view: (await requireVisitorView(services, session)).view, cookie: null }
+  if (session.isOpened) return { view: (await presentViewOrRefuse(services, session)).view, cookie: null }
   // Nobody is asked for the passcode of a link that has nothing left to show.
   if (session.row.passcodeHash !== null) await requireResourcesLeft(services, session)
   await checkPasscode(services, session, input.passcode)
   return openingQueue(async () => {
     const current = { ...session, now: services.clock.now() }
-    const { view } = await requireVisitorView(services, current)
+    const { view } = await presentViewOrRefuse(services, current)
     const cookie = await countOpening(services, current)
     return cookie && { view, cookie }
   })

@@ -16,11 +16,11 @@ import {
   type CreatedShare,
   DEFAULT_LIFETIME_MS,
   expiryProblems,
+  linkStateOf,
   type Share,
   type ShareInput,
   type SharePatch,
   sharedResources,
-  shareStateOf,
   type TokenInput,
 } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
@@ -32,8 +32,12 @@ import * as store from './store.ts'
 import { createToken, decryptToken, encryptToken, passcodeFingerprint } from './token-service.ts'
 import { freezeItems, isSensitive, presentView } from './view-service.ts'
 
-function contentOf(input: ShareInput, now: Date): ShareContent {
-  return { ...input, frozen: null, expiresAt: expiryOf(input.expiresAt, now), createdAt: now }
+type ShareDraft = ShareContent & Pick<store.NewShare, 'language' | 'viewLimit'>
+
+/** The share that an input describes, before it is stored. Rejects with `invalid` for its expiration. */
+function draftOf(input: ShareInput, now: Date): ShareDraft {
+  const { passcode: _, ...described } = input
+  return { ...described, frozen: null, expiresAt: expiryOf(input.expiresAt, now), createdAt: now }
 }
 
 /** Rejects with `invalid` outside of 1 hour to 30 days. */
@@ -52,9 +56,9 @@ export async function previewShare(
   t: Translate,
 ): Promise<SharePreview> {
   const now = services.clock.now()
-  const content = contentOf(input, now)
-  await requireResources(services.db, owner, content)
-  const { view, withheld } = await presentView(services, owner, content, now, t)
+  const draft = draftOf(input, now)
+  await requireResources(services.db, owner, draft)
+  const { view, withheld } = await presentView(services, owner, draft, now, t)
   const fileIds = withheld.map(({ fileId }) => fileId)
   const earlier = await store.listEarlierCovers(services.db, owner, fileIds)
   return { view, withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })) }
@@ -76,48 +80,54 @@ export async function createShare(
 ): Promise<CreatedShare> {
   const { db, clock, config } = services
   const { owner } = actor
-  const { passcode, ...plain } = input
+  const { passcode, ...described } = input
   const now = clock.now()
-  const content = contentOf(input, now)
+  const draft = draftOf(input, now)
+  // Before the expensive hash; what may have changed since is checked again in the transaction.
   if (passcode !== null && !(await isKeyUsed(db, owner, key)))
-    await requireAllowed(services, actor, content, now)
+    await requireAllowed(services, actor, draft, now)
   const passcodeHash = await hashPasscode(owner, passcode)
-  const body = { ...plain, passcode: passcodeFingerprint(config, passcode) }
+  const body = { ...described, passcode: passcodeFingerprint(config, passcode) }
   const request = { key, operation: 'POST /api/share', body }
   const answer = await withIdempotencyKey<StoredAnswer>(db, clock, owner, request, async (tx) => {
     await lockActor(tx, actor)
-    await store.requireShareQuota(tx, owner, now)
-    await requireResources(tx, owner, content)
-    if (await isSensitive({ ...services, db: tx }, owner, content, now))
-      requireRecentAuthentication(actor, now)
-    const id = randomUUID()
+    await requireAllowed({ ...services, db: tx }, actor, draft, now)
     const token = createToken()
-    const frozen = input.mode === 'frozen' ? await freezeItems(tx, owner, content, now) : null
-    const row = await store.createShare(tx, owner, { ...plain, ...content, id, token, frozen, passcodeHash })
-    const pictures = input.redactions.flatMap(({ pictureIds }) => pictureIds)
-    if (pictures.length > 0) await attachFiles(tx, owner, pictures, { resourceType: 'share', resourceId: id })
-    const { resourceType, masks } = input
+    const row = await storeShare(tx, owner, { ...draft, token, passcodeHash })
     await auditShare(tx, actor, now, 'credential_shared', row, {
-      type: resourceType,
+      type: input.resourceType,
       things: sharedResources(row).length,
-      hideNumber: masks.hideNumber,
+      hideNumber: input.masks.hideNumber,
     })
     return { share: await presentShare(tx, owner, row, now), sealed: encryptToken(config, key ?? '', token) }
   })
   return toCreatedShare(services, answer, key)
 }
 
-/** The checks that `createShare` repeats in its transaction, before the expensive hash. */
 async function requireAllowed(
-  services: Services,
+  services: Pick<Services, 'db' | 'fieldCipher'>,
   actor: Actor,
-  content: ShareContent,
+  draft: ShareDraft,
   now: Date,
 ): Promise<void> {
   const { db } = services
   await store.requireShareQuota(db, actor.owner, now)
-  await requireResources(db, actor.owner, content)
-  if (await isSensitive(services, actor.owner, content, now)) requireRecentAuthentication(actor, now)
+  await requireResources(db, actor.owner, draft)
+  if (await isSensitive(services, actor.owner, draft, now)) requireRecentAuthentication(actor, now)
+}
+
+/** Stores the share, with the records as they are now if it is frozen, and attaches its pictures. */
+async function storeShare(
+  tx: Db,
+  owner: Owner,
+  share: ShareDraft & Pick<store.NewShare, 'token' | 'passcodeHash'>,
+): Promise<store.ShareRow> {
+  const id = randomUUID()
+  const frozen = share.mode === 'frozen' ? await freezeItems(tx, owner, share, share.createdAt) : null
+  const row = await store.createShare(tx, owner, { ...share, id, frozen })
+  const pictures = share.redactions.flatMap(({ pictureIds }) => pictureIds)
+  if (pictures.length > 0) await attachFiles(tx, owner, pictures, { resourceType: 'share', resourceId: id })
+  return row
 }
 
 async function hashPasscode(owner: Owner, passcode: string | null): Promise<string | null> {
@@ -125,7 +135,7 @@ async function hashPasscode(owner: Owner, passcode: string | null): Promise<stri
 }
 
 function requireLive(row: store.ShareRow, now: Date): void {
-  if (shareStateOf(row, 1, now) !== 'live') throw new Problem('share_ended')
+  if (linkStateOf(row, now) !== 'live') throw new Problem('share_ended')
 }
 
 function toCreatedShare(
@@ -156,7 +166,7 @@ export async function rotateToken(
   const answer = await withIdempotencyKey<StoredAnswer>(db, clock, owner, request, async (tx) => {
     await lockActor(tx, actor)
     const row = await store.requireShare(tx, owner, id)
-    if (shareStateOf(row, 1, now) !== 'live') await store.requireShareQuota(tx, owner, now)
+    if (linkStateOf(row, now) !== 'live') await store.requireShareQuota(tx, owner, now)
     if (await isSensitive({ ...services, db: tx }, owner, row, now)) requireRecentAuthentication(actor, now)
     const token = createToken()
     const rotated = await store.rotateToken(tx, row, { token, expiresAt }, now)
@@ -176,11 +186,11 @@ export async function updateShare(
   patch: SharePatch,
 ): Promise<Share> {
   const now = clock.now()
-  const { expiresAt, passcode, viewLimit, ...plain } = patch
+  const { expiresAt, passcode, viewLimit, ...unconverted } = patch
   // Before the expensive hash; what may have changed since is checked again with the row locked.
   requireLive(await store.requireShare(db, actor.owner, id), now)
   const changes = {
-    ...plain,
+    ...unconverted,
     ...(expiresAt === undefined ? {} : { expiresAt: expiryOf(expiresAt, now) }),
     ...(viewLimit === undefined ? {} : { viewLimit, viewsLeft: viewLimit }),
     ...(passcode === undefined ? {} : { passcodeHash: await hashPasscode(actor.owner, passcode) }),

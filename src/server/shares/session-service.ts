@@ -11,11 +11,11 @@ import { Problem } from '#shared/http/errors.ts'
 import type { Language } from '#shared/i18n/language.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import {
+  linkStateOf,
   type Refusal,
   type ShareEventKind,
   type ShareState,
   sharedResources,
-  shareStateOf,
 } from '#shared/shares/share.ts'
 import { hasEvent, type NewEvent, recordEventOnce } from './event-store.ts'
 import { listResourceTitles } from './resource-store.ts'
@@ -45,9 +45,9 @@ export type ShareSession = FoundShare & { now: Date; t: Translate; visitor: Visi
 
 /**
  * Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. Whether
- * its resources are gone is not looked up: `requireVisitorView` and `requireResourcesLeft` do.
+ * its resources are gone is not looked up: `presentViewOrRefuse` and `requireResourcesLeft` do.
  */
-export async function requireShareSession(services: Services, visitor: Visitor): Promise<ShareSession> {
+export async function requireLiveShare(services: Services, visitor: Visitor): Promise<ShareSession> {
   const found = await findShareSession(services, visitor)
   if (!found) {
     // An ended link costs a look into the log: without it, timing would tell an ended link from an unknown one.
@@ -70,8 +70,7 @@ async function findShareSession(
   const found = await findShareByToken(db, visitor.token, visitor.secret, now)
   if (!found) return null
   const { row, isOpened } = found
-  // 1: whether any resource is left is looked up only for a share that is otherwise live.
-  const state = shareStateOf(isOpened ? { ...row, viewsLeft: null } : row, 1, now)
+  const state = linkStateOf(isOpened ? { ...row, viewsLeft: null } : row, now)
   // As that of the page: the visitor's choice, else that of the share, else what the browser asks for.
   const { chosen, asked } = visitor.language
   return { ...found, now, t: translateIn(chosen ?? row.language ?? asked), visitor, state }
@@ -88,11 +87,11 @@ async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
 
 /**
  * For the files of a share: only browsers that opened it get them, because an opening is counted, logged and told to the
- * owner. Rejects as `requireShareSession` does, with `passcode_needed`, `link_ended` or `person_needed`.
+ * owner. Rejects as `requireLiveShare` does, with `passcode_needed`, `link_ended` or `person_needed`.
  */
-export async function requireOpenedSession(services: Services, visitor: Visitor): Promise<ShareSession> {
+export async function requireOpenedShare(services: Services, visitor: Visitor): Promise<ShareSession> {
   if (visitor.isProgram) throw new Problem('person_needed')
-  const session = await requireShareSession(services, visitor)
+  const session = await requireLiveShare(services, visitor)
   await requireResourcesLeft(services, session)
   if (session.isOpened) return session
   if (session.row.passcodeHash !== null) throw new Problem('passcode_needed')
@@ -100,7 +99,7 @@ export async function requireOpenedSession(services: Services, visitor: Visitor)
 }
 
 /** For the page. Rejects with `link_unknown` or `link_ended` and logs nothing. */
-export async function requireLiveShare(services: Services, visitor: Visitor): Promise<ShareSession> {
+export async function requireShareForPage(services: Services, visitor: Visitor): Promise<ShareSession> {
   const found = await findShareSession(services, visitor)
   if (!found) throw new Problem('link_unknown')
   if (found.state !== 'live' || !(await hasResources(services, found.row))) throw new Problem('link_ended')
@@ -108,7 +107,7 @@ export async function requireLiveShare(services: Services, visitor: Visitor): Pr
 }
 
 /** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */
-export async function requireVisitorView(services: Services, session: ShareSession): Promise<VisitorView> {
+export async function presentViewOrRefuse(services: Services, session: ShareSession): Promise<VisitorView> {
   return (await presentVisitorView(services, session)) ?? refuse(services, session, 'gone')
 }
 

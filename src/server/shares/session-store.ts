@@ -61,7 +61,7 @@ const shareByToken = prepared((db) =>
 )
 
 /** For a view that is no visitor's. Rejects with `link_unknown` if the account was deleted. */
-export async function requireHolder(db: Db, owner: Owner): Promise<Holder> {
+export async function requireHolderProfile(db: Db, owner: Owner): Promise<Holder> {
   const [holder] = await db.select(holderColumns).from(users).where(eq(users.id, owner))
   if (!holder) throw new Problem('link_unknown')
   return holder

@@ -23,7 +23,7 @@ import {
   listShareableFiles,
   type ShareContent,
 } from './resource-store.ts'
-import { type Holder, ownerOf, requireHolder, type ShareRow } from './session-store.ts'
+import { type Holder, ownerOf, requireHolderProfile, type ShareRow } from './session-store.ts'
 
 type PresentedShare = {
   view: ShareView
@@ -40,7 +40,7 @@ export async function presentView(
   now: Date,
   t: Translate,
 ): Promise<PresentedShare> {
-  const holder = await requireHolder(services.db, owner)
+  const holder = await requireHolderProfile(services.db, owner)
   return presentContent(services, content, { owner, holder, now, t })
 }
 
@@ -63,7 +63,7 @@ async function presentContent(
       ? await readFrozenItems(tx, owner, content, frozen)
       : await readItems(tx, owner, content, { today, cipher: fieldCipher, t })
     const view = {
-      ...headOf(content, holder, now),
+      ...viewHeadOf(content, holder, now),
       items: items.map((item) => ({ ...item, ...statusAt(item, today) })),
     }
     return { view: await masked(tx, owner, content, view), files, withheld }
@@ -77,7 +77,7 @@ function needsSnapshot({ masks, ...content }: ShareContent): boolean {
 }
 
 /** The view without its items. */
-function headOf(content: ShareContent, holder: Holder, now: Date): ShareView {
+function viewHeadOf(content: ShareContent, holder: Holder, now: Date): ShareView {
   const { recipient, note, mode, createdAt, expiresAt, allowDownloads } = content
   return {
     ownerName: nameOf(holder),
@@ -116,11 +116,11 @@ export async function presentVisitorView(
 }
 
 /** What a share says before it is opened. Whether anything is left of it is not looked up. */
-export function presentVisitorHead(
+export function presentViewHead(
   { db }: Pick<Services, 'db'>,
   { row, holder, now }: VisitedShare,
 ): Promise<ShareView> {
-  return masked(db, ownerOf(row), row, headOf(row, holder, now))
+  return masked(db, ownerOf(row), row, viewHeadOf(row, holder, now))
 }
 
 /** The id of a file within one share: 22 characters that do not reveal the real id and differ for each share. */
@@ -155,7 +155,7 @@ export async function freezeItems(
   now: Date,
 ): Promise<ViewItem[]> {
   return readSnapshot(db, async (tx) => {
-    const today = todayIn(now, (await requireHolder(tx, owner)).timeZone)
+    const today = todayIn(now, (await requireHolderProfile(tx, owner)).timeZone)
     await requireResources(tx, owner, content)
     const { items } = await readItems(tx, owner, content, { today, cipher: null, t: english })
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))

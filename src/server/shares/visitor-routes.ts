@@ -13,8 +13,13 @@ import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { visitorContract } from '#shared/shares/contract.ts'
 import type { OpenInput, ShareView } from '#shared/shares/view.ts'
-import { openShare, type SessionCookie, summarizeShare, summaryOf } from './open-service.ts'
-import { requireLiveShare, requireShareSession, type Visitor } from './session-service.ts'
+import { openShare, presentSummary, type SessionCookie } from './open-service.ts'
+import {
+  requireLiveShare,
+  requireResourcesLeft,
+  requireShareForPage,
+  type Visitor,
+} from './session-service.ts'
 
 type SiteConfig = Pick<Config, 'publicUrl'>
 
@@ -44,13 +49,15 @@ export function visitorRoutes(services: Services) {
   router.get('/:id/cover', limited)
 
   async function summarize(c: Context<AppEnv>, token: string) {
-    return summarizeShare(services, await requireShareSession(services, visitorOf(services, c, token)))
+    const session = await requireLiveShare(services, visitorOf(services, c, token))
+    await requireResourcesLeft(services, session)
+    return presentSummary(services, session)
   }
 
   async function open(c: Context<AppEnv>, token: string, input: OpenInput): Promise<ShareView> {
     const visitor = visitorOf(services, c, token)
     if (visitor.isScanner) throw new Problem('person_needed')
-    const session = await requireShareSession(services, visitor)
+    const session = await requireLiveShare(services, visitor)
     const { view, cookie } = await openShare(services, session, input)
     if (cookie) setSessionCookie(c, services, token, cookie)
     return view
@@ -159,10 +166,10 @@ export function sharePageOf(services: Services) {
   return async (c: Context<AppEnv>, token: string): Promise<SharePage> => {
     const visitor = visitorOf(services, c, token)
     try {
-      const session = await limitDeadLinks(c, services, requireLiveShare(services, visitor))
+      const session = await limitDeadLinks(c, services, requireShareForPage(services, visitor))
       const answers = visitor.isScanner
         ? {}
-        : { [`/api/share/${token}/cover`]: await summaryOf(services, session) }
+        : { [`/api/share/${token}/cover`]: await presentSummary(services, session) }
       return { status: 200, language: session.row.language, answers }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

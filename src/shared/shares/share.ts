@@ -186,16 +186,22 @@ export type Share = z.infer<typeof share>
 export const createdShare = share.extend({ token: z.string(), url: z.string() })
 export type CreatedShare = z.infer<typeof createdShare>
 
-/** Whether a share opens at `now`; `resourcesLeft` is how many of its resources are not deleted. */
-export function shareStateOf(
-  row: { revokedAt: Date | null; expiresAt: Date; viewsLeft: number | null },
-  resourcesLeft: number,
+type LinkRow = { revokedAt: Date | null; expiresAt: Date; viewsLeft: number | null }
+
+/** Whether the link opens at `now`, as far as the share itself says: what it shows may have been deleted. */
+export function linkStateOf(
+  { revokedAt, expiresAt, viewsLeft }: LinkRow,
   now: Date,
-): ShareState {
-  if (row.revokedAt !== null) return 'revoked'
-  if (now >= row.expiresAt) return 'expired'
-  if (row.viewsLeft === 0) return 'used_up'
-  return resourcesLeft === 0 ? 'gone' : 'live'
+): Exclude<ShareState, 'gone'> {
+  if (revokedAt !== null) return 'revoked'
+  if (now >= expiresAt) return 'expired'
+  return viewsLeft === 0 ? 'used_up' : 'live'
+}
+
+/** The same, with how many of its resources are not deleted. */
+export function shareStateOf(row: LinkRow, resourcesLeft: number, now: Date): ShareState {
+  const state = linkStateOf(row, now)
+  return state === 'live' && resourcesLeft === 0 ? 'gone' : state
 }
 
 export const shareQuery = z.strictObject({
