@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
 import { openPool, startTestServer, type TestServer } from '#testing/postgres-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
-import { openDatabase, projectMigrations } from '../src/server/db/database.ts'
+import { openDatabase } from '../src/server/db/database.ts'
+import { projectMigrations, projectTriggers, type SchemaFiles } from '../src/server/db/schema.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
@@ -39,8 +40,8 @@ function startProxy(port: number): Promise<Server> {
   return once(server, 'listening').then(() => server)
 }
 
-/** The project's migrations and one more, as the next version might add: it only adds. */
-function newerMigrations(): string {
+/** The project's migrations and one more, as the next version might add: it only adds. And changed triggers. */
+function newerSchema(): SchemaFiles {
   const newer = join(folder.path, 'newer')
   cpSync(projectMigrations, newer, { recursive: true })
   const path = join(newer, 'meta', '_journal.json')
@@ -63,7 +64,9 @@ function newerMigrations(): string {
     'update credentials set next = name',
   ]
   writeFileSync(join(newer, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'))
-  return newer
+  const triggersFile = join(newer, 'triggers.sql')
+  writeFileSync(triggersFile, `${readFileSync(projectTriggers, 'utf8')}-- Of the next version.\n`)
+  return { migrationsFolder: newer, triggersFile }
 }
 
 beforeAll(async () => {
@@ -198,7 +201,7 @@ it('the running version keeps serving while the next one migrates the database',
   }
   const visitors = [0, 1, 2, 3].map(visitor)
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(20)
-  const newer = await openDatabase({ url: postgres.url, dataDir: '', migrationsFolder: newerMigrations() })
+  const newer = await openDatabase({ url: postgres.url, dataDir: '', schema: newerSchema() })
   const { rows } = await newer.pool.query(
     "select count(*)::int as filled from credentials where next like 'BLS%'",
   )

@@ -27,7 +27,7 @@ export function serverSourcesHash() {
 
 function filesUnder(folder) {
   return readdirSync(at(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|js|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|js|json|sql)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(at().length + 1))
     .sort()
 }

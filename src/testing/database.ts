@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/pglite/database.ts'
 import { connectPool, createPool, usualLimits } from '#server/db/pool.ts'
 
 /** Where a project's test files get their database: a migrated template of either kind. */
@@ -37,6 +38,23 @@ export async function createEmptyDatabase(url: string): Promise<{ url: string; d
   const name = `lanyard_empty_${randomBytes(6).toString('hex')}`
   await createFrom(url, 'template1', name)
   return { url: withName(url, name), drop: () => dropDatabase(url, name) }
+}
+
+/** Runs `work` with an empty database of the project's kind, without migrations. */
+export async function withEmptyDatabase(
+  work: (options: { url: string | undefined; dataDir: string }) => Promise<void>,
+): Promise<void> {
+  const source = inject('database')
+  if (source.kind === 'postgres') {
+    const { url, drop } = await createEmptyDatabase(source.url)
+    return work({ url, dataDir: '' }).finally(drop)
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-empty-'))
+  cpSync(source.folder, dataDir, { recursive: true }) // a copy that is then emptied: a first start takes several seconds
+  const { pool, close } = await openEmbedded(dataDir)
+  await pool.query('drop schema public, drizzle, triggers cascade; create schema public')
+  await close()
+  await work({ url: undefined, dataDir }).finally(() => rmSync(dataDir, { recursive: true, force: true }))
 }
 
 /** A database on a port that nothing listens on: every statement fails. */

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#server/db/database.ts'
-import { migrationsHash } from '#server/db/pglite/prepared.ts'
+import { schemaHash } from '#server/db/pglite/prepared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const aDay = 86_400_000
 
-/** A migrated data folder, cached between runs while the migrations stay the same. */
+/** A migrated data folder, cached between runs while the migrations and the triggers stay the same. */
 export async function embeddedTemplate(): Promise<string> {
   const cache = join(root, '.cache', 'embedded')
-  const folder = join(cache, migrationsHash())
+  const folder = join(cache, schemaHash())
   mkdirSync(cache, { recursive: true })
   for (const name of readdirSync(cache)) {
     const other = join(cache, name)

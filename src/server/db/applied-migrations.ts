@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '#server/kernel/config.ts'
-import { migrateUp, projectMigrations } from './database.ts'
+import { migrateUp } from './database.ts'
+import { projectMigrations } from './schema.ts'
 
 /** The migrations applied to a database: the hash of each migration's text, in the order they were applied. */
 export const appliedMigrations = z.array(z.string()).min(1)
@@ -28,7 +29,7 @@ export function checkKnown(applied: string[], folder = projectMigrations): void 
   )
 }
 
-/** Migrates an empty database to the version that the rows come from, and no further. */
+/** Migrates an empty database to the version that the rows come from, and no further: without the triggers of this one. */
 export async function migrateTo(pool: pg.Pool, applied: string[], folder = projectMigrations): Promise<void> {
   checkKnown(applied, folder)
   const journal = readJournal(folder)
@@ -38,7 +39,7 @@ export async function migrateTo(pool: pg.Pool, applied: string[], folder = proje
     mkdirSync(join(part, 'meta'))
     writeFileSync(join(part, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
     for (const { tag } of entries) copyFileSync(join(folder, `${tag}.sql`), join(part, `${tag}.sql`))
-    await migrateUp(pool, part)
+    await migrateUp(pool, { migrationsFolder: part })
   } finally {
     rmSync(part, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { problemOf } from '#server/http/problem.ts'
 import { StartError } from '#server/kernel/config.ts'
-import { createFrom, dropDatabase, openTestDatabase, type TestDatabase, withName } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase, withEmptyDatabase, withName } from '#testing/database.ts'
 import { writeMigrations } from '#testing/migrations.ts'
 import { type Database, openDatabase } from './database.ts'
-import { openEmbedded } from './pglite/database.ts'
 import { connectPool, createPool } from './pool.ts'
 
 const source = inject('database')
@@ -28,24 +27,6 @@ afterAll(async () => {
   await database.close()
   rmSync(dir, { recursive: true, force: true })
 })
-
-/** Runs `work` with an empty database without migrations. */
-async function withEmpty(work: (options: { url: string | undefined; dataDir: string }) => Promise<void>) {
-  const dataDir = mkdtempSync(join(dir, 'data-'))
-  if (source.kind === 'embedded') {
-    cpSync(source.folder, dataDir, { recursive: true }) // a copy that is then emptied: a first start takes several seconds
-    const { pool, close } = await openEmbedded(dataDir)
-    await pool.query('drop schema public, drizzle cascade; create schema public')
-    await close()
-    return work({ url: undefined, dataDir })
-  }
-  await createFrom(source.url, 'template1', 'lanyard_empty')
-  try {
-    await work({ url: withName(source.url, 'lanyard_empty'), dataDir })
-  } finally {
-    await dropDatabase(source.url, 'lanyard_empty')
-  }
-}
 
 const applied = async ({ pool }: Database) =>
   (await pool.query('select count(*)::int as applied from drizzle.__drizzle_migrations')).rows[0].applied
@@ -76,9 +57,9 @@ test('clear empties the tables and keeps the migrations', async () => {
 })
 
 test('a new version applies its migrations to existing data, once', async () => {
-  await withEmpty(async (options) => {
+  await withEmptyDatabase(async (options) => {
     const first = writeMigrations(mkdtempSync(join(dir, 'first-')), notes)
-    const old = await openDatabase({ ...options, migrationsFolder: first })
+    const old = await openDatabase({ ...options, schema: { migrationsFolder: first } })
     await old.pool.query("insert into notes (body) values ('kept')")
     await old.close()
     const second = writeMigrations(
@@ -87,7 +68,7 @@ test('a new version applies its migrations to existing data, once', async () => 
       'alter table notes add column tag text',
     )
     for (const _start of [1, 2]) {
-      const opened = await openDatabase({ ...options, migrationsFolder: second })
+      const opened = await openDatabase({ ...options, schema: { migrationsFolder: second } })
       expect((await opened.pool.query('select body, tag from notes')).rows).toEqual([
         { body: 'kept', tag: null },
       ])
@@ -98,39 +79,41 @@ test('a new version applies its migrations to existing data, once', async () => 
 }, 30_000)
 
 test('a failed migration stops the start with one sentence and changes nothing', async () => {
-  await withEmpty(async (options) => {
+  await withEmptyDatabase(async (options) => {
     const broken = writeMigrations(
       mkdtempSync(join(dir, 'broken-')),
       notes,
       'alter table nowhere add column tag text',
     )
-    const failing = openDatabase({ ...options, migrationsFolder: broken })
+    const failing = openDatabase({ ...options, schema: { migrationsFolder: broken } })
     await expect(failing).rejects.toBeInstanceOf(StartError)
     await expect(failing).rejects.toThrow(
       /could not be brought up to date \(relation "nowhere" does not exist\)/,
     )
     const mended = writeMigrations(mkdtempSync(join(dir, 'mended-')), notes)
-    await (await openDatabase({ ...options, migrationsFolder: mended })).close()
+    await (await openDatabase({ ...options, schema: { migrationsFolder: mended } })).close()
   })
 }, 30_000)
 
 test('closing twice is allowed', async () => {
-  await withEmpty(async (options) => {
+  await withEmptyDatabase(async (options) => {
     const migrationsFolder = writeMigrations(mkdtempSync(join(dir, 'close-')), notes)
-    const { close } = await openDatabase({ ...options, migrationsFolder })
+    const { close } = await openDatabase({ ...options, schema: { migrationsFolder } })
     await Promise.all([close(), close()])
   })
 })
 
 if (source.kind === 'postgres') {
   test('eight processes that start together migrate once', async () => {
-    await withEmpty(async (options) => {
+    await withEmptyDatabase(async (options) => {
       const migrationsFolder = writeMigrations(
         mkdtempSync(join(dir, 'many-')),
         notes,
         'create index on notes (body)',
       )
-      const opening = Array.from({ length: 8 }, () => openDatabase({ ...options, migrationsFolder }))
+      const opening = Array.from({ length: 8 }, () =>
+        openDatabase({ ...options, schema: { migrationsFolder } }),
+      )
       const opened = await Promise.all(opening)
       expect(await Promise.all(opened.map(applied))).toEqual(Array(8).fill(2))
       await Promise.all(opened.map(({ close }) => close()))
@@ -138,10 +121,10 @@ if (source.kind === 'postgres') {
   })
 
   test('a migration that deadlocks with the version that still runs is tried again', async () => {
-    await withEmpty(async (options) => {
+    await withEmptyDatabase(async (options) => {
       const tables = `${notes}; create table tags (id serial primary key)`
       const first = writeMigrations(mkdtempSync(join(dir, 'running-')), tables)
-      const running = await openDatabase({ ...options, migrationsFolder: first })
+      const running = await openDatabase({ ...options, schema: { migrationsFolder: first } })
       const writer = await running.pool.connect()
       await writer.query('begin')
       await writer.query('lock table tags in row exclusive mode')
@@ -150,7 +133,7 @@ if (source.kind === 'postgres') {
         tables,
         'alter table notes add column tag text; alter table tags add column name text',
       )
-      const opening = openDatabase({ ...options, migrationsFolder: second })
+      const opening = openDatabase({ ...options, schema: { migrationsFolder: second } })
       const waiting = () =>
         running.pool.query(`select from pg_locks where not granted and relation = 'tags'::regclass`)
       await expect.poll(async () => (await waiting()).rowCount).toBe(1)

@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '#server/kernel/config.ts'
 import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { findFillMarker, unfinished } from './fill-marker.ts'
 import { openEmbedded } from './pglite/database.ts'
-import { connect, connectPool, createPool, type Db, type PoolLimits, usualLimits } from './pool.ts'
+import { connectPool, createPool, type Db, type PoolLimits, usualLimits } from './pool.ts'
+import { projectSchema, type SchemaFiles, updateSchema } from './schema.ts'
 import { serversOf } from './servers.ts'
 
 export type { Db }
@@ -27,8 +26,8 @@ export type DatabaseOptions = {
   /** URL of a PostgreSQL server, version 15 or later; without it the embedded database in `dataDir` is opened. */
   url: string | undefined
   dataDir: string
-  /** Only tests use a folder other than the project's. */
-  migrationsFolder?: string
+  /** Only tests use files other than the project's. */
+  schema?: SchemaFiles
   /** For a server: the size of the pool, and how long a statement may take. */
   limits?: PoolLimits
   /** The application name at the server: operator commands recognize the serving processes by it. */
@@ -38,10 +37,7 @@ export type DatabaseOptions = {
 /** A database as it is, with or without Lanyard's tables. After `watch`, silent connections are closed. */
 export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'> & { watch?(): void }
 
-export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
 const oldestServer = 15
-// An arbitrary number that must be the same in every version of Lanyard.
-const migrationLock = 5_261_926
 
 /**
  * Opens the database and applies the migrations. Throws a `StartError` that says what to do, also if the database is
@@ -52,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     const mark = await findFillMarker(opened.pool)
     if (mark) throw new StartError(unfinished('database', mark))
-    await migrateUp(opened.pool, options.migrationsFolder)
+    await migrateUp(opened.pool, options.schema)
   } catch (error) {
     await opened.close()
     throw error
@@ -74,60 +70,16 @@ export async function openUnmigrated(options: DatabaseOptions): Promise<OpenData
   return { ...opened, kind: url === undefined ? 'embedded' : 'postgres', close }
 }
 
-/** Applies the missing migrations; if that fails, throws a `StartError` and leaves the database unchanged. */
-export async function migrateUp(pool: pg.Pool, migrationsFolder = projectMigrations): Promise<void> {
+/** Applies the missing migrations and makes changed triggers; if that fails, throws a `StartError` and leaves the database unchanged. */
+export async function migrateUp(pool: pg.Pool, schema = projectSchema): Promise<void> {
   try {
-    await applyMigrations(pool, migrationsFolder)
+    await updateSchema(pool, schema)
   } catch (error) {
     throw new StartError(
       `The database could not be brought up to date (${reason(error)}); it is unchanged: start the version of Lanyard that ran before, and report this.`,
       { cause: error },
     )
   }
-}
-
-/**
- * Uses one transaction throughout, because the lock and the setting belong to it: a second process waits here and then
- * finds nothing to do. Drizzle's own `begin` inside it has no effect, and its `commit` ends it.
- */
-async function applyMigrations(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await untilNoDeadlock(async () => {
-      await client.query('begin')
-      await client.query('set local statement_timeout = 0')
-      await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
-      await migrate(connect(client), { migrationsFolder }).catch(async (error) => {
-        await client.query('rollback')
-        throw error
-      })
-    })
-  } finally {
-    client.release(true) // closing the connection releases the lock in any case
-  }
-}
-
-const MAX_DEADLOCKS = 20
-
-/**
- * The previous version continues writing in the meantime. Its locks and those of a migration may wait for each other,
- * and then PostgreSQL cancels one of the two. A canceled migration has changed nothing, and the other transaction has
- * continued.
- */
-async function untilNoDeadlock(work: () => Promise<void>): Promise<void> {
-  for (let deadlocks = 0; ; deadlocks += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (deadlocks === MAX_DEADLOCKS || !isDeadlock(error)) throw error
-    }
-  }
-}
-
-/** Drizzle wraps the database's error. */
-function isDeadlock(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '40P01') || isDeadlock(error.cause)
 }
 
 async function openServer(url: string, { name = 'lanyard', limits = usualLimits }: DatabaseOptions) {
