@@ -18,7 +18,8 @@ create function triggers.forget_reminders() returns trigger language plpgsql as 
 	return null;
 end $$;
 
--- Credentials: the credential itself, and the requirement lists of its owner, which may ask for it.
+-- Credentials: the credential itself, the CE cycles that it was chosen for instead of CE, and the requirement lists of its
+-- owner, which may ask for it.
 create function triggers.note_credentials_added() returns trigger language plpgsql as $$ begin
 	insert into "reminder_changes" ("resource_type", "resource_id")
 	select "kind", "id" from "added" where "expires_at" is not null
@@ -32,6 +33,10 @@ create function triggers.note_credentials_changed() returns trigger language plp
 	select n."kind", n."id" from "after" n join "before" o using ("id")
 	where (n."expires_at", n."reminder_days", n."code", n."deleted_at", n."archived_at")
 		is distinct from (o."expires_at", o."reminder_days", o."code", o."deleted_at", o."archived_at")
+	union all
+	select 'ceuCycle', y."id" from "after" n join "before" o using ("id") join "ceu_cycles" y on y."owner_id" = n."owner_id"
+	where n."kind" = 'certification' and y."need_answers" @> jsonb_build_array(jsonb_build_object('credentialId', n."id"))
+		and (n."expires_at", n."code", n."name", n."deleted_at") is distinct from (o."expires_at", o."code", o."name", o."deleted_at")
 	union all
 	select 'requirementList', l."id" from "requirement_lists" l
 	where l."deleted_at" is null and l."starts_on" is not null and l."owner_id" in (select "owner_id" from "after");
@@ -53,8 +58,18 @@ end $$;
 create function triggers.note_cycles_changed() returns trigger language plpgsql as $$ begin
 	insert into "reminder_changes" ("resource_type", "resource_id")
 	select 'ceuCycle', n."id" from "after" n join "before" o using ("id")
-	where (n."hours_completed", n."topics_completed", n."cycle_end", n."required_hours", n."topics", n."deleted_at")
-		is distinct from (o."hours_completed", o."topics_completed", o."cycle_end", o."required_hours", o."topics", o."deleted_at");
+	where (n."hours_completed", n."topics_completed", n."cycle_start", n."cycle_end", n."required_hours", n."topics", n."deleted_at",
+			n."need_answers", n."way_id", n."answers", n."rule_record", n."rule")
+		is distinct from (o."hours_completed", o."topics_completed", o."cycle_start", o."cycle_end", o."required_hours", o."topics",
+			o."deleted_at", o."need_answers", o."way_id", o."answers", o."rule_record", o."rule");
+	return null;
+end $$;
+-- The practice log can meet what a rule requires apart from CE.
+create function triggers.note_cycles_of_practice() returns trigger language plpgsql as $$ begin
+	insert into "reminder_changes" ("resource_type", "resource_id")
+	select 'ceuCycle', y."id" from "ceu_cycles" y
+	where y."deleted_at" is null and coalesce(y."rule_record", y."rule") is not null
+		and y."owner_id" in (select "owner_id" from "changed");
 	return null;
 end $$;
 create trigger reminders_cycles_added after insert on "ceu_cycles"
@@ -63,6 +78,12 @@ create trigger reminders_cycles_changed after update on "ceu_cycles"
 	referencing old table as "before" new table as "after" for each statement execute function triggers.note_cycles_changed();
 create trigger reminders_cycles_gone after delete on "ceu_cycles"
 	referencing old table as "gone" for each statement execute function triggers.forget_reminders('ceuCycle');
+create trigger reminders_practice_added after insert on "competency_records"
+	referencing new table as "changed" for each statement execute function triggers.note_cycles_of_practice();
+create trigger reminders_practice_changed after update on "competency_records"
+	referencing new table as "changed" for each statement execute function triggers.note_cycles_of_practice();
+create trigger reminders_practice_gone after delete on "competency_records"
+	referencing old table as "changed" for each statement execute function triggers.note_cycles_of_practice();
 
 -- Topics of a cycle with a due date of their own.
 create function triggers.note_duties_added() returns trigger language plpgsql as $$ begin
@@ -114,8 +135,9 @@ create function triggers.note_health_records_changed() returns trigger language 
 	insert into "reminder_changes" ("resource_type", "resource_id")
 	select 'healthRecord', h."id" from "health_records" h
 	where (h."owner_id", h."kind") in (
-		select n."owner_id", n."kind" from "after" n join "before" o using ("id")
-		where (n."performed_on", n."due_on", n."deleted_at") is distinct from (o."performed_on", o."due_on", o."deleted_at")
+		select n."owner_id", unnest(array[n."kind", o."kind"]) from "after" n join "before" o using ("id")
+		where (n."kind", n."performed_on", n."due_on", n."deleted_at")
+			is distinct from (o."kind", o."performed_on", o."due_on", o."deleted_at")
 	);
 	return null;
 end $$;
