@@ -48,8 +48,9 @@ const rules: Rule[] = [
   },
   {
     where: new RegExp(`^src/server/(${serverInfrastructure})/`),
-    allowed: new RegExp(`^src/server/(${name}/){1,2}${name}(\\.test)?\\.ts$`),
-    advice: 'An infrastructure folder holds kebab-case .ts files named in the field’s standard terms.',
+    allowed: new RegExp(`^src/server/((${name}/){1,2}${name}(\\.test)?\\.ts|db/triggers\\.sql)$`),
+    advice:
+      'An infrastructure folder holds kebab-case .ts files named in the field’s standard terms; SQL only in db/triggers.sql.',
   },
   {
     where: new RegExp(`^src/server/(${features})/`),

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
+import { migrateUp, openDatabase } from '#server/db/database.ts'
+import { projectMigrations, projectTriggers } from '#server/db/schema.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
@@ -91,6 +94,22 @@ test.runIf(isServer)(
     await queue.stop()
     expect((await ann.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)
     expect(await records()).toEqual([])
+  },
+)
+
+test.runIf(isServer)(
+  'the application makes changed triggers with that role, and the log stays protected',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lanyard-role-'))
+    const triggersFile = join(folder, 'triggers.sql')
+    writeFileSync(triggersFile, `${readFileSync(projectTriggers, 'utf8')}-- Changed.\n`)
+    await migrateUp(services.database.pool, { migrationsFolder: projectMigrations, triggersFile })
+    await migrateUp(services.database.pool)
+    rmSync(folder, { recursive: true })
+    const { rows } = await owned.pool.query(
+      "select from pg_trigger where tgname in ('audit_records_kept', 'audit_overflows_kept')",
+    )
+    expect(rows).toHaveLength(2)
   },
 )
 

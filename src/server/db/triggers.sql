@@ -8,7 +8,7 @@
 -- Only the two functions that keep the activity log unchanged are in migrations (drizzle/0005_leaving.sql and
 -- drizzle/0012_add_audit_overflows.sql): the role of deploy/audit-role.sql runs this file and may not replace them.
 --
--- src/server/reminders/triggers.test.ts changes each column that planning reads, and fails if a trigger does not note it.
+-- src/server/reminders/triggers.test.ts changes each column that planning reads, and fails if no trigger notes it.
 
 -- REMINDERS: each change notes in its own transaction which resources of the view "watched" have to be planned again.
 
@@ -93,7 +93,8 @@ create function triggers.note_duties_added() returns trigger language plpgsql as
 end $$;
 create function triggers.note_duties_changed() returns trigger language plpgsql as $$ begin
 	insert into "reminder_changes" ("resource_type", "resource_id")
-	select n."kind", n."id" from "after" n join "before" o using ("id") where n."due_on" is distinct from o."due_on";
+	select n."kind", n."id" from "after" n join "before" o using ("id")
+	where (n."due_on", n."cycle_id") is distinct from (o."due_on", o."cycle_id");
 	return null;
 end $$;
 create trigger reminders_duties_added after insert on "ceu_duties"
