@@ -123,13 +123,9 @@ test('a process of an older version leaves the triggers of the newer one', async
 })
 
 test('a database that was emptied gets the triggers again', async () => {
-  await withEmptyDatabase(async (options) => {
-    const opened = await openUnmigrated(options)
-    await migrateUp(opened.pool)
-    const before = await names(opened.pool)
-    await opened.pool.query('drop schema public, drizzle cascade; create schema public')
-    await migrateUp(opened.pool)
-    expect(await names(opened.pool)).toEqual(before)
-    await opened.close()
-  })
+  const emptied = await openTestDatabase()
+  await emptied.pool.query('drop schema public, drizzle cascade; create schema public')
+  await migrateUp(emptied.pool)
+  expect(await names(emptied.pool)).toEqual(await names(database.pool))
+  await emptied.close()
 }, 60_000)
