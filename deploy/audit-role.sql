@@ -16,6 +16,7 @@ begin
   execute format('grant connect, create, temporary on database %I to lanyard_app', current_database());
   grant usage, create on schema public to lanyard_app;
 
+  -- "queue" is of an earlier version, and Lanyard drops it after an upgrade.
   for each in select nspname from pg_namespace where nspname in ('drizzle', 'triggers', 'queue') loop
     execute format('alter schema %I owner to lanyard_app', each.nspname);
   end loop;

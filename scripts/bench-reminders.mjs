@@ -121,25 +121,20 @@ async function sweep(url, now) {
 }
 
 async function sweepHere({ url, now }) {
-  const { pino } = await import('pino')
   const { openDatabase } = await import('../src/server/db/database.ts')
-  const { openQueue } = await import('../src/server/jobs/queue.ts')
   const { sweepReminders } = await import('#server/reminders/job.ts')
   const database = await openDatabase({ url, dataDir: '' })
-  const queue = openQueue(database, pino({ level: 'error' }))
   const clock = { now: () => new Date(now) }
-  await queue.open()
   const counted = "select count(*)::int as count from reminders where state = 'sent'"
   const before = (await database.pool.query(counted)).rows[0].count
   const started = performance.now()
   const busyBefore = process.cpuUsage()
-  await sweepReminders({ db: database.db, clock, queue })
+  await sweepReminders({ db: database.db, clock })
   const time = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(busyBefore)
   const sent = (await database.pool.query(counted)).rows[0].count - before
   const peak = process.resourceUsage().maxRSS
   await new Promise((told) => process.send({ sent, time, busy: (user + system) / 1e6, peak }, told))
-  await queue.stop()
   await database.close()
   process.exit(0)
 }

@@ -23,7 +23,7 @@ import { sendingDirectly } from './http/download.ts'
 import { removeOldKeys } from './http/idempotency-store.ts'
 import { createOutboundHttp } from './http/safe-fetch.ts'
 import { guardSockets, socketOptions } from './http/slow-clients.ts'
-import { openQueue } from './jobs/queue.ts'
+import { removeOldQueue } from './jobs/old-queue-store.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { systemClock } from './kernel/clock.ts'
 import {
@@ -41,7 +41,7 @@ import { answerAdminRequests } from './ops/admin-requests.ts'
 import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { updatePasses } from './passes/job.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
-import { deliverReminders, sweepReminders } from './reminders/job.ts'
+import { sendDeliveries, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
@@ -85,13 +85,12 @@ async function openServices(config: Config): Promise<Services> {
     rateLimits: config.emulator ? emulatorRateLimits : defaultRateLimits,
   })
   const auth = createAuth({ config, database, clock, log, mailer, limits })
-  const queue = openQueue(database, log)
   const outboundHttp = createOutboundHttp({ hosts: config.OUTBOUND_HOSTS })
   const rules = createRules({ config, db, log })
   await rules.refresh()
   return {
     ...{ config, clock, log, database, db, storage, fieldCipher },
-    ...{ mailer, outboundHttp, queue, limits, auth, rules },
+    ...{ mailer, outboundHttp, limits, auth, rules },
   }
 }
 
@@ -149,6 +148,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
+    { name: 'deliveries', everySeconds: 5, run: (stop) => sendDeliveries(services, stop) },
     { name: 'share-webhooks', everySeconds: 15, run: (stop) => sendWebhookEvents(services, stop) },
     { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
@@ -165,11 +165,8 @@ async function start(): Promise<void> {
     { name: 'codes', everySeconds: 60, run: () => removeOldCodes(services.db, services.clock) },
     { name: 'old-mail', everySeconds: 86_400, run: () => removeOldMail(services.db, services.clock.now()) },
     { name: 'idempotency-keys', everySeconds: 3600, run: () => removeOldKeys(services.db, services.clock) },
+    { name: 'old-queue', everySeconds: 3600, run: () => removeOldQueue(services.db) },
   ])
-
-  const delivering = services.queue
-    .start(deliverReminders(services))
-    .catch((error) => services.log.error({ code: error.code }, 'queue: it does not start'))
 
   const snapshots = answerSnapshots(services)
   const adminRequests = answerAdminRequests(services)
@@ -189,7 +186,6 @@ async function start(): Promise<void> {
     await Promise.all([
       closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop(), rulesWatch.stop()])),
       jobs.stop(),
-      services.queue.stop().then(() => delivering),
     ])
     await services.database.close()
     process.exit(process.exitCode ?? 0)

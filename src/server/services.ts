@@ -2,7 +2,6 @@ import type { Auth } from './auth/auth.ts'
 import type { Rules } from './ceu/rules-service.ts'
 import type { Database, Db } from './db/database.ts'
 import type { OutboundHttp } from './http/safe-fetch.ts'
-import type { Queue } from './jobs/queue.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import type { Logger } from './kernel/log.ts'
@@ -23,7 +22,6 @@ export type Services = {
   fieldCipher: FieldCipher
   mailer: Mailer
   outboundHttp: OutboundHttp
-  queue: Queue
   limits: Limits
   auth: Auth
   /** The CE rules that are in use. */

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import pLimit from 'p-limit'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
@@ -10,12 +9,11 @@ import type { PasswordCost } from '#server/auth/password-hash.ts'
 import type { ResponseTimePadding } from '#server/auth/response-time.ts'
 import { createRules } from '#server/ceu/rules-service.ts'
 import { createOutboundHttp, type OutboundHttp } from '#server/http/safe-fetch.ts'
-import type { Queue } from '#server/jobs/queue.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import type { Mailer, Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
 import { createLimits, emulatorRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
-import { deliverReminders, sweepReminders } from '#server/reminders/job.ts'
+import { sendDeliveries, sweepReminders } from '#server/reminders/job.ts'
 import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createFieldCipher } from '#server/storage/encryption/field-cipher.ts'
@@ -60,7 +58,7 @@ export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
   nurse(name: string): Promise<Nurse>
   /** A browser that is not signed in. */
   stranger(): Browser
-  /** Runs what the server runs once a minute: plans reminders, queues those due and delivers them. */
+  /** Runs what the server runs at least once a minute: plans reminders and sends those due. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -99,7 +97,6 @@ export async function openTestServices({
   const place = given ?? createDiskStorage(join(dataDir, 'files'))
   const storage = encryptedStorage(place, config, keyRows(database.db, clock))
   const mailer = createOutbox(config)
-  const queue = createWaiting()
   const limits = createLimits({ database, rateLimits })
   const auth = createAuth({ config, database, clock, log, mailer, limits, responseTimePadding, passwordCost })
   const services = {
@@ -112,7 +109,6 @@ export async function openTestServices({
     fieldCipher: createFieldCipher(config),
     mailer,
     outboundHttp,
-    queue,
     limits,
     auth,
     rules: createRules({ config, db: database.db, log }),
@@ -127,7 +123,7 @@ export async function openTestServices({
     stranger: () => openBrowser(app, config.publicUrl),
     async sweep() {
       await sweepReminders(services)
-      await runJobs(queue.take(), deliverReminders(services))
+      await sendDeliveries(services)
     },
     nurse: (name) => createNurse(app, config, clock, name),
     async close() {
@@ -135,13 +131,6 @@ export async function openTestServices({
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Runs all jobs like the queue does, and rejects if one rejected. */
-export async function runJobs(jobs: object[], work: (job: object) => Promise<void>): Promise<void> {
-  const fiveAtOnce = pLimit(5)
-  const ended = await Promise.allSettled(jobs.map((job) => fiveAtOnce(work, job)))
-  for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
 function createTestClock(): TestClock {
@@ -172,25 +161,6 @@ function createOutbox(config: Config): Outbox {
     check: async () => {},
   }
   return outbox
-}
-
-/** A queue whose jobs run only during `sweep`. */
-type Waiting = Queue & { take(): object[] }
-
-function createWaiting(): Waiting {
-  const jobs: object[] = []
-  return {
-    open: async () => {},
-    add: async (_tx, added) => void jobs.push(...added),
-    forget: async (_tx, ids) => {
-      const left = (jobs as { ids?: string[] }[]).filter((job) => !job.ids?.some((id) => ids.includes(id)))
-      jobs.splice(0, jobs.length, ...left)
-    },
-    start: async () => {},
-    stop: async () => {},
-    waiting: async () => jobs.length,
-    take: () => jobs.splice(0),
-  }
 }
 
 async function createNurse(app: Hono, config: Config, clock: TestClock, name: string): Promise<Nurse> {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { audit } from '#server/audit/store.ts'
 import { folderOf } from '#server/files/storage-key-service.ts'
-import { openQueue } from '#server/jobs/queue.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
@@ -20,7 +19,7 @@ import { listStored } from '#testing/storage-contract.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { finishDeletions } from './job.ts'
 
-// Uses the real outbox and the real queue, because what they store is searched too.
+// Uses the real outbox, because what it stores is searched too.
 
 const me = '/api/users/me'
 let services: TestServices
@@ -28,15 +27,11 @@ let full: Services
 let app: Hono
 beforeAll(async () => {
   services = await openTestServices()
-  const { config, db, clock, log, database } = services
-  full = { ...services, mailer: createMailer({ config, db, clock, log }), queue: openQueue(database, log) }
+  const { config, db, clock, log } = services
+  full = { ...services, mailer: createMailer({ config, db, clock, log }) }
   app = createApp(full) as unknown as Hono
-  await full.queue.open()
 })
-afterAll(async () => {
-  await full.queue.stop()
-  await services.close()
-})
+afterAll(() => services.close())
 
 /** The same nurse at another server. */
 function browserOf(nurse: Nurse, other: Hono = app): Browser {
@@ -65,7 +60,6 @@ const exemptTables = [
   'public.passes',
   'public.rule_packs',
 ]
-const ofTheQueue = /^queue\./
 
 /** A nurse with something in every table and in storage; returns every word that identifies the owner. */
 async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; words: string[] }> {
@@ -214,7 +208,6 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     id: string
   }[]
   expect(deliveries.length).toBeGreaterThan(0)
-  await services.db.transaction((tx) => full.queue.add(tx, [{ ids: deliveries.map(({ id }) => id) }]))
   const tries = (await sql(`select key from limit_counters where key like 'upload:%'`)) as { key: string }[]
   const digest = tries.map(({ key }) => key.slice('upload:'.length))
   const words = [nurse.id, nurse.email, canary, canary.toLowerCase(), license.id, cycle.id, file, link.id]
@@ -235,14 +228,12 @@ test('deleting an account leaves nothing in any table or in storage, and another
   await services.storage.write(`${folder}/stray`, Readable.from([Buffer.from('Canaryann')]), { maxBytes: 99 })
 
   const all = (await listAllTables(services.database.pool)).filter((name) => !exemptTables.includes(name))
-  const own = all.filter((name) => !ofTheQueue.test(name))
   for (const { words } of [ann, bea]) {
     const filled = await tablesContaining(services.database.pool, words)
     expect(
-      own.filter((name) => !filled.includes(name)),
+      all.filter((name) => !filled.includes(name)),
       'a table that the test does not fill',
     ).toEqual([])
-    expect(filled.some((name) => ofTheQueue.test(name))).toBe(true)
     expect((await filesContaining(services.dataDir, words)).length).toBeGreaterThan(0)
   }
   const others = await rowsOf(bea.nurse)
@@ -253,7 +244,7 @@ test('deleting an account leaves nothing in any table or in storage, and another
   expect(await filesContaining(services.dataDir, ann.words)).toEqual([])
   expect(await listStored(services.storage, folder)).toEqual([])
   expect(await rowsOf(bea.nurse)).toEqual(others)
-  expect((await tablesContaining(services.database.pool, bea.words)).length).toBeGreaterThan(own.length - 1)
+  expect((await tablesContaining(services.database.pool, bea.words)).length).toBeGreaterThan(all.length - 1)
   expect((await filesContaining(services.dataDir, bea.words)).length).toBeGreaterThan(0)
   expect((await ann.browser.fetch(me)).status).toBe(401)
   expect((await ann.nurse.signIn()).status).toBe(401)

@@ -4,7 +4,6 @@ import { translateFor } from '#server/i18n/translations.ts'
 import { errorCode } from '#server/kernel/error-details.ts'
 import { removeMailByHash } from '#server/mail/outbox-store.ts'
 import { accountDeletedMessage } from '#server/mail/security-notices.ts'
-import { listDeliveryIds } from '#server/reminders/delivery-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { beginRemoval, type RemovalRow, takeAddress } from './store.ts'
@@ -18,14 +17,8 @@ const PAUSE_MS = 150
  * `finishDeletions` completes the rest if it fails.
  */
 export async function removeAccount(services: Services, owner: Owner): Promise<void> {
-  const { db, clock, queue, log } = services
-  await queue.open().catch(() => {})
-  const row = await givingWay(() =>
-    db.transaction(async (tx) => {
-      await queue.forget(tx, await listDeliveryIds(tx, owner))
-      return beginRemoval(tx, owner, clock.now())
-    }),
-  )
+  const { db, clock, log } = services
+  const row = await givingWay(() => db.transaction((tx) => beginRemoval(tx, owner, clock.now())))
   if (!row) return
   await finishRemoval(services, row).catch(() =>
     log.error({ removal: row.id }, 'the rest of a deleted account is left to the next round'),

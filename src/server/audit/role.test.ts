@@ -2,11 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateUp, openDatabase } from '#server/db/database.ts'
 import { projectMigrations, projectTriggers } from '#server/db/schema.ts'
-import { openQueue } from '#server/jobs/queue.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
@@ -16,8 +14,6 @@ const script = readFileSync(new URL('../../../deploy/audit-role.sql', import.met
 const isServer = inject('database').kind === 'postgres'
 const createRole = `do $$ begin create role lanyard_app login; exception when duplicate_object then null; end $$`
 
-const log = pino({ level: 'silent' })
-
 let owned: TestDatabase
 let services: TestServices
 let ann: Nurse
@@ -26,10 +22,6 @@ beforeAll(async () => {
   if (!isServer) return
   owned = await openTestDatabase()
   const url = new URL(owned.url ?? '')
-  // Only for its tables: polling would outlive the database.
-  const queue = openQueue(owned, log)
-  await queue.open()
-  await queue.stop()
   await owned.pool.query(createRole)
   await owned.pool.query(script)
   url.username = 'lanyard_app'
@@ -79,7 +71,7 @@ test.runIf(isServer)('the role of the application cannot change, remove or hide 
 })
 
 test.runIf(isServer)(
-  'the application works with that role: records, queue, and the deletion of an account',
+  'the application works with that role: records, jobs, and the deletion of an account',
   async () => {
     const made = await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
     expect(made.status).toBe(201)
@@ -87,11 +79,7 @@ test.runIf(isServer)(
       items: { action: string }[]
     }
     expect(items.map(({ action }) => action)).toContain('credential_created')
-    const queue = openQueue(services.database, log)
-    await queue.open()
-    await services.db.transaction((tx) => queue.add(tx, [{ id: 'one' }]))
-    expect(await queue.waiting()).toBe(1)
-    await queue.stop()
+    await services.sweep()
     expect((await ann.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)
     expect(await records()).toEqual([])
   },

@@ -5,7 +5,7 @@ import { ENCRYPTED_SUFFIX } from '#shared/files/storage-key.ts'
 export async function isDatabaseEmpty(pool: DbPool): Promise<boolean> {
   const { rows } = await pool.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'drizzle', 'queue') and c.relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
+      where n.nspname in ('public', 'drizzle') and c.relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
   )
   return rows.length === 0
 }

@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openQueue } from '#server/jobs/queue.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { createLimits, emulatorRateLimits } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
@@ -112,9 +111,6 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
   })
 
   test('background work and reminders run', async () => {
-    const queue = openQueue(services.database, services.log)
-    await queue.open()
-    await queue.stop()
     await services.sweep()
   })
 })

@@ -29,8 +29,7 @@ function createServices(settings: Record<string, string> = {}) {
   const config = readConfig({ OPS_TOKEN: token, ...settings })
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
-  const queue = { waiting: async () => 3 }
-  return { config, clock, db, mailer, storage, queue }
+  return { config, clock, db, mailer, storage }
 }
 type TestServices = ReturnType<typeof createServices>
 
@@ -87,14 +86,6 @@ describe('/readyz', () => {
     const answer = await ready(servicesOf(changes()))
     expect(answer).toMatchObject({ code: 503, status: 'unavailable', checks: { [name]: 'unreachable' } })
     expect(answer.text).not.toMatch(/10\.0\.0\.7|127\.0\.0\.1|ECONN/)
-  })
-
-  it('stays ready while the queue is unreachable, and reports it', async () => {
-    expect(await ready(servicesOf({ queue: { waiting: down } }))).toMatchObject({
-      code: 200,
-      status: 'degraded',
-      checks: { queue: 'unreachable', reminders: 'ok' },
-    })
   })
 
   it('does not wait for a service that never responds', async () => {
@@ -166,7 +157,6 @@ describe('/metrics', () => {
     expect(text).toContain('lanyard_mail_queued 1\n')
     expect(text).toContain('lanyard_mail_failed 0\n')
     expect(text).toContain('lanyard_mail_set_up 1\n')
-    expect(text).toContain('lanyard_queue_jobs 3\n')
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).not.toMatch(/T0KEN|nothing/)
     expect(text).toContain('lanyard_database_up 1\n')
@@ -181,7 +171,7 @@ describe('/metrics', () => {
     const text = await answer.text()
     expect(text).toContain('lanyard_database_up 0\n')
     expect(text).toMatch(/^process_uptime_seconds \d/m)
-    expect(text).not.toMatch(/lanyard_(mail|queue|scheduler|late)/)
+    expect(text).not.toMatch(/lanyard_(mail|scheduler|late)/)
   })
 
   it('does not repeat values of an earlier reading', async () => {
@@ -189,8 +179,8 @@ describe('/metrics', () => {
     const app = appOf(services)
     const read = async () =>
       (await app.request('/metrics', { headers: { authorization: `Bearer ${token}` } })).text()
-    expect(await read()).toContain('lanyard_queue_jobs 3\n')
-    services.queue.waiting = down
-    expect(await read()).toContain('lanyard_queue_jobs Nan\n')
+    expect(await read()).toContain('lanyard_mail_queued 0\n')
+    services.db = unreachableDb()
+    expect(await read()).not.toContain('lanyard_mail_queued')
   })
 })

@@ -17,7 +17,6 @@ export type ReminderHealth = { status: string; isHealthy: boolean; gauges: Gauge
 export type HealthServices = Pick<Services, 'db' | 'clock'> & {
   storage: Pick<Services['storage'], 'check'>
   mailer: Pick<Services['mailer'], 'check' | 'mode'>
-  queue: Pick<Services['queue'], 'waiting'>
 }
 
 export type HealthOptions = {
@@ -36,21 +35,20 @@ export function createReadinessCheck(
 ): () => Promise<Readiness> {
   return reuseWithin(services.clock, READINESS_MS, async () => {
     const reading = readReminderHealth()
-    const [database, files, mail, scheduler, queue, reminders] = await Promise.all([
+    const [database, files, mail, scheduler, reminders] = await Promise.all([
       withTimeout(pingDatabase(services.db), checkMs),
       withTimeout(services.storage.check(), checkMs),
       withTimeout(services.mailer.check(), checkMs),
       checkScheduler(services, checkMs),
-      withTimeout(services.queue.waiting(), checkMs),
       withTimeout(reading, checkMs),
     ])
     const reminderHealth = reminders === 'ok' ? await reading : { status: reminders, isHealthy: false }
     const isAvailable = database === 'ok' && files === 'ok'
     const isScheduled = scheduler === 'ok' || scheduler === 'waiting'
-    const isHealthy = mail === 'ok' && queue === 'ok' && isScheduled && reminderHealth.isHealthy
+    const isHealthy = mail === 'ok' && isScheduled && reminderHealth.isHealthy
     return {
       status: isAvailable ? (isHealthy ? 'ok' : 'degraded') : 'unavailable',
-      checks: { database, files, mail, scheduler, queue, reminders: reminderHealth.status },
+      checks: { database, files, mail, scheduler, reminders: reminderHealth.status },
     }
   })
 }

@@ -8,7 +8,6 @@ import { type ImportReport, importFirebase } from '#server/firebase-import/impor
 import { readBack } from '#server/firebase-import/read-back-service.ts'
 import { REPORT_NAME } from '#server/firebase-import/source-service.ts'
 import { createOutboundHttp } from '#server/http/safe-fetch.ts'
-import { openQueue } from '#server/jobs/queue.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Config, prepareDataDir, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { createLogger } from '#server/kernel/log.ts'
@@ -83,7 +82,6 @@ async function openServices(config: Config): Promise<Services> {
     storage: encryptedStorage(place, config, keyRows(db, clock)),
     fieldCipher: createFieldCipher(config),
     outboundHttp: createOutboundHttp({ hosts: config.OUTBOUND_HOSTS }),
-    queue: openQueue(database, log),
     auth: createAuth({ config, database, clock, log, mailer, limits }),
     rules: createRules({ config, db, log }),
   }

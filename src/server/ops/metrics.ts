@@ -53,14 +53,13 @@ export function createMetrics(
 
 /** Metrics from the database, in a new registry for each reading, so that old values are never repeated. */
 async function readStored(
-  { db, clock, mailer, queue }: HealthServices,
+  { db, clock, mailer }: HealthServices,
   readReminderHealth: HealthOptions['readReminderHealth'],
 ): Promise<Registry> {
   const registry = new Registry()
   const set = (name: string, help: string, value: number) => gauge(registry, name, help).set(value)
   const mail = await countByState(db)
   const isLate = (await schedulerState({ db, clock })) === 'late'
-  const jobs = await queue.waiting().catch(() => Number.NaN)
   const { gauges } = await readReminderHealth()
   set(
     'lanyard_mail_queued',
@@ -70,7 +69,6 @@ async function readStored(
   set('lanyard_mail_failed', 'Messages given up in the last month.', mail.failed ?? 0)
   set('lanyard_mail_set_up', 'Whether a mail server is set.', mailer.mode === 'smtp' ? 1 : 0)
   set('lanyard_scheduler_late', 'Whether a job is behind.', isLate ? 1 : 0)
-  set('lanyard_queue_jobs', 'Jobs that nobody has finished yet.', jobs)
   for (const { name, help, value } of gauges) set(name, help, value)
   return registry
 }

@@ -9,7 +9,6 @@ import { sentTitle } from '#shared/reminders/watched-title.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import {
   type ClaimedDelivery,
-  claimDeliveries,
   type DueDelivery,
   deferDeliveries,
   loadDueDeliveries,
@@ -27,22 +26,14 @@ export function createChannels(services: Services): Channels {
   return { email: emailChannel(services), push: pushChannel(services), webhook: webhookChannel(services) }
 }
 
-/** Longer than any channel takes to send. */
-const LEASE_MS = 75_000
-
-/**
- * Sends one message for these deliveries and records the result. Skips those that are no longer waiting, because the
- * queue may run a job twice. Rejects while another process is sending them.
- */
-export async function deliver(services: Services, channels: Channels, ids: string[]): Promise<void> {
-  const { db, clock } = services
-  const now = clock.now()
-  const { claimed, isBusy } = await claimDeliveries(db, ids, { now, leaseMs: LEASE_MS })
+/** Sends one message for claimed deliveries and records the result. */
+export async function deliver(
+  services: Services,
+  channels: Channels,
+  claimed: ClaimedDelivery[],
+): Promise<void> {
   const [first] = claimed
-  if (!first) {
-    if (isBusy) throw new Error('Another process is sending this reminder')
-    return
-  }
+  if (!first) return
   const { channel } = first.row
   const open = await skipOutdated(services, claimed, channel)
   const [firstOpen] = open

@@ -1,4 +1,4 @@
-import { and, asc, eq, getViewSelectedFields, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getViewSelectedFields, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { claimRows, finishLease, type Lease, type LeasedTable, RELEASED } from '#server/db/lease.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
@@ -30,82 +30,48 @@ const leasedDeliveries: LeasedTable<typeof reminderDeliveries> = {
   setLease: (leaseUntil) => ({ leaseUntil }),
 }
 
-/** A delivery queued this long ago that no process has claimed was lost by the queue, and is queued again. */
-const LOST_MS = 10 * 60_000
-
-type ReadyDelivery = { id: string; ownerId: string; channel: ChannelName; isDigest: boolean }
-
-/**
- * Marks deliveries that are due as queued and returns them in groups, each of which is one message: an owner's digest,
- * or a single delivery. Takes about `limit`. Add the groups to the queue in this same transaction.
- */
-export async function takeReady(
-  tx: Db,
-  now: Date,
-  limit: number,
-): Promise<{ taken: number; groups: string[][] }> {
-  const rows = await markQueued(tx, now, limit)
-  const last = rows.at(-1)
-  // The rest of the last owner's deliveries belong to the same digest.
-  if (rows.length === limit && last) rows.push(...(await markQueued(tx, now, limit, last.ownerId)))
-  const groups = new Map<string, string[]>()
-  for (const { id, ownerId, channel, isDigest } of rows) {
-    const key = isDigest && channel === 'email' ? ownerId : id
-    groups.set(key, [...(groups.get(key) ?? []), id])
-  }
-  return { taken: rows.length, groups: [...groups.values()] }
-}
-
-async function markQueued(tx: Db, now: Date, limit: number, owner?: string): Promise<ReadyDelivery[]> {
-  const { id, ownerId, channel, state, sendAfter, queuedAt, leaseUntil } = reminderDeliveries
-  const lost = lt(queuedAt, new Date(now.getTime() - LOST_MS))
-  const rows = await tx
-    .select({ id, ownerId, channel, settings: reminderSettings.settings })
-    .from(reminderDeliveries)
-    .leftJoin(reminderSettings, eq(reminderSettings.ownerId, ownerId))
-    .where(
-      and(
-        eq(state, 'waiting'),
-        lte(sendAfter, now),
-        or(isNull(queuedAt), lt(leaseUntil, now), and(isNull(leaseUntil), lost)),
-        owner === undefined ? undefined : eq(ownerId, owner),
-      ),
-    )
-    .orderBy(asc(sendAfter), asc(ownerId))
-    .limit(limit)
-    .for('update', { of: reminderDeliveries, skipLocked: true })
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  await tx.update(reminderDeliveries).set({ queuedAt: now, leaseUntil: null }).where(inArray(id, ids))
-  return rows.map(({ settings, ...row }) => ({
-    ...row,
-    isDigest: (settings ?? defaultSettings).digest !== 'each',
-  }))
-}
-
-/** Every delivery of the owner, in any state. */
-export async function listDeliveryIds(db: Db, owner: Owner): Promise<string[]> {
-  const { id, ownerId } = reminderDeliveries
-  const rows = await db.select({ id }).from(reminderDeliveries).where(eq(ownerId, owner))
-  return rows.map((row) => row.id)
-}
-
 export type ClaimedDelivery = { row: DeliveryRow; lease: Lease }
 
-/** Claims the waiting deliveries among `ids` for `leaseMs`; `isBusy` if another process has claimed some. */
-export async function claimDeliveries(
-  db: Db,
-  ids: string[],
-  { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<{ claimed: ClaimedDelivery[]; isBusy: boolean }> {
-  const { id, attempts, state } = reminderDeliveries
-  const waiting = and(inArray(id, ids), eq(state, 'waiting'))
-  const claimed = await claimRows(db, leasedDeliveries, {
-    ...{ now, leaseMs, where: waiting, orderBy: [id], limit: ids.length },
+type ClaimOptions = { now: Date; leaseMs: number; limit: number }
+
+/** More of one owner are never due at the same time. */
+const MAX_DIGEST = 1000
+
+/**
+ * Claims the next due deliveries, at most `limit`, and the others of their digests. Returns them in groups, each of which
+ * is one message: an owner's digest, or a single delivery.
+ */
+export async function claimDueDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[][]> {
+  const { channel, ownerId } = reminderDeliveries
+  const claimed = await claimWhere(db, options)
+  const owners = claimed.filter(({ row }) => row.channel === 'email').map(({ row }) => row.ownerId)
+  const withDigest = await findOwnersWithDigest(db, [...new Set(owners)])
+  if (withDigest.size > 0) {
+    const inDigest = and(eq(channel, 'email'), inArray(ownerId, [...withDigest]))
+    claimed.push(...(await claimWhere(db, { ...options, limit: MAX_DIGEST }, inDigest)))
+  }
+  const groups = Map.groupBy(claimed, ({ row }) =>
+    row.channel === 'email' && withDigest.has(row.ownerId) ? row.ownerId : row.id,
+  )
+  return [...groups.values()]
+}
+
+function claimWhere(db: Db, options: ClaimOptions, more?: SQL): Promise<ClaimedDelivery[]> {
+  const { ownerId, state, sendAfter, attempts } = reminderDeliveries
+  return claimRows(db, leasedDeliveries, {
+    ...options,
+    where: and(eq(state, 'waiting'), lte(sendAfter, options.now), more),
+    orderBy: [asc(sendAfter), asc(ownerId)],
     set: { attempts: sql`${attempts} + 1` },
   })
-  const left = claimed.length === ids.length ? 0 : await db.$count(reminderDeliveries, waiting)
-  return { claimed, isBusy: left > claimed.length }
+}
+
+async function findOwnersWithDigest(db: Db, owners: string[]): Promise<Set<string>> {
+  if (owners.length === 0) return new Set()
+  const { ownerId, settings } = reminderSettings
+  const rows = await db.select({ ownerId, settings }).from(reminderSettings).where(inArray(ownerId, owners))
+  const stored = new Map(rows.map((row) => [row.ownerId, row.settings]))
+  return new Set(owners.filter((owner) => (stored.get(owner) ?? defaultSettings).digest !== 'each'))
 }
 
 export type DueDelivery = {
@@ -188,15 +154,14 @@ export async function markUnsent(
   for (const lease of leases) await finishLease(db, leasedDeliveries, lease, { state, error, at: now })
 }
 
-/** Queues claimed deliveries again at `sendAfter`. Leaves those that another process has claimed since. */
+/** Makes claimed deliveries due again at `sendAfter`. Leaves those that another process has claimed since. */
 export async function deferDeliveries(
   db: Db,
   leases: Lease[],
   sendAfter: Date,
   error: string,
 ): Promise<void> {
-  for (const lease of leases)
-    await finishLease(db, leasedDeliveries, lease, { sendAfter, error, queuedAt: null })
+  for (const lease of leases) await finishLease(db, leasedDeliveries, lease, { sendAfter, error })
 }
 
 /** `null` once the account is deleted. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { findDisabledUsers } from '#server/users/store.ts'
 import { addDays, daysBetween, epochDay } from '#shared/kernel/dates.ts'
@@ -103,7 +103,7 @@ async function deliveriesOf(tx: Db, due: DueReminder[], now: Date): Promise<NewD
   })
 }
 
-/** Whether the digest of an owner at an instant was already sent or queued: later reminders wait for the next one. */
+/** Whether the digest of an owner at an instant was already sent or attempted: later reminders wait for the next one. */
 async function findSentDigests(tx: Db, owners: string[], now: Date) {
   const rows = await tx
     .selectDistinct({ ownerId: reminderDeliveries.ownerId, sendAfter: reminderDeliveries.sendAfter })
@@ -113,7 +113,7 @@ async function findSentDigests(tx: Db, owners: string[], now: Date) {
         inArray(reminderDeliveries.ownerId, owners),
         eq(reminderDeliveries.channel, 'email'),
         gte(reminderDeliveries.sendAfter, new Date(now.getTime() - 36 * 3_600_000)),
-        or(sql`${reminderDeliveries.state} <> 'waiting'`, isNotNull(reminderDeliveries.queuedAt)),
+        or(sql`${reminderDeliveries.state} <> 'waiting'`, gt(reminderDeliveries.attempts, 0)),
       ),
     )
   const known = new Set(rows.map(({ ownerId, sendAfter }) => `${ownerId} ${sendAfter.getTime()}`))

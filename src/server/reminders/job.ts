@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import type { Services } from '#server/services.ts'
 import { isOwnerDeleted } from '#server/users/store.ts'
 import { createChannels, deliver } from './delivery-service.ts'
-import { takeReady } from './delivery-store.ts'
+import { claimDueDeliveries } from './delivery-store.ts'
 import { sendDue } from './due-store.ts'
 import { planChanged } from './plan-store.ts'
-
-const deliveryJob = z.object({ ids: z.array(z.string()) })
 
 /** Rows per transaction, which bounds memory. */
 const BATCH = 500
@@ -14,27 +11,18 @@ const BATCH = 500
 const neverStop = new AbortController().signal
 
 /**
- * Plans reminders for what changed, marks due ones as sent and queues their deliveries, in batches until nothing is
- * left. Each batch is one transaction, so the next run continues after a crash.
+ * Plans reminders for what changed, and marks due ones as sent, in batches until nothing is left. Each batch is one
+ * transaction, so the next run continues after a crash.
  */
 export async function sweepReminders(
-  { db, clock, queue }: Pick<Services, 'db' | 'clock' | 'queue'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   stop: AbortSignal = neverStop,
 ): Promise<void> {
-  await queue.open()
   for (let left = 1; left > 0 && !stop.aborted; ) {
     const now = clock.now()
     const planned = await retryAfterDeletion(() => db.transaction((tx) => planChanged(tx, now, BATCH)))
     const sent = await retryAfterDeletion(() => db.transaction((tx) => sendDue(tx, now, BATCH)))
-    const queued = await db.transaction(async (tx) => {
-      const { taken, groups } = await takeReady(tx, now, BATCH)
-      await queue.add(
-        tx,
-        groups.map((ids) => ({ ids })),
-      )
-      return taken
-    })
-    left = planned + sent + queued
+    left = planned + sent
   }
 }
 
@@ -48,8 +36,24 @@ async function retryAfterDeletion<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a job of the queue, which is one message. Rejects if it has to be retried. */
-export function deliverReminders(services: Services): (job: object) => Promise<void> {
+/** Messages that are sent at the same time. */
+const AT_ONCE = 5
+/** Longer than any channel takes to send. */
+const LEASE_MS = 75_000
+
+/**
+ * Sends due messages until there are none, or the process stops. One that fails unexpectedly keeps its lease, so the
+ * others are sent first; then this rejects.
+ */
+export async function sendDeliveries(services: Services, stop: AbortSignal = neverStop): Promise<void> {
+  const { db, clock } = services
   const channels = createChannels(services)
-  return async (job) => deliver(services, channels, deliveryJob.parse(job).ids)
+  let failure: PromiseRejectedResult | undefined
+  while (!stop.aborted) {
+    const due = await claimDueDeliveries(db, { now: clock.now(), leaseMs: LEASE_MS, limit: AT_ONCE })
+    if (due.length === 0) break
+    const ended = await Promise.allSettled(due.map((claimed) => deliver(services, channels, claimed)))
+    failure ??= ended.find((each) => each.status === 'rejected')
+  }
+  if (failure) throw failure.reason
 }

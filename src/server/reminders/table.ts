@@ -94,7 +94,7 @@ export const reminderDeliveries = pgTable(
     /** Earliest time: now, the hour of a digest, or the next attempt. */
     sendAfter: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** When it was added to the queue. Long ago and still waiting means that the queue lost it. */
+    /** Written by processes of the previous version only. */
     queuedAt: instant(),
     /** Until then one process has claimed it. */
     leaseUntil: instant(),

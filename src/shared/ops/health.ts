@@ -11,7 +11,6 @@ export const readiness = z.object({
     files: z.string(),
     mail: z.string(),
     scheduler: z.string(),
-    queue: z.string(),
     reminders: z.string(),
   }),
 })
