@@ -8,6 +8,7 @@ import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
 import { withRequestContext } from '#server/auth/request-context.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { problemOf } from '#server/http/problem.ts'
+import { readText, SHORT_BODY_BYTES } from '#server/http/request-body.ts'
 import { type AppEnv, readJsonBody } from '#server/http/route.ts'
 import { countSecurity } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
@@ -135,7 +136,7 @@ export function identityRoutes(services: Services, recoverySteps: RecoveryStep[]
   })
 
   router.on('POST', ['/v1/token', '/securetoken.googleapis.com/v1/token'], async (c) => {
-    const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
+    const form = Object.fromEntries(new URLSearchParams(await readText(c, SHORT_BODY_BYTES)))
     return c.json(await refreshTokens(services, parseInput(refreshInput, form).refresh_token))
   })
   router.on('GET', identity('/v1/projects'), (c) => c.json(describeProject(config)))

@@ -23,6 +23,11 @@ export function networkOf(request: Request): string {
   return networks.get(request) ?? 'unknown'
 }
 
+/** For the same request with another body. */
+export function keepNetwork(from: Request, to: Request): void {
+  networks.set(to, networkOf(from))
+}
+
 /** An IPv4 address unchanged, an IPv6 address by its /64, because one household or server has a whole one. */
 export function networkName(address: string | undefined): string {
   const plain = (address ?? '').replace(/%.*$/, '').replace(/^\[(.*)\]$/, '$1')

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -117,6 +118,34 @@ describe('the memory of all bodies', () => {
     held.resolve()
     expect((await first).status).toBe(200)
     expect(budget.held()).toBe(0)
+  })
+
+  test('counts a body by its Content-Length before any of it has arrived', async () => {
+    const budget = createBodyBudget(4000)
+    const app = new Hono()
+    app.use('*', boundBodies(budget))
+    app.post('/', async (c) => c.text(await c.req.text()))
+    app.onError((error, c) => c.text('', 'status' in error ? (error.status as 429) : 500))
+    const other = serve({ fetch: app.fetch, port: 0 })
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const post = (bytes: number) =>
+      request({ port, method: 'POST', headers: { 'content-length': bytes }, agent: false })
+    const statusOf = async (asked: ReturnType<typeof post>) => {
+      const [answer] = await once(asked, 'response')
+      answer.resume()
+      return answer.statusCode
+    }
+    const slow = post(900)
+    slow.flushHeaders()
+    await expect.poll(budget.held).toBe(900)
+    const refused = post(200)
+    refused.end('x'.repeat(200))
+    expect(await statusOf(refused)).toBe(429)
+    slow.end('x'.repeat(900))
+    expect(await statusOf(slow)).toBe(200)
+    await expect.poll(budget.held).toBe(0)
+    await new Promise((resolve) => other.close(resolve))
   })
 
   test('is refused with 503 and Retry-After beyond the budget of all networks', () => {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '#shared/http/errors.ts'
-import { networkOf } from './client-network.ts'
+import { keepNetwork, networkOf } from './client-network.ts'
 
 /** The bytes of bodies that this process holds at once. One network may use a quarter of them. */
 const BUDGET_BYTES = 64_000_000
@@ -64,9 +64,8 @@ export function createBodyBudget(most = BUDGET_BYTES) {
 }
 
 /**
- * Reads the body of every route: at most `bodyBound` bytes, and within the budget for all bodies. A body with a
- * Content-Length is refused by that, and read when its route needs it. One without is read immediately, before anything
- * else.
+ * Bounds the body of every route: at most `bodyBound` bytes, and within the budget for all bodies. A body with a
+ * Content-Length counts with that before anything of it is read. One without is read immediately, before anything else.
  */
 export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
   return async (c, next) => {
@@ -76,17 +75,9 @@ export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
     const length = c.req.header('content-length')
     if (Number(length ?? 0) > most) throw new Problem('too_large')
     const hold = budget.open(networkOf(c.req.raw))
-    let reading: Promise<Uint8Array> | undefined
-    const read = () => {
-      reading ??= readWithin(partsOf(c), most, hold.add)
-      return reading
-    }
-    const cache: { arrayBuffer?: unknown } = c.req.bodyCache
-    // Hono takes text and JSON from this cached body.
-    // biome-ignore lint/suspicious/noThenProperty: nothing is read until somebody waits for it
-    cache.arrayBuffer = { then: (...given: Parameters<Promise<Uint8Array>['then']>) => read().then(...given) }
     try {
-      if (length === undefined) await read()
+      if (length === undefined) await readUnmeasured(c, most, hold.add)
+      else hold.add(Number(length))
       await next()
     } finally {
       hold.release()
@@ -98,37 +89,54 @@ export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
  * The whole body, at most `most` bytes. Rejects with `too_large`, or with `bad_request` when the client disconnected.
  */
 export async function readBody(c: Context, most: number): Promise<Uint8Array> {
-  const { arrayBuffer } = c.req.bodyCache
-  const bytes = arrayBuffer ? new Uint8Array(await arrayBuffer) : await readWithin(partsOf(c), most)
+  if (Number(c.req.header('content-length') ?? 0) > most) throw new Problem('too_large')
+  const bytes = await c.req.bytes().catch(refuseBroken)
   if (bytes.byteLength > most) throw new Problem('too_large')
   return bytes
 }
 
-/** From the connection, if there is one: a web stream around it takes as long as the rest of a small request. */
-function partsOf(c: Context): AsyncIterable<Uint8Array> | Uint8Array[] {
+/** The same as text. Use it instead of `c.req.text`, which rejects with an error of the server. */
+export async function readText(c: Context, most: number): Promise<string> {
+  return new TextDecoder().decode(await readBody(c, most))
+}
+
+/** Replaces a body of unknown length by its bytes. */
+async function readUnmeasured(c: Context, most: number, onBytes: (bytes: number) => void): Promise<void> {
+  const stream = unmeasuredBody(c)
+  if (stream === null) return
+  const { raw } = c.req
+  const body = await readWithin(stream, most, onBytes).catch(refuseBroken)
+  const { method, headers, signal } = raw
+  c.req.raw = new Request(raw.url, { method, headers, signal, body })
+  keepNetwork(raw, c.req.raw)
+}
+
+/** From the connection, if there is one. */
+function unmeasuredBody(c: Context): AsyncIterable<Uint8Array> | null {
   const { incoming }: { incoming?: unknown } = c.env ?? {}
+  if (!(incoming instanceof IncomingMessage)) return c.req.raw.body
+  if (incoming.headers['transfer-encoding'] === undefined) return null
   // What is left of a refused body is read later, so that the client sees the response.
-  if (incoming instanceof IncomingMessage) return incoming.iterator({ destroyOnReturn: false })
-  return c.req.raw.body ?? []
+  return incoming.iterator({ destroyOnReturn: false })
 }
 
 async function readWithin(
-  body: AsyncIterable<Uint8Array> | Uint8Array[],
+  body: AsyncIterable<Uint8Array>,
   most: number,
-  onBytes: (bytes: number) => void = () => {},
-): Promise<Uint8Array> {
+  onBytes: (bytes: number) => void,
+): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const part of body) {
-      size += part.byteLength
-      if (size > most) throw new Problem('too_large')
-      onBytes(part.byteLength)
-      parts.push(part)
-    }
-  } catch (error) {
-    // A client that disconnects while sending its body is not a server error.
-    throw error instanceof Problem ? error : new Problem('bad_request')
+  for await (const part of body) {
+    size += part.byteLength
+    if (size > most) throw new Problem('too_large')
+    onBytes(part.byteLength)
+    parts.push(part)
   }
   return Buffer.concat(parts)
+}
+
+/** A client that disconnects while sending its body is not a server error. */
+function refuseBroken(error: unknown): never {
+  throw error instanceof Problem ? error : new Problem('bad_request')
 }

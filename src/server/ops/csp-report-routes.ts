@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/store.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { readText, SHORT_BODY_BYTES } from '#server/http/request-body.ts'
 import { createRouter } from '#server/http/route.ts'
 import { createGatheredLog } from '#server/kernel/gathered-log.ts'
 import { countSecurity } from '#server/kernel/security-log.ts'
@@ -14,7 +15,7 @@ export function cspReportRoutes(services: Services) {
   const record = createGatheredLog(services.log)
   return createRouter().openapi(route('POST /api/csp-report'), async (c) => {
     await services.limits.consume('cspReport', networkOf(c.req.raw))
-    const text = (await c.req.text()).slice(0, 10_000)
+    const text = (await readText(c, SHORT_BODY_BYTES)).slice(0, 10_000)
     const directive = /"(?:effective|violated)-directive"\s*:\s*"([a-z-]{1,40})/.exec(text)?.[1] ?? 'unknown'
     record({ directive }, 'csp_violation')
     countSecurity(services.log, 'csp_reports', { what: 'page' })

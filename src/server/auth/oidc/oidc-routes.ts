@@ -5,6 +5,7 @@ import { limitByNetwork } from '#server/auth/limit-guards.ts'
 import { requireReauthentication, requireSessionAndUser } from '#server/auth/require-session.ts'
 import { sessionKindFor } from '#server/auth/sessions/session-life.ts'
 import { routesAt } from '#server/http/contract-route.ts'
+import { readText, SHORT_BODY_BYTES } from '#server/http/request-body.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { oidcContract } from '#shared/auth/oidc-contract.ts'
@@ -100,7 +101,7 @@ export function oidcRoutes(services: Services) {
       // the browser on to the GET.
       .openapi(route('POST /api/auth/callback/{provider}'), async (c) => {
         requireProviderName(c.req.valid('param').provider)
-        const text = await c.req.text()
+        const text = await readText(c, SHORT_BODY_BYTES)
         const query = onlyReturned(new URLSearchParams(text))
         return c.body(null, 303, { Location: `${c.req.path}?${query}` })
       })
