@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, readOperations } from '#testing/open-api.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
-import { bodyBound, boundBodies, createBodyBudget } from './request-body.ts'
+import { bodyBound, boundBodies, createBodyBudget, readBody } from './request-body.ts'
 
 let services: TestServices
 let operations: Operation[]
@@ -94,6 +94,24 @@ describe('a body over the limit of its route', () => {
       expect(status).toBe(401)
     }
   })
+})
+
+test('a route that may stream reads no more than it asks for of a body without an end', async () => {
+  const app = new Hono()
+  app.use('*', boundBodies())
+  app.post('/b/lanyard/o', async (c) => c.body(null, (await readBody(c, 1000)) ? 200 : 500))
+  app.onError((error, c) => c.text('', 'status' in error ? (error.status as 413) : 500))
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 100
+      if (sent > 1_000_000) controller.close()
+      else controller.enqueue(new Uint8Array(100))
+    },
+  })
+  const asked = new Request('http://localhost/b/lanyard/o', { method: 'POST', body, duplex: 'half' })
+  expect((await app.request(asked)).status).toBe(413)
+  expect(sent).toBeLessThan(2000)
 })
 
 describe('the memory of all bodies', () => {

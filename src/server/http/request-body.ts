@@ -89,7 +89,10 @@ export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
  * The whole body, at most `most` bytes. Rejects with `too_large`, or with `bad_request` when the client disconnected.
  */
 export async function readBody(c: Context, most: number): Promise<Uint8Array> {
-  if (Number(c.req.header('content-length') ?? 0) > most) throw new Problem('too_large')
+  const length = c.req.header('content-length')
+  if (Number(length ?? 0) > most) throw new Problem('too_large')
+  const isStillUnbounded = length === undefined && bodyBound(c.req.path) === null
+  if (isStillUnbounded) await readUnmeasured(c, most, () => {})
   const bytes = await c.req.bytes().catch(refuseBroken)
   if (bytes.byteLength > most) throw new Problem('too_large')
   return bytes
