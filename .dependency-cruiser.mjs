@@ -42,8 +42,8 @@ const infrastructure = [
   'documents',
 ]
 const orders = {
-  shared: ['i18n', 'kernel', 'http', 'audit', 'auth', ...features, 'offline', 'ops'],
-  server: [...infrastructure, ...features, 'backup', 'ops'],
+  shared: ['i18n', 'kernel', 'http', 'audit', 'auth', ...features, 'home', 'offline', 'ops'],
+  server: [...infrastructure, ...features, 'home', 'backup', 'ops'],
   web: [
     'i18n',
     'http',
@@ -90,7 +90,7 @@ function tests() {
 }
 
 const serverFolder = '^src/server/(.+)/'
-const featureFolder = `^src/server/(${features.join('|')})/`
+const featureFolder = `^src/server/(${[...features, 'home'].join('|')})/`
 const testing = ['^src/testing/', tests()]
 
 const boundaries = [

@@ -53,6 +53,7 @@ export const operations = {
   'GET /api/health-records/{id}': {"answer":"json"},
   'PATCH /api/health-records/{id}': {"answer":"json","body":"application/json"},
   'POST /api/health-records/{id}/restore': {"answer":"json"},
+  'GET /api/home': {"answer":"json"},
   'GET /api/lookups': {"answer":"json"},
   'POST /api/lookups': {"answer":"json","body":"application/json","idempotent":true},
   'DELETE /api/lookups/{id}': {"answer":"none"},

@@ -138,6 +138,8 @@ export type HealthRecordQuery = { kind?: HealthKindInput; q?: string }
 
 export type HeldCertification = { credentialId: string; title: string; expiresAt: string | null }
 
+export type Home = { today: string; credentials: { total: number; dateMissing: number; archived: number }; verdict: Verdict; firstSteps: Array<{ name: "license"; isDone: boolean; isAbove: boolean } | { name: "life_support"; isDone: boolean } | { name: "cycle"; isDone: boolean } | { name: "reminders"; isDone: boolean; channels: Array<"email" | "push" | "webhook" | "calendar">; warnings: Array<{ code: ReminderWarning; channel: ChannelName | null; at: string | null; reason: string | null }> } | { name: "longer_schedule"; isDone: boolean } | { name: "phone"; isDone: boolean }> | null; next: { steps: Array<{ kind: "add_date"; id: string; credentialId: string; title: string; due: null } | { kind: "renew"; id: string; credentialId: string; title: string; due: string; status: Status } | { kind: "continue_renewal"; id: string; credentialId: string; title: string; credentialKind: Kind; due: string | null; status: Status | null; openedOn: string; submittedOn: string | null } | { kind: "topic"; id: string; cycleId: string; credentialTitle: string | null; state: string | null; topic: string; dutyKind: "ceuDeadline" | "ceuRunOut"; due: string } | { kind: "cycle"; id: string; cycleId: string; credentialTitle: string | null; state: string | null; due: string; startsOn: string; progress: "done" | "on_pace" | "behind" | "not_started" | "ended"; unit: string; hoursLeft: number; topicsLeft: number; needsLeft: number } | { kind: "add_cycle"; id: string; credentialId: string; title: string; due: string | null } | { kind: "move"; id: string; residenceId: string; state: string; due: string } | { kind: "health"; id: string; recordId: string; title: string; due: string } | { kind: "list"; id: string; listId: string; title: string; due: string; left: Array<string>; leftCount: number } | { kind: "reminder_warning"; id: string; warning: { code: ReminderWarning; channel: ChannelName | null; at: string | null; reason: string | null }; due: null }>; isComplete: boolean; withoutRule: Array<string> }; year: Array<{ month: string; items: Array<{ kind: "credential"; id: string; title: string; due: string; status: Status; mark: string } | { kind: "topic"; id: string; cycleId: string; credentialTitle: string | null; state: string | null; topic: string; dutyKind: "ceuDeadline" | "ceuRunOut"; due: string; status: Status }> }>; ce: { cycles: Array<{ id: string; state: string | null; credentialTitle: string | null; cycleStart: string; cycleEnd: string; requiredHours: number | null; hoursCounted: number; topicsCompleted: Array<TopicCompleted>; topics: Array<{ topic: string; hours: number | null }>; rule: { unit: string } | null; progress: "done" | "on_pace" | "behind" | "not_started" | "ended"; fraction: number }>; currentCount: number; hasPast: boolean; proposedFor: string | null }; practice: { isOffered: boolean; counts: Record<string, number>; assumes: Array<string> } | null; reminders: { next: Reminder | null; isPlanned: boolean } | null; shares: Array<{ id: string; resources: Array<{ resourceType: "license" | "certification" | "ceuCycle" | "healthRecord" | "file"; resourceId: string; title: string | null }>; recipient: string | null; state: ShareState; expiresAt: string; revokedAt: string | null; viewLimit: number | null; viewCount: number; lastViewedAt: string | null }> | null; dismissed: Array<Notice> | null }
+
 export type ItemChoice = { resource: { type: "license" | "certification" | "file" | "healthRecord"; id: string } | null; issuedOn: string | null; endsOn: string | null }
 
 export type ItemChoiceInput = { resource?: { type: "license" | "certification" | "file" | "healthRecord"; id: string } | null; issuedOn?: string | null; endsOn?: string | null }
@@ -185,6 +187,8 @@ export type NeedAnswer = { need: string; isDone: boolean; credentialId: string |
 export type NeedAnswerInput = { need: string; isDone?: boolean; credentialId?: string | null }
 
 export type NeedKind = "ce" | "practice_hours" | "certification" | "academic_credits" | "refresher" | "exam" | "course" | "assessment" | "publication" | "portfolio" | "other"
+
+export type Notice = "first_steps" | "install_app" | "longer_schedule" | "mail_not_set_up" | "bell"
 
 export type OptionalChannel = "email" | "push" | "webhook"
 
@@ -407,6 +411,7 @@ export type Endpoints = {
   'GET /api/health-records/{id}': { params: { id: string | number }; answer: HealthRecord }
   'PATCH /api/health-records/{id}': { params: { id: string | number }; body: HealthRecordPatchInput; answer: HealthRecord }
   'POST /api/health-records/{id}/restore': { params: { id: string | number }; answer: HealthRecord }
+  'GET /api/home': { answer: Home }
   'GET /api/lookups': { query?: LookupQuery; answer: LookupItems }
   'POST /api/lookups': { body: LookupInput; answer: LookupRecord }
   'DELETE /api/lookups/{id}': { params: { id: string | number }; answer: undefined }
@@ -519,6 +524,7 @@ export const operations = {
   'GET /api/health-records/{id}': {"answer":"json"},
   'PATCH /api/health-records/{id}': {"answer":"json","body":"application/json"},
   'POST /api/health-records/{id}/restore': {"answer":"json"},
+  'GET /api/home': {"answer":"json"},
   'GET /api/lookups': {"answer":"json"},
   'POST /api/lookups': {"answer":"json","body":"application/json","idempotent":true},
   'DELETE /api/lookups/{id}': {"answer":"none"},

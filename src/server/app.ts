@@ -23,6 +23,7 @@ import { identityRoutes } from './firebase-api/identity-routes.ts'
 import { bearerCors, isBearerRequest } from './firebase-api/origin-service.ts'
 import { storageRoutes } from './firebase-api/storage-routes.ts'
 import { healthRecordRoutes } from './health/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { rememberNetwork } from './http/client-network.ts'
 import { compressJson } from './http/compression.ts'
@@ -128,6 +129,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/passes', passRoutes(services))
     .route('/api/wallet', walletRoutes(services))
     .route('/api/trash', trashRoutes(services))
+    .route('/api/home', homeRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
     .route('/ops/rules', rulePackRoutes(services))

@@ -251,6 +251,8 @@ export const accessRules: Record<string, AccessRule> = {
     withFreshRecord(async (_vault, ann) => deleted(ann, 'residences', await addResidence(ann))),
   ),
 
+  'GET /api/home': forOwnAccount(),
+
   'GET /api/imports': forOwnAccount(),
   'POST /api/imports': forOwnAccountWith(importedTable),
   'DELETE /api/imports/{id}': forRecordOwner(

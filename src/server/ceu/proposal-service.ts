@@ -1,4 +1,5 @@
 import { listCredentials } from '#server/credentials/list-store.ts'
+import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
@@ -6,19 +7,27 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { proposeCycle } from '#shared/ceu/proposal.ts'
 import type { RuleBook } from '#shared/ceu/rules.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
-import { listCycles } from './cycle-store.ts'
+import { type CycleRecord, listCycles } from './cycle-store.ts'
+
+type Context = { rules: RuleBook; today: string }
 
 /** The next cycle of each license, and of each certification that has a rule. */
-export async function listProposals(
-  db: Db,
-  owner: Owner,
-  { rules, today }: { rules: RuleBook; today: string },
-): Promise<CycleProposal[]> {
+export async function listProposals(db: Db, owner: Owner, context: Context): Promise<CycleProposal[]> {
   const query = { sort: 'expiresAt', order: 'asc', archived: false, limit: MAX_CREDENTIALS } as const
-  const { items } = await listCredentials(db, owner, query, today)
+  const { items: credentials } = await listCredentials(db, owner, query, context.today)
   const cycles = await listCycles(db, owner)
   const birthMonth = (await findUserById(db, owner))?.birthMonth ?? null
-  return items.flatMap((credential) => {
+  return proposeCycles({ credentials, cycles, birthMonth }, context)
+}
+
+type Recorded = { credentials: CredentialRecord[]; cycles: CycleRecord[]; birthMonth: number | null }
+
+/** In the order of `credentials`, the current ones. */
+export function proposeCycles(
+  { credentials, cycles, birthMonth }: Recorded,
+  { rules, today }: Context,
+): CycleProposal[] {
+  return credentials.flatMap((credential) => {
     const { kind, title, name, state, type, code } = credential
     const isLicense = kind === 'license'
     const ruleFor = (cycleEnd: string) =>

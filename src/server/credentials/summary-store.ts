@@ -1,4 +1,4 @@
-import { count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -20,6 +20,19 @@ export async function summarizeCredentials(db: Db, owner: Owner, today: string):
   const { total, license, certification, dateMissing, archived, ...byStatus } = counts
   return { total, byStatus, dateMissing, archived, byKind: { license, certification }, tags }
 }
+
+export async function countArchived(db: Db, owner: Owner): Promise<number> {
+  const [row] = await archivedCountOf(db).execute({ owner })
+  return row?.archived ?? 0
+}
+
+const archivedCountOf = prepared((db) =>
+  db
+    .select({ archived: count() })
+    .from(credentials)
+    .where(and(ownNotDeleted, isNotNull(credentials.archivedAt)))
+    .prepare('archived_count'),
+)
 
 const statuses = status.options
 const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)

@@ -6,6 +6,7 @@ import { prepared } from '#server/db/prepared-query.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
+import { withOpenRenewals } from '#shared/credentials/verdict.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import { verdictOf } from '#shared/credentials/verdict-text.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
@@ -24,12 +25,7 @@ export async function findVerdict(
     listDecidingCredentials(db, owner),
     openOf(db).execute({ owner }),
   ])
-  const dates = new Map(open.map(({ credentialId, submittedOn }) => [credentialId, submittedOn]))
-  const deciding = credentials.map((each) => ({
-    ...each,
-    submittedOn: dates.get(each.id) ?? null,
-    hasOpenRenewal: dates.has(each.id),
-  }))
+  const deciding = withOpenRenewals(credentials, open)
   const today = todayIn(now, user?.timeZone ?? null)
   const { compact } = rules.current()
   const t = translateFor(user)

@@ -3,6 +3,7 @@ import { type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
 import {
   type Share,
   type ShareEvent,
@@ -89,4 +90,12 @@ export async function listShareEvents(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const nextCursor = last ? writeCursor(list, { value: String(last.id), id: shareId }) : null
   return { items: rows.slice(0, limit), nextCursor }
+}
+
+/** The name of a health record is what kind it is. */
+export function inLanguage<S extends Share>(shown: S, t: Translate): S {
+  const resources = shown.resources.map((one) =>
+    one.resourceType === 'healthRecord' && one.title !== null ? { ...one, title: t(one.title) } : one,
+  )
+  return { ...shown, resources }
 }

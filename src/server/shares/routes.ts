@@ -4,11 +4,10 @@ import { auditRefusals } from '#server/http/denied-access.ts'
 import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
 import { shareContract } from '#shared/shares/contract.ts'
-import { type Share, shareLog } from '#shared/shares/share.ts'
+import { shareLog } from '#shared/shares/share.ts'
 import { sharePreview } from '#shared/shares/view.ts'
-import { listShareEvents, listShares } from './list-service.ts'
+import { inLanguage, listShareEvents, listShares } from './list-service.ts'
 import { createShare, previewShare, revokeShare, rotateToken, updateShare } from './service.ts'
 
 const route = routesAt('/api/share', shareContract)
@@ -59,12 +58,4 @@ export function shareRoutes(services: Services) {
       const page = await listShareEvents(services, c.var.actor.owner, id, c.req.valid('query'))
       return c.json(shareLog.parse(page), 200)
     })
-}
-
-/** The name of a health record is what kind it is. */
-function inLanguage<S extends Share>(shown: S, t: Translate): S {
-  const resources = shown.resources.map((one) =>
-    one.resourceType === 'healthRecord' && one.title !== null ? { ...one, title: t(one.title) } : one,
-  )
-  return { ...shown, resources }
 }

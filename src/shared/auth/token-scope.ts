@@ -15,6 +15,7 @@ const others: Readonly<Record<string, TokenScope>> = {
   'GET /api/users/me/export': 'read',
   'GET /api/users/me/export/summary': 'read',
   'GET /api/trash': 'read',
+  'GET /api/home': 'read',
   'GET /api/reminders': 'read',
   'GET /api/reminders/summary': 'read',
   'GET /api/reminders/settings': 'read',

@@ -25,6 +25,21 @@ export type VerdictCredential = {
   hasOpenRenewal?: boolean
 }
 
+type OpenRenewal = { credentialId: string; submittedOn: string | null }
+
+/** With what the verdict mentions of the open renewals. */
+export function withOpenRenewals(
+  credentials: readonly VerdictCredential[],
+  open: readonly OpenRenewal[],
+): VerdictCredential[] {
+  const dates = new Map(open.map(({ credentialId, submittedOn }) => [credentialId, submittedOn]))
+  return credentials.map((each) => ({
+    ...each,
+    submittedOn: dates.get(each.id) ?? null,
+    hasOpenRenewal: dates.has(each.id),
+  }))
+}
+
 /** One thing that has to hold: the best of the records that can meet it. */
 export type Requirement = { credential: VerdictCredential; standing: Standing; end: string | null }
 

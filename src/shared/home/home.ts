@@ -1,0 +1,148 @@
+import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import { groupCycles, mostBehind, progressOf } from '#shared/ceu/progress.ts'
+import { unitName } from '#shared/ceu/unit-text.ts'
+import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
+import type { Compact } from '#shared/credentials/compact.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { isDateMissing } from '#shared/credentials/status.ts'
+import { withOpenRenewals } from '#shared/credentials/verdict.ts'
+import { verdictOf } from '#shared/credentials/verdict-text.ts'
+import type { DueHealthRecord } from '#shared/health/record.ts'
+import { localeIn } from '#shared/i18n/language.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { formatDate } from '#shared/kernel/format-date.ts'
+import type { Notice } from '#shared/notices/notice.ts'
+import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
+import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+import type { ListSummary } from '#shared/requirements/list.ts'
+import type { Share } from '#shared/shares/share.ts'
+import { isCycleMissing } from './cycle-steps.ts'
+import { firstStepsOf, isAboutChannel } from './first-steps.ts'
+import type { FirstStep, Home, HomeCycle, HomeShare } from './home-answer.ts'
+import { nextStepsOf } from './next-steps.ts'
+import { yearLineOf } from './year-line.ts'
+
+/** What is recorded of an owner, as of `today`; `null` is not known. */
+export type HomeRecords = {
+  /** Those that are not archived, in any order. */
+  credentials: readonly Credential[]
+  archivedCount: number
+  /** The open renewal and the last finished one of each credential. */
+  renewals: readonly RenewalOverview[]
+  cycles: readonly CeuCycle[]
+  compact: Compact
+  proposals: readonly CycleProposal[] | null
+  practice: PracticeOverview | null
+  health: readonly DueHealthRecord[] | null
+  lists: readonly ListSummary[] | null
+  reminders: ReminderSummary | null
+  channels: ReachableChannels | null
+  /** The days before the end on which reminders are sent. */
+  leads: readonly number[] | null
+  /** The notices that are away. */
+  dismissed: readonly Notice[] | null
+  /** The newest first. */
+  shares: readonly Share[] | null
+}
+
+/** `today` is the owner's calendar date, and `locale` how the owner writes dates. */
+export type HomeAsked = { today: string; t: Translate; locale: string | null }
+
+const CYCLES_SHOWN = 3
+
+/** What the dashboard shows. */
+export function homeOf(records: HomeRecords, { today, t, locale }: HomeAsked): Home {
+  const { archivedCount, renewals, cycles, compact, practice, reminders, shares, dismissed } = records
+  const credentials = records.credentials.toSorted(bySoonest)
+  const open = renewals.filter(({ state }) => state !== 'done')
+  const deciding = withOpenRenewals(records.credentials.toSorted(byAge), open)
+  const words = { t, formatDate: (date: string) => formatDate(date, localeIn(t.language, locale)) }
+  const verdict = verdictOf(deciding, { today, compact }, words)
+  const firstSteps = firstStepsOf({ ...records, verdict })
+  return {
+    today,
+    credentials: {
+      total: credentials.length,
+      dateMissing: credentials.filter(isDateMissing).length,
+      archived: archivedCount,
+    },
+    verdict,
+    firstSteps,
+    next: nextOf({ ...records, credentials }, { above: verdict.action, firstSteps }, today),
+    year: yearLineOf(credentials, cycles, today),
+    ce: educationOf(records, today),
+    practice: practice && presentPractice(practice),
+    reminders: reminders && { next: reminders.next, isPlanned: reminders.isPlanned },
+    shares: shares?.map(presentShare) ?? null,
+    dismissed: dismissed && [...dismissed],
+  }
+}
+
+type Ordered = Pick<Credential, 'id' | 'createdAt' | 'expiresAt'>
+
+/** Those without a date come last. */
+function bySoonest(a: Ordered, b: Ordered): number {
+  const never = '9999'
+  return compare(a.expiresAt ?? never, b.expiresAt ?? never) || compare(a.id, b.id)
+}
+
+function byAge(a: Ordered, b: Ordered): number {
+  return compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+type Above = { above: Home['verdict']['action']; firstSteps: FirstStep[] | null }
+
+/** What the first steps ask for is not repeated. */
+function nextOf(records: HomeRecords, { above, firstSteps }: Above, today: string): Home['next'] {
+  const { credentials, cycles, renewals, practice, health, lists, reminders, dismissed } = records
+  const isAsked = (name: FirstStep['name']) => firstSteps?.some((each) => each.name === name && !each.isDone)
+  const proposals = isAsked('cycle') ? [] : (records.proposals ?? [])
+  const warnings = (reminders?.warnings ?? []).filter(
+    (warning) =>
+      !(isAsked('reminders') && isAboutChannel(warning)) &&
+      !(warning.code === 'mail_not_set_up' && dismissed?.includes('mail_not_set_up')),
+  )
+  const known = { move: practice?.move ?? null, health: health ?? [], lists: lists ?? [] }
+  return {
+    steps: nextStepsOf({ credentials, cycles, proposals, renewals, warnings, ...known, above }, today),
+    isComplete: [records.proposals, practice, health, lists, reminders].every((part) => part !== null),
+    withoutRule: proposals
+      .filter(({ rule, hasCycle }) => rule === null && !hasCycle)
+      .map(({ credentialTitle }) => credentialTitle),
+  }
+}
+
+function educationOf({ cycles, proposals }: HomeRecords, today: string): Home['ce'] {
+  const { current } = groupCycles(cycles, today)
+  return {
+    cycles: mostBehind(cycles, today)
+      .slice(0, CYCLES_SHOWN)
+      .map((cycle) => presentCycle(cycle, today)),
+    currentCount: current.length,
+    hasPast: cycles.length > current.length,
+    proposedFor: proposals?.find(isCycleMissing)?.credentialId ?? null,
+  }
+}
+
+function presentCycle(cycle: CeuCycle, today: string): HomeCycle {
+  const { id, state, credentialTitle, cycleStart, cycleEnd } = cycle
+  const { requiredHours, hoursCounted, topicsCompleted, rule } = cycle
+  const { state: progress, fraction } = progressOf(cycle, today)
+  return {
+    ...{ id, state, credentialTitle, cycleStart, cycleEnd, requiredHours, hoursCounted, topicsCompleted },
+    topics: cycle.topics.map(({ topic, hours }) => ({ topic, hours })),
+    rule: rule && { unit: unitName(rule) },
+    ...{ progress, fraction },
+  }
+}
+
+function presentPractice({ isOffered, counts, assumes }: PracticeOverview): Home['practice'] {
+  return { isOffered, counts, assumes }
+}
+
+function presentShare(share: Share): HomeShare {
+  const { id, resources, recipient, state, expiresAt, revokedAt, viewLimit, viewCount, lastViewedAt } = share
+  return { id, resources, recipient, state, expiresAt, revokedAt, viewLimit, viewCount, lastViewedAt }
+}
