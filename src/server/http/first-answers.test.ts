@@ -63,6 +63,17 @@ describe('the page of an owner', () => {
     }
   })
 
+  it('contains everything that the dashboard shows in one answer', async () => {
+    const { answers } = await open('/', cookieOf(ann))
+    expect(Object.keys(answers).sort()).toEqual([
+      ...['/api/auth/get-session', '/api/bell?limit=20', '/api/home', '/api/reminders/summary'],
+    ])
+    expect(answers['/api/home']).toMatchObject({
+      credentials: { total: 1 },
+      verdict: { verdict: 'no_license' },
+    })
+  })
+
   it('preloads the files of the screen', async () => {
     expect((await open('/credentials', cookieOf(ann))).text).toContain(
       '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/list.js"></head>',

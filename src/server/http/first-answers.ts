@@ -10,23 +10,7 @@ const frame = ['/api/bell?limit=20', '/api/reminders/summary']
 
 /** The requests of the first screen, by its path. A superfluous one costs only bytes. */
 const asked: Record<string, (id: string) => string[]> = {
-  '/': () => [
-    ...frame,
-    '/api/credentials/summary',
-    '/api/credentials/verdict',
-    '/api/credentials/renewal/365',
-    '/api/credentials?kind=certification&limit=200',
-    '/api/notices/dismissals',
-    '/api/ceu-cycles',
-    '/api/ceu-cycles/proposals',
-    '/api/renewals',
-    '/api/practice/overview',
-    '/api/health-records/due',
-    '/api/requirement-lists',
-    '/api/reminders/channels',
-    '/api/reminders/settings',
-    '/api/share?limit=50',
-  ],
+  '/': () => [...frame, '/api/home'],
   '/credentials': () => [
     ...frame,
     '/api/credentials/summary',

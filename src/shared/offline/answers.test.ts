@@ -4,6 +4,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import type { Home } from '#shared/home/home-answer.ts'
 import { english } from '#shared/i18n/translate.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { answerFrom } from './answers.ts'
@@ -107,16 +108,6 @@ describe('the list of credentials', () => {
   })
 })
 
-test('lists credentials to renew that have expired or expire within the given days, soonest first', () => {
-  expect(titlesOf(ask('/api/credentials/renewal/30'))).toEqual(['Texas RN license', 'Óhio RN license'])
-  expect(titlesOf(ask('/api/credentials/renewal/29'))).toEqual(['Texas RN license'])
-  expect(titlesOf(ask('/api/credentials/renewal/3650'))).toEqual([
-    'Texas RN license',
-    'Óhio RN license',
-    'ACLS',
-  ])
-})
-
 test('counts archived credentials separately, and tags by use', () => {
   expect(ask('/api/credentials/summary')).toEqual({
     total: 5,
@@ -134,9 +125,23 @@ test('counts archived credentials separately, and tags by use', () => {
   })
 })
 
-describe('the verdict', () => {
-  const headline = (...credentials: Credential[]) =>
-    (ask('/api/credentials/verdict', { ...vault, credentials }) as { headline: string }).headline
+describe('the dashboard', () => {
+  const home = (of: Partial<VaultCopy> = {}) => ask('/api/home', { ...vault, cycles: [], ...of }) as Home
+  const headline = (...credentials: Credential[]) => home({ credentials }).verdict.headline
+
+  test('does not claim that it is complete without the answers that it needs', () => {
+    expect(home().next.isComplete).toBe(false)
+    const kept = {
+      ...{ '/api/ceu-cycles/proposals': { items: [] }, '/api/health-records/due': { items: [] } },
+      ...{ '/api/requirement-lists': { items: [] }, '/api/practice/overview': { move: null } },
+      '/api/reminders/summary': { next: null, isPlanned: true, warnings: [] },
+    }
+    expect(home({ answers: kept }).next.isComplete).toBe(true)
+    for (const address of Object.keys(kept)) {
+      const { [address]: _missing, ...others } = kept as Record<string, unknown>
+      expect(home({ answers: others }).next.isComplete, address).toBe(false)
+    }
+  })
 
   test('mentions a submitted renewal, and no other', () => {
     expect(headline(texas)).toBe(
@@ -147,8 +152,7 @@ describe('the verdict', () => {
 
   test('offers to continue an open renewal', () => {
     const open = [{ ...renewals[0], submittedOn: null, state: 'planned' }] as RenewalOverview[]
-    const label = (given: RenewalOverview[]) =>
-      ask('/api/credentials/verdict', { ...vault, credentials: [texas], renewals: given })
+    const label = (given: RenewalOverview[]) => home({ credentials: [texas], renewals: given }).verdict
     expect(label(open)).toMatchObject({ action: { label: 'Continue the renewal of Texas RN' } })
     expect(label([])).toMatchObject({ action: { label: 'Renew Texas RN' } })
   })
@@ -183,16 +187,15 @@ test('the entries of a cycle are those that count in it, newest first', () => {
   expect(idsOf(ask(`/api/ceu-entries/cycle/${idOf(21)}`))).toEqual([idOf(31), idOf(32)])
 })
 
-test('answers renewals, finds no similar entries, and returns kept answers unchanged', () => {
-  expect(ask('/api/renewals')).toEqual({ items: renewals })
+test('finds no similar entries, and returns kept answers unchanged', () => {
   expect(ask('/api/ceu-entries/similar?title=x')).toEqual({ items: [] })
   expect(ask('/api/bell?limit=20')).toEqual({ items: ['kept'] })
   for (const address of [
     '/api/bell',
     '/api/credentials/export',
-    '/api/renewals/1',
-    '/old/api/renewals',
-    '/api/credentials/renewal/30/x',
+    '/api/renewals',
+    '/old/api/home',
+    '/api/home/x',
   ])
     expect(ask(address), address).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import { createCompact } from '#shared/credentials/compact.ts'
 import {
   type Credential,
@@ -7,11 +9,16 @@ import {
 } from '#shared/credentials/credential.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
 import type { Status } from '#shared/credentials/status.ts'
-import { verdictOf } from '#shared/credentials/verdict-text.ts'
+import type { DueHealthRecord } from '#shared/health/record.ts'
+import { type HomeRecords, homeOf } from '#shared/home/home.ts'
+import type { Home } from '#shared/home/home-answer.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
-import { formatDate } from '#shared/kernel/format-date.ts'
+import type { Dismissal } from '#shared/notices/notice.ts'
+import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import type { ListSummary } from '#shared/requirements/list.ts'
 import type { Question } from './question.ts'
-import type { VaultCopy } from './vault-copy.ts'
+import type { KeptAddress, VaultCopy } from './vault-copy.ts'
 
 type Asked = { today: string; t: Translate }
 type Answer = (vault: VaultCopy, asked: Asked, question: Question, id: string) => unknown
@@ -29,15 +36,10 @@ export function answerFrom(vault: VaultCopy, question: Question, asked: Asked): 
 }
 
 const answers: [RegExp, Answer][] = [
+  [/^\/api\/home$/, findHome],
   [/^\/api\/credentials$/, (vault, _asked, { query }) => listCredentials(vault, query)],
   [/^\/api\/credentials\/summary$/, summarize],
-  [/^\/api\/credentials\/verdict$/, findVerdict],
-  [
-    /^\/api\/credentials\/renewal\/(\d+)$/,
-    (vault, _asked, _question, days) => listRenewal(vault, Number(days)),
-  ],
   [/^\/api\/credentials\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.credentials, id)],
-  [/^\/api\/renewals$/, ({ renewals }) => ({ items: renewals })],
   [/^\/api\/ceu-cycles$/, (vault, _asked, { query }) => listCycles(vault, query)],
   [/^\/api\/ceu-cycles\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.cycles, id)],
   [/^\/api\/ceu-entries\/cycle\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => listEntries(vault, id)],
@@ -84,11 +86,6 @@ function sortedBy(sort: CredentialQuery['sort'], order: CredentialQuery['order']
 
 const current = ({ credentials }: VaultCopy) => credentials.filter(({ archivedAt }) => archivedAt === null)
 
-function listRenewal(vault: VaultCopy, days: number) {
-  const items = current(vault).filter(({ daysLeft }) => daysLeft !== null && daysLeft <= days)
-  return { items: items.sort(sortedBy('expiresAt', 'asc')) }
-}
-
 function summarize(vault: VaultCopy): CredentialSummary {
   const counted = current(vault)
   const countOf = (is: (each: Credential) => boolean) => counted.filter(is).length
@@ -117,18 +114,25 @@ function summarize(vault: VaultCopy): CredentialSummary {
   }
 }
 
-function findVerdict(vault: VaultCopy, { today, t }: Asked) {
-  const open = new Map(
-    vault.renewals
-      .filter(({ state }) => state !== 'done')
-      .map(({ credentialId, submittedOn }) => [credentialId, submittedOn]),
-  )
-  const deciding = current(vault)
-    .sort(sortedBy('createdAt', 'asc'))
-    .map((each) => ({ ...each, submittedOn: open.get(each.id) ?? null, hasOpenRenewal: open.has(each.id) }))
-  const compact = createCompact(vault.compact)
-  const { locale } = vault.user
-  return verdictOf(deciding, { today, compact }, { t, formatDate: (date) => formatDate(date, locale) })
+/** What the server computes of credentials, practice or reminders is as of the copy. No share link works offline. */
+function findHome(vault: VaultCopy, { today, t }: Asked): Home {
+  const credentials = current(vault)
+  const kept = <R>(address: KeptAddress) => (vault.answers[address] as R | undefined) ?? null
+  const items = <R>(address: KeptAddress) => kept<{ items: R[] }>(address)?.items ?? null
+  const records: HomeRecords = {
+    ...{ credentials, archivedCount: vault.credentials.length - credentials.length },
+    ...{ renewals: vault.renewals, cycles: vault.cycles, compact: createCompact(vault.compact) },
+    proposals: items<CycleProposal>('/api/ceu-cycles/proposals'),
+    practice: kept<PracticeOverview>('/api/practice/overview'),
+    health: items<DueHealthRecord>('/api/health-records/due'),
+    lists: items<ListSummary>('/api/requirement-lists'),
+    reminders: kept<ReminderSummary>('/api/reminders/summary'),
+    channels: kept<ReachableChannels>('/api/reminders/channels'),
+    leads: kept<ReminderSettings>('/api/reminders/settings')?.leads ?? null,
+    dismissed: items<Dismissal>('/api/notices/dismissals')?.map(({ notice }) => notice) ?? null,
+    shares: null,
+  }
+  return homeOf(records, { today, t, locale: vault.user.locale })
 }
 
 function listCycles({ cycles }: VaultCopy, { licenseId, certificationId }: Question['query']) {

@@ -21,7 +21,7 @@ export type VaultCopy = {
   answers: Record<string, unknown>
 }
 
-/** Also fetched and kept unchanged, for the first screens and the forms. */
+/** Also fetched and kept unchanged, for the first screens and the forms; the dashboard is computed from some of them. */
 export const keptAddresses = [
   '/api/auth/get-session',
   '/api/users/me',
@@ -37,7 +37,8 @@ export const keptAddresses = [
   '/api/practice/overview',
   '/api/health-records/due',
   '/api/requirement-lists',
-]
+] as const
+export type KeptAddress = (typeof keptAddresses)[number]
 
 const DAY = 86_400_000
 /** After this many days without contact, a device keeps nothing. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CycleNeed } from '#shared/ceu/needs.ts'
+import { groupCycles, mostBehind } from '#shared/ceu/progress.ts'
 import { severalWaysRule, texasCycle, texasRule } from '#testing/web/ceu-samples.ts'
 import {
   carriedOverText,
@@ -13,7 +14,6 @@ import {
   removalText,
   uncountedText,
 } from './cycle-text.ts'
-import { groupCycles, mostBehind } from './cycles/cycle-groups.ts'
 
 const context = { today: '2026-11-21', locale: 'en-US' }
 

@@ -1,14 +1,13 @@
 import { bodyOf, frequencyText, hoursText, partsText } from '#shared/ceu/ceu-text.ts'
 import { carriedOver } from '#shared/ceu/counting.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
-import { type Progress, progressOf } from '#shared/ceu/progress.ts'
+import { type CycleState, groupCycles, type Progress, progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { isComplete, unknownParts } from '#shared/ceu/rule-facts.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { english, plural } from '#shared/i18n/translate.ts'
-import { groupCycles } from '#web/ceu/cycles/cycle-groups.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
@@ -38,8 +37,14 @@ export function periodText(cycle: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>, loc
   return t`${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`
 }
 
+/** What is counted of a cycle, and in which unit. */
+export type CountedCycle = Pick<CeuCycle, 'requiredHours' | 'hoursCounted' | 'topicsCompleted'> & {
+  topics: readonly Pick<CeuCycle['topics'][number], 'topic' | 'hours'>[]
+  rule: Pick<CeRule, 'unit'> | null
+}
+
 /** "12 of 20 hours", "60 of 100 CERPs"; "1 of 2 topics" without a total. */
-export function countText(cycle: CeuCycle): string {
+export function countText(cycle: CountedCycle): string {
   const { hoursCounted, requiredHours, rule } = cycle
   if (requiredHours !== null) return t`${hoursCounted} of ${ruleAmountText(requiredHours, rule, t)}`
   if (cycle.topics.length === 0) return ruleAmountText(hoursCounted, rule, t)
@@ -51,16 +56,22 @@ export function topicsText(count: number): string {
   return t`${plural(count, { one: '# topic', other: '# topics' })}`
 }
 
+/** What is missing of a cycle. */
+type Left = { hoursLeft: number; topicsLeft: number; needsLeft: number }
+
+const leftOf = ({ hoursLeft, topicsLeft, needsLeft }: Progress): Left => ({
+  ...{ hoursLeft, topicsLeft: topicsLeft.length, needsLeft: needsLeft.length },
+})
+
 /** "8 hours, 2 topics and 1 other requirement"; empty when nothing known is left. */
 export function leftText(
-  { hoursLeft, topicsLeft, needsLeft }: Pick<Progress, 'hoursLeft' | 'topicsLeft' | 'needsLeft'>,
-  rule: CeRule | null,
+  { hoursLeft, topicsLeft, needsLeft: needs }: Left,
+  rule: Pick<CeRule, 'unit'> | null,
 ): string {
   const parts = [
     ...(hoursLeft > 0 ? [ruleAmountText(hoursLeft, rule, t)] : []),
-    ...(topicsLeft.length > 0 ? [topicsText(topicsLeft.length)] : []),
+    ...(topicsLeft > 0 ? [topicsText(topicsLeft)] : []),
   ]
-  const needs = needsLeft.length
   const other =
     parts.length > 0
       ? t`${plural(needs, { one: '# other requirement', other: '# other requirements' })}`
@@ -72,17 +83,27 @@ export function leftText(
 /** The missing hours and topics, in a sentence. */
 export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
-  const left = leftText(progress, cycle.rule)
+  const left = leftText(leftOf(progress), cycle.rule)
   switch (progress.state) {
     case 'done':
       return doneText(cycle, progress)
     case 'ended':
       return t`Ended with ${left} missing.`
-    case 'not_started':
-      return t`${left} required from ${formatDate(cycle.cycleStart, locale)}.`
     default:
-      return t`${left} left by ${formatDate(cycle.cycleEnd, locale)}.`
+      return stillToDoText(left, progress.state, cycle, locale)
   }
+}
+
+/** "8 hours left by Mar 31, 2027."; `left` is what is missing of a cycle that has not ended. */
+export function stillToDoText(
+  left: string,
+  state: CycleState,
+  { cycleStart, cycleEnd }: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>,
+  locale: string | null,
+): string {
+  return state === 'not_started'
+    ? t`${left} required from ${formatDate(cycleStart, locale)}.`
+    : t`${left} left by ${formatDate(cycleEnd, locale)}.`
 }
 
 function doneText(cycle: CeuCycle, { isAllKnown }: Progress): string {
@@ -202,7 +223,7 @@ export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext
       ? t`All ${current.length} cycles are complete.`
       : t`Everything we know of is complete in all ${current.length} cycles.`
   }
-  const what = leftText(progressOf(next, context.today), next.rule)
+  const what = leftText(leftOf(progressOf(next, context.today)), next.rule)
   const left = t`${what} left by ${formatDate(next.cycleEnd, context.locale)}`
   if (short.length === 1) return t`1 of ${current.length} CE cycles needs hours: ${left}.`
   const name = nameAmong(next, short)

@@ -11,11 +11,6 @@ const residences = client<typeof residenceContract>()
 /** Below the key of credentials, because a change of a credential changes where it counts. */
 export const practiceKey = [...credentialsKey, 'practice'] as const
 
-export const practiceOverviewQuery = queryOptions({
-  queryKey: [...practiceKey, 'overview'],
-  queryFn: ({ signal }) => practice.call('GET /api/practice/overview', { signal }),
-})
-
 /** The answer for every state on this day. */
 export const practiceStatesQuery = (date: string) =>
   queryOptions({

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, MapPinned } from 'lucide-react'
+import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import { t } from '#web/i18n/t.ts'
-import { practiceOverviewQuery } from './api.ts'
 import { overviewText } from './practice-page-text.ts'
 
 /** The link to the map, for owners with a multistate license or licenses of more than one state. */
-export function PracticeLink() {
-  const { data } = useQuery(practiceOverviewQuery)
-  if (!data?.isOffered) return null
+export function PracticeLink({ counts, assumes }: Pick<PracticeOverview, 'counts' | 'assumes'>) {
   return (
     <Link
       to="/credentials/states"
@@ -17,8 +14,8 @@ export function PracticeLink() {
       <MapPinned aria-hidden className="size-6 shrink-0 text-accent-strong" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t`Where you can work`}</span>
-        <span className="block text-muted text-sm">{overviewText(data.counts, data.assumes)}</span>
-        {data.assumes.length > 0 && (
+        <span className="block text-muted text-sm">{overviewText(counts, assumes)}</span>
+        {assumes.length > 0 && (
           <span className="block text-muted text-sm">{t`Tell us where you live to find out.`}</span>
         )}
       </span>

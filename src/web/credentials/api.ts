@@ -45,13 +45,6 @@ export const credentialQuery = (id: string) =>
     queryFn: ({ signal }) => api.find('GET /api/credentials/{id}', { params: { id }, signal }),
   })
 
-/** Credentials that have expired or expire within this many days, soonest first. */
-export const renewalQuery = (days: number) =>
-  queryOptions({
-    queryKey: [...credentialsKey, 'renewal', days],
-    queryFn: ({ signal }) => api.call('GET /api/credentials/renewal/{days}', { params: { days }, signal }),
-  })
-
 export const credentialSummaryQuery = queryOptions({
   queryKey: [...credentialsKey, 'summary'],
   queryFn: ({ signal }) => api.call('GET /api/credentials/summary', { signal }),
@@ -66,13 +59,6 @@ export const latestLicenseQuery = queryOptions({
       signal,
     }),
 })
-
-/** Based on the server's date; `today` only makes it stale at midnight. */
-export const verdictQuery = (today: string) =>
-  queryOptions({
-    queryKey: [...credentialsKey, 'verdict', today],
-    queryFn: ({ signal }) => api.call('GET /api/credentials/verdict', { signal }),
-  })
 
 /** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
 export function createCredential(body: NewCredential, idempotencyKey: string): Promise<Credential> {

@@ -16,12 +16,6 @@ export const healthRecordsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.call('GET /api/health-records', { query: {}, signal })).items,
 })
 
-/** Records due within 60 days, without details. */
-export const dueHealthQuery = queryOptions({
-  queryKey: [...healthKey, 'due'],
-  queryFn: async ({ signal }) => (await api.call('GET /api/health-records/due', { signal })).items,
-})
-
 /** `null` when there is no such record. */
 export const healthRecordQuery = (id: string) =>
   queryOptions({

@@ -1,65 +1,72 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type CeuCycle, ceuCycleItems, cycleProposals } from '#shared/ceu/cycle.ts'
-import { practiceOverview } from '#shared/compact/practice-answer.ts'
-import {
-  type Credential,
-  credentialItems,
-  credentialPage,
-  credentialSummary,
-  presentCredential,
-} from '#shared/credentials/credential.ts'
-import { sampleCertification } from '#shared/credentials/sample.ts'
-import { type Verdict, verdict } from '#shared/credentials/verdict-answer.ts'
-import { dueHealthRecords } from '#shared/health/record.ts'
-import { dismissal, dismissalItems, type Notice, notice as noticeSchema } from '#shared/notices/notice.ts'
-import {
-  type ReachableChannels,
-  type ReminderSummary,
-  reachableChannels,
-  reminderSummary,
-} from '#shared/reminders/reminder.ts'
+import compactFile from '#rules/compact.json' with { type: 'json' }
+import { createCompact } from '#shared/credentials/compact.ts'
+import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
+import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
+import { type HomeRecords, homeOf } from '#shared/home/home.ts'
+import { home } from '#shared/home/home-answer.ts'
+import { english } from '#shared/i18n/translate.ts'
+import { dismissal, type Notice, notice as noticeSchema } from '#shared/notices/notice.ts'
+import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
 import {
   defaultSettings,
   earlierDefaultSettings,
   type ReminderSettings,
   reminderSettings,
 } from '#shared/reminders/settings.ts'
-import { type RenewalOverview, renewalOverviewItems } from '#shared/renewals/renewal.ts'
-import { listPage } from '#shared/requirements/list.ts'
-import { sharePage } from '#shared/shares/share.ts'
+import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { texasCycle } from '#testing/web/ceu-samples.ts'
 import { button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
-import { renderInApp } from '#testing/web/render.tsx'
-import { sampleNow, sampleId as sampleShareId } from '#testing/web/share-samples.ts'
+import { renderInApp, stopClock } from '#testing/web/render.tsx'
+import { sampleNow, sampleShare, sampleId as sampleShareId } from '#testing/web/share-samples.ts'
 import { watchInstallPrompt } from '#web/layout/install-prompt.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const id = '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 const sampleId = '2d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
 const cardId = '1d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11'
+const today = '2026-11-23'
 
-type Vault = {
-  dated?: Credential[]
-  undated?: Credential[]
-  hasCycles?: boolean
-  cycles?: CeuCycle[]
-  renewals?: RenewalOverview[]
+type Vault = Partial<Omit<HomeRecords, 'channels' | 'leads' | 'reminders' | 'dismissed'>> & {
   warnings?: ReminderSummary['warnings']
   channels?: Partial<ReachableChannels>
   dismissed?: Notice[]
   settings?: ReminderSettings
-  total?: number
+  /** The server refuses at first. */
+  isLost?: boolean
 }
 
-async function renderDashboard(answer: Verdict, vault: Vault = {}) {
-  const { dated = [], undated = [], hasCycles = true, renewals = [], warnings = [], total = 2 } = vault
+/** The dashboard of this vault, as the server computes it. */
+async function renderDashboard(vault: Vault = {}) {
+  const { warnings = [], channels, isLost = false, dismissed: before = ['first_steps'], ...recorded } = vault
+  stopClock(`${today}T18:00:00.000Z`)
   const network = stubNetwork()
-  let dismissed: Notice[] = vault.dismissed ?? ['first_steps']
-  network.answerEach('GET', '/api/notices/dismissals', dismissalItems, () => ({
-    items: dismissed.map((notice) => ({ notice, dismissedUntil: null })),
-  }))
+  let dismissed: Notice[] = before
+  let settings = vault.settings ?? defaultSettings
+  const records = (): HomeRecords => ({
+    ...{
+      credentials: [texas],
+      archivedCount: 0,
+      renewals: [],
+      cycles: [],
+      proposals: [],
+      health: [],
+      lists: [],
+    },
+    ...{ compact: createCompact(compactFile), practice, shares: [] },
+    ...recorded,
+    channels: { email: false, push: false, webhook: false, calendar: false, ...channels },
+    reminders: { unread: 0, next: null, isPlanned: true, warnings },
+    ...{ leads: settings.leads, dismissed },
+  })
+  const answerHome = () =>
+    network.answerEach('GET', '/api/home', home, () =>
+      homeOf(records(), { today, t: english, locale: 'en-US' }),
+    )
+  if (isLost) network.refuse('GET', '/api/home', 'license_not_owned')
+  else answerHome()
   for (const notice of noticeSchema.options) {
     const path = `/api/notices/${notice}/dismissal`
     network.answerEach('PUT', path, dismissal, () => {
@@ -71,87 +78,46 @@ async function renderDashboard(answer: Verdict, vault: Vault = {}) {
       return new Response(null, { status: 204 })
     })
   }
-  network.answer('GET', '/api/renewals', renewalOverviewItems, { items: renewals })
-  network.answer('GET', '/api/health-records/due', dueHealthRecords, { items: [] })
-  network.answer('GET', '/api/requirement-lists', listPage, { items: [] })
-  network.answer('GET', '/api/practice/overview', practiceOverview, {
-    isOffered: true,
-    counts: { licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 },
-    assumes: [],
-    move: null,
-  })
-  network.answer('GET', '/api/reminders/channels', reachableChannels, {
-    ...{ email: false, push: false, webhook: false, calendar: false, ...vault.channels },
-  })
-  let settings = vault.settings ?? defaultSettings
   network.answerEach('GET', '/api/reminders/settings', reminderSettings, () => settings)
   network.answerEach('PUT', '/api/reminders/settings', reminderSettings, ({ body }) => {
     settings = body as ReminderSettings
     return settings
   })
-  network.answer('GET', '/api/credentials/verdict', verdict, answer)
-  network.answer('GET', '/api/credentials/renewal/365', credentialItems, { items: dated })
-  network.answer('GET', '/api/credentials', credentialPage, { items: undated, nextCursor: null })
-  network.answer('GET', '/api/credentials/summary', credentialSummary, {
-    total,
-    byStatus: { active: 2, renewal_due: 0, expiring_soon: 0, expired: 0 },
-    dateMissing: undated.length,
-    archived: 0,
-    byKind: { license: 1, certification: 1 },
-    tags: [],
-  })
-  if (hasCycles) network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: vault.cycles ?? [] })
-  else network.disconnect('GET', '/api/ceu-cycles')
-  network.answer('GET', '/api/ceu-cycles/proposals', cycleProposals, { items: [] })
-  network.answer('GET', '/api/reminders/summary', reminderSummary, {
-    unread: 0,
-    next: null,
-    isPlanned: true,
-    warnings,
-  })
-  network.answer('GET', '/api/share', sharePage, { items: [], nextCursor: null })
   await renderInApp(<DashboardPage />, { route: '/' })
-  return network
+  return { ...network, answerHome }
+}
+
+const practice = {
+  isOffered: true,
+  counts: { licensed: 1, by_compact: 40, pending: 2, not: 10, unknown: 0 },
+  ...{ assumes: [], move: null },
 }
 
 const next = page.getByRole('region', { name: 'Next' })
 
+const dates = { createdAt: sampleNow, updatedAt: sampleNow, archivedAt: null }
+
 function certification(id: string, code: string, expiresAt: string | null): Credential {
-  const [createdAt, updatedAt] = [sampleNow, sampleNow]
-  const stored = { id, kind: 'certification' as const, expiresAt, createdAt, updatedAt, archivedAt: null }
-  return presentCredential({ ...sampleCertification, ...stored, code, neverExpires: false }, '2026-11-23')
+  const stored = { id, kind: 'certification' as const, expiresAt, ...dates, requiredForWork: null }
+  return presentCredential({ ...sampleCertification, ...stored, code, neverExpires: false }, today)
 }
 
-const yes: Verdict = {
-  verdict: 'yes',
-  until: '2027-03-31',
-  headline: 'Yes, until Mar 31, 2027. Texas RN ends first.',
-  action: { kind: 'view', label: 'See Texas RN', resourceId: id },
-  states: [],
+function license(id: string, state: string, expiresAt: string | null): Credential {
+  const stored = { id, kind: 'license' as const, state, type: 'RN', expiresAt, ...dates }
+  return presentCredential({ ...sampleLicense, ...stored, multistate: false, neverExpires: false }, today)
 }
 
-const partly: Verdict = {
-  verdict: 'partly',
-  until: null,
-  headline: 'Texas: your license is valid until Mar 31, 2027, but ACLS expired on Oct 31, 2026.',
-  action: { kind: 'renew', label: 'Renew ACLS', resourceId: cardId },
-  states: [
-    {
-      state: 'Texas',
-      verdict: 'partly',
-      until: null,
-      reasons: [
-        { resourceId: id, title: 'Texas RN', reason: 'is valid until Mar 31, 2027' },
-        { resourceId: cardId, title: 'ACLS', reason: 'expired on Oct 31, 2026' },
-      ],
-    },
-  ],
-}
+const texas = license(id, 'TX', '2027-03-31')
+const lapsedAcls = certification(cardId, 'ACLS', '2026-10-31')
 
 describe('the dashboard answers whether the owner is clear to work', () => {
   test('with the verdict, what it is based on, and one next step', async () => {
-    await renderDashboard(partly)
-    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(partly.headline)
+    await renderDashboard({ credentials: [texas, lapsedAcls] })
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent(
+        'Texas: your license is valid until Mar 31, 2027, but ACLS expired on Oct 31, 2026.',
+      )
     await expect
       .element(page.getByText('By the dates you entered. Your board and your employer decide.'))
       .toBeVisible()
@@ -163,11 +129,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
   })
 
   test('and lists a requirement of several states once', async () => {
-    const [texas] = partly.states
-    if (!texas) throw new Error('The sample has a state')
-    const license = { resourceId: sampleId, title: 'California RN', reason: 'expired on Jan 31, 2026' }
-    const california = { ...texas, state: 'California', reasons: [license, ...texas.reasons.slice(1)] }
-    await renderDashboard({ ...partly, states: [texas, california] })
+    await renderDashboard({ credentials: [texas, license(sampleId, 'CA', '2026-01-31'), lapsedAcls] })
     await userEvent.click(page.getByText('What the answer is based on'))
     const groups = page.getByRole('list', { name: 'By state' })
     await expect
@@ -178,25 +140,61 @@ describe('the dashboard answers whether the owner is clear to work', () => {
   })
 
   test('a missing date links to the form, and is not repeated below', async () => {
-    const headline = 'We can’t tell yet: the Texas RN license has no expiration date.'
-    const action = { kind: 'add_date', label: 'Add the date', resourceId: id } as const
-    const undated = [certification(id, 'CCRN', null), certification(cardId, 'BLS', null)]
-    await renderDashboard({ verdict: 'unknown', until: null, headline, action, states: [] }, { undated })
+    await renderDashboard({ credentials: [license(id, 'TX', null), certification(cardId, 'BLS', null)] })
     await expect
-      .element(page.getByRole('link', { name: 'Add the date' }))
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent('We can’t tell yet: the Texas RN license has no expiration date.')
+    await expect
+      .element(page.getByRole('link', { name: 'Add the date' }).first())
       .toHaveAttribute('href', `/credentials/${id}/edit`)
     await expect
       .element(next.getByRole('list'))
       .toMatchTextContent(/^BLS\s*Date missing\s*You get no warning until its date is here\.\s*Add the date$/)
     await expect.element(page.getByText('Nothing with a date expires within a year.')).toBeVisible()
   })
+
+  test('or says that it did not load, and loads again', async () => {
+    const { answerHome } = await renderDashboard({ isLost: true })
+    await expect.element(page.getByRole('heading', { name: 'Your dashboard did not load' })).toBeVisible()
+    answerHome()
+    await userEvent.click(button('Try again'))
+    await expect.element(page.getByRole('link', { name: 'See Texas RN' })).toBeVisible()
+  })
+
+  test('by one request', async () => {
+    const network = await renderDashboard()
+    await expect.element(next).toBeVisible()
+    expect(network.sent('GET', '/api/home')).toHaveLength(1)
+  })
+})
+
+describe('the recent shares', () => {
+  const shares = page.getByRole('region', { name: 'Recent shares' })
+  const share = (nth: number, lastViewedAt: string | null) => ({
+    ...{ ...sampleShare, id: sampleShareId(nth), recipient: `Reader ${nth}` },
+    ...{ lastViewedAt, viewCount: lastViewedAt ? 1 : 0 },
+  })
+
+  test('are three, those first that were opened since the owner last looked', async () => {
+    await renderDashboard({ shares: [share(1, null), share(2, null), share(3, null), share(4, sampleNow)] })
+    const links = shares.getByRole('list').getByRole('link')
+    await expect.element(links).toHaveLength(3)
+    await expect.element(links.first()).toMatchTextContent(/For Reader 4.*Opened once/)
+  })
+
+  test('offer to create the first link', async () => {
+    await renderDashboard()
+    await expect
+      .element(shares.getByRole('link', { name: 'Create a link' }))
+      .toHaveAttribute('href', '/credentials/shares/new')
+  })
 })
 
 describe('the next steps', () => {
   test('are one list, each with its button; more than five are collapsed', async () => {
     const days = ['2026-10-31', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05']
-    const dated = days.map((day, at) => certification(sampleShareId(at), `C${at}`, day))
-    await renderDashboard(yes, { dated })
+    const cards = days.map((day, at) => certification(sampleShareId(at), `C${at}`, day))
+    await renderDashboard({ credentials: [texas, ...cards] })
     const links = next.getByRole('list').getByRole('link')
     await expect.element(links).toHaveLength(5)
     await expect.element(links.first()).toHaveAttribute('href', `/credentials/${sampleShareId(0)}/renew`)
@@ -205,12 +203,12 @@ describe('the next steps', () => {
   })
 
   test('are empty once everything is known', async () => {
-    await renderDashboard(yes)
+    await renderDashboard()
     await expect.element(next).toMatchTextContent(/Nothing else to do right now, based on what you entered\./)
   })
 
   test('are never empty while a part of them did not load', async () => {
-    await renderDashboard(yes, { hasCycles: false })
+    await renderDashboard({ health: null })
     await expect.element(next.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect.element(next).not.toMatchTextContent(/Nothing (else )?to do/)
   })
@@ -224,18 +222,21 @@ const noMail = {
 describe('a renewal under way', () => {
   test('is one step with its date, and continues', async () => {
     const renewal: RenewalOverview = {
-      ...{ id: sampleId, credentialId: cardId, kind: 'certification', title: 'ACLS', state: 'submitted' },
+      ...{ id: sampleId, credentialId: cardId, kind: 'certification', title: 'CCRN', state: 'submitted' },
       ...{ openedOn: '2026-11-01', submittedOn: '2026-11-02', finishedAt: null, endedTerm: null },
     }
-    await renderDashboard(yes, { dated: [certification(cardId, 'ACLS', '2026-10-31')], renewals: [renewal] })
+    await renderDashboard({
+      credentials: [texas, certification(cardId, 'CCRN', '2026-10-31')],
+      renewals: [renewal],
+    })
     const list = next.getByRole('list')
     await expect
       .element(list)
       .toMatchTextContent(
-        /^ACLS\s*Expired\s*Oct 31, 2026.*Renewal under way: submitted on Nov 2, 2026\. Check with the issuer\.\s*Continue renewal$/,
+        /^CCRN\s*Expired\s*Oct 31, 2026.*Renewal under way: submitted on Nov 2, 2026\. Check with the issuer\.\s*Continue renewal$/,
       )
     await expect
-      .element(list.getByRole('link', { name: 'Continue renewal: ACLS' }))
+      .element(list.getByRole('link', { name: 'Continue renewal: CCRN' }))
       .toHaveAttribute('href', `/credentials/${cardId}/renew`)
   })
 })
@@ -244,7 +245,7 @@ describe('the notice about missing mail', () => {
   const title = 'Email is not set up on this installation, so you get no reminders by email.'
 
   test('can be hidden, and returns with Undo', async () => {
-    const network = await renderDashboard(yes, { warnings: [noMail] })
+    const network = await renderDashboard({ warnings: [noMail] })
     await userEvent.click(next.getByRole('button', { name: `Hide for 30 days: ${title}` }))
     await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
     expect(network.sent('PUT', '/api/notices/mail_not_set_up/dismissal')).toHaveLength(1)
@@ -254,7 +255,7 @@ describe('the notice about missing mail', () => {
   })
 
   test('is shown once, within the first steps while those are shown', async () => {
-    await renderDashboard(yes, { warnings: [noMail], dismissed: [] })
+    await renderDashboard({ warnings: [noMail], dismissed: [] })
     await expect.element(page.getByText(/^Email is not set up/)).toHaveLength(1)
     await expect.element(steps).toMatchTextContent('Email is not set up on this installation.')
     await expect.element(next).toMatchTextContent(/Nothing else to do/)
@@ -277,7 +278,7 @@ function matchOnly(...queries: string[]): void {
 test('the timeline shows a CE topic with its own date', async () => {
   const [topic] = texasCycle.topics
   if (!topic) throw new Error('The cycle has no topic')
-  await renderDashboard(yes, { cycles: [{ ...texasCycle, topics: [{ ...topic, dueOn: '2027-01-31' }] }] })
+  await renderDashboard({ cycles: [{ ...texasCycle, topics: [{ ...topic, dueOn: '2027-01-31' }] }] })
   const year = page.getByRole('region', { name: 'Next 12 months' })
   const mark = year.getByRole('link', { name: /^Nursing ethics for Texas RN license, Due Jan 31, 2027/ })
   await expect.element(mark).toHaveAttribute('href', `/credentials/cycles/${texasCycle.id}`)
@@ -286,7 +287,7 @@ test('the timeline shows a CE topic with its own date', async () => {
 
 describe('the first steps', () => {
   test('have a check mark or a button each, and no step that the verdict or the list has', async () => {
-    await renderDashboard(yes, { dismissed: [], channels: { email: true } })
+    await renderDashboard({ dismissed: [], channels: { email: true } })
     await expect.element(steps).toMatchTextContent(/2 of 6/)
     const names = ['Add: A life support card', 'Add: A CE cycle']
     await expect.element(steps.getByRole('link')).toHaveLength(names.length)
@@ -296,7 +297,7 @@ describe('the first steps', () => {
   })
 
   test('can be hidden permanently, which can be undone', async () => {
-    const network = await renderDashboard(yes, { dismissed: [] })
+    const network = await renderDashboard({ dismissed: [] })
     await userEvent.click(steps.getByRole('button', { name: 'Hide the first steps' }))
     await expect.element(steps).not.toBeInTheDocument()
     expect(network.sent('PUT', '/api/notices/first_steps/dismissal')).toHaveLength(1)
@@ -305,7 +306,7 @@ describe('the first steps', () => {
   })
 
   test('let the owner confirm that Lanyard is on their phone', async () => {
-    const network = await renderDashboard(yes, { dismissed: [] })
+    const network = await renderDashboard({ dismissed: [] })
     await userEvent.click(steps.getByRole('button', { name: 'Show how: Lanyard on your phone' }))
     const dialog = page.getByRole('dialog', { name: 'Put Lanyard on your phone' })
     await expect.element(dialog).toMatchTextContent(/Add to Home Screen/)
@@ -317,7 +318,7 @@ describe('the first steps', () => {
   })
 
   test('turn on earlier reminders in one press, which can be undone', async () => {
-    const network = await renderDashboard(yes, { dismissed: [] })
+    const network = await renderDashboard({ dismissed: [] })
     const turnOn = steps.getByRole('button', { name: 'Turn on: Reminders from 120 days ahead' })
     await userEvent.click(turnOn)
     await expect.element(turnOn).not.toBeInTheDocument()
@@ -329,14 +330,14 @@ describe('the first steps', () => {
   })
 
   test('leave earlier reminders out once the offer was hidden', async () => {
-    await renderDashboard(yes, { dismissed: ['longer_schedule'] })
+    await renderDashboard({ dismissed: ['longer_schedule'] })
     await expect.element(steps).toMatchTextContent(/1 of 5/)
   })
 
   test('let the browser of a phone install it', async () => {
     matchOnly('(pointer: coarse)')
     watchInstallPrompt()
-    const network = await renderDashboard(yes, { dismissed: [] })
+    const network = await renderDashboard({ dismissed: [] })
     await expect.element(steps.getByRole('button', { name: /^Show how/ })).toBeVisible()
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: () => Promise.resolve({ outcome: 'accepted' }),
@@ -350,7 +351,7 @@ describe('the first steps', () => {
 
   test('leave one hint to install on a phone, which can be dismissed permanently', async () => {
     matchOnly('(pointer: coarse)')
-    const network = await renderDashboard(yes, { dismissed: ['first_steps'] })
+    const network = await renderDashboard({ dismissed: ['first_steps'] })
     const hint = page.getByRole('region', { name: 'Lanyard on your home screen' })
     await userEvent.click(hint.getByRole('button', { name: 'Show how: Lanyard on your home screen' }))
     const dialog = page.getByRole('dialog', { name: 'Put Lanyard on your phone' })
@@ -368,9 +369,8 @@ describe('the first steps', () => {
     ['beside the first steps', ['(pointer: coarse)'], []],
   ] as const)('leave no hint %s', async (_, queries, dismissed) => {
     matchOnly(...queries)
-    const network = await renderDashboard(yes, { dismissed: [...dismissed] })
+    await renderDashboard({ dismissed: [...dismissed] })
     await expect.element(next).toBeVisible()
-    await expect.poll(() => network.sent('GET', '/api/notices/dismissals').length).toBeGreaterThan(0)
     await expect
       .element(page.getByRole('region', { name: 'Lanyard on your home screen' }))
       .not.toBeInTheDocument()
@@ -378,24 +378,24 @@ describe('the first steps', () => {
 
   test('detect on a phone that Lanyard runs as an app, and store that for the other devices', async () => {
     matchOnly('(pointer: coarse)', '(display-mode: standalone)')
-    const network = await renderDashboard(yes, { dismissed: [] })
+    const network = await renderDashboard({ dismissed: [] })
     await expect.element(steps).toMatchTextContent(/2 of 6/)
     await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
   })
 
   test('do not count an app on a computer as one on a phone', async () => {
     matchOnly('(display-mode: standalone)')
-    await renderDashboard(yes, { dismissed: [] })
+    await renderDashboard({ dismissed: [] })
     await expect.element(steps).toMatchTextContent(/1 of 6/)
   })
 
   test('disappear once all are done, on every device', async () => {
     const bls = certification(cardId, 'BLS', '2028-10-31')
-    const network = await renderDashboard(yes, {
+    const network = await renderDashboard({
       ...{
         dismissed: ['install_app'],
         settings: earlierDefaultSettings,
-        undated: [bls],
+        credentials: [texas, bls],
         channels: { calendar: true },
         cycles: [{ ...texasCycle, hoursCompleted: 20 }],
       },
@@ -406,9 +406,7 @@ describe('the first steps', () => {
   })
 
   test('are shown below the one next step of an empty vault', async () => {
-    const action = { kind: 'add_license', label: 'Add a license', resourceId: null } as const
-    const verdict = { verdict: 'no_license', until: null, headline: '', action, states: [] } as const
-    await renderDashboard({ ...verdict, states: [] }, { dismissed: [], total: 0 })
+    await renderDashboard({ credentials: [], dismissed: [] })
     await expect.element(page.getByRole('link', { name: 'Add your first credential' })).toBeVisible()
     await expect.element(steps).toMatchTextContent(/0 of 6/)
   })

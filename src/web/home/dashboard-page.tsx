@@ -1,22 +1,21 @@
-import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
+import type { FirstStep, Home } from '#shared/home/home-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { PracticeLink } from '#web/compact/practice-link.tsx'
-import { credentialSummaryQuery, renewalQuery, verdictQuery } from '#web/credentials/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
-import { renewalOverviewsQuery } from '#web/renewals/api.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { sharesQuery } from '#web/shares/owner/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { homeQuery } from './api.ts'
 import { FirstStepCard } from './first-step-card.tsx'
 import { FirstStepList } from './first-step-list.tsx'
 import { NextStepList } from './next-step-list.tsx'
@@ -28,71 +27,66 @@ import { VerdictView } from './verdict-view.tsx'
 const InstallHint = lazy(() =>
   import('./install-hint-card.tsx').then((module) => ({ default: module.InstallHint })),
 )
-const A_YEAR = 365
 
 export function DashboardPage() {
   const today = useToday()
-  const { locale } = useUser()
-  const renewal = useQuery(renewalQuery(A_YEAR))
-  const summary = useQuery(credentialSummaryQuery)
-  const verdict = useQuery(verdictQuery(today))
-  const firstSteps = useFirstSteps(verdict.data)
-  usePrefetchQuery(renewalOverviewsQuery)
-  usePrefetchInfiniteQuery(sharesQuery())
-  const isOffline = useIsOffline()
-  const { isPhone, isOnThisPhone } = useInstall()
-  const isBrowserOfPhone = isPhone && !isOnThisPhone
-  const failed = renewal.error ?? summary.error ?? verdict.error
-  if (failed) {
+  const { data: home, error, refetch } = useQuery(homeQuery(today))
+  const firstSteps = useFirstSteps(home)
+  const onRetry = () => void refetch()
+  if (error) {
     return (
       <Page title={t`Your dashboard did not load`}>
-        <ProblemNote
-          problem={toProblem(failed)}
-          onRetry={() => {
-            void renewal.refetch()
-            void summary.refetch()
-            void verdict.refetch()
-          }}
-        />
+        <ProblemNote problem={toProblem(error)} onRetry={onRetry} />
       </Page>
     )
   }
-  // Content that loads later would push down the text that the user is reading.
-  if (!renewal.data || !summary.data || !verdict.data || firstSteps === undefined)
-    return <DashboardSkeleton />
-  if (summary.data.total === 0 && summary.data.archived === 0) return <FirstStepCard steps={firstSteps} />
-  const { dateMissing } = summary.data
+  if (!home) return <DashboardSkeleton />
+  const { total, archived } = home.credentials
+  if (total === 0 && archived === 0) return <FirstStepCard steps={firstSteps} />
+  return <Dashboard home={home} firstSteps={firstSteps} today={today} onRetry={onRetry} />
+}
+
+type DashboardProps = { home: Home; firstSteps: FirstStep[] | null; today: string; onRetry: () => void }
+
+function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
+  const { verdict, next, reminders, year, ce, practice, shares, dismissed } = home
+  const { dateMissing } = home.credentials
+  const context = { today, locale: useUser().locale }
+  const isOffline = useIsOffline()
+  const { isPhone, isOnThisPhone } = useInstall()
+  const isInstallOffered =
+    isPhone && !isOnThisPhone && !isOffline && dismissed?.includes('install_app') === false
+  const isAsked = firstSteps?.some(({ isDone }) => !isDone) === true
   return (
     <Page
       title={t`Dashboard`}
       eyebrow={t`Am I clear to work?`}
-      heading={verdict.data.headline}
+      heading={verdict.headline}
       intro={t(verdictBasis)}
       actions={<AddButton />}
     >
       <div className="grid grid-cols-1 gap-10">
-        <VerdictView verdict={verdict.data} />
-        {firstSteps && <FirstStepList steps={firstSteps} />}
-        {isBrowserOfPhone && firstSteps === null && !isOffline && (
+        <VerdictView verdict={verdict} />
+        {firstSteps && <FirstStepList steps={firstSteps} proposedFor={ce.proposedFor} />}
+        {isInstallOffered && firstSteps === null && (
           <Suspense fallback={null}>
             <InstallHint />
           </Suspense>
         )}
         <NextStepList
-          dated={renewal.data.items}
-          dateMissing={dateMissing}
-          above={verdict.data.action}
-          firstSteps={firstSteps}
+          {...{ next, reminders, onRetry, ...context }}
+          hasMoreAbove={verdict.action !== null || isAsked}
         />
-        <TimelineCard
-          credentials={renewal.data.items}
-          dateMissing={dateMissing}
-          today={today}
-          locale={locale}
-        />
-        <Education isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true} />
-        {!isOffline && <RecentShareList />}
-        <PracticeLink />
+        <TimelineCard months={year} dateMissing={dateMissing} {...context} />
+        <section aria-labelledby="ce-title" className="border-line border-t pt-6">
+          <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
+          <CycleProgressList
+            ce={ce}
+            isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true}
+          />
+        </section>
+        {!isOffline && shares && <RecentShareList shares={shares} />}
+        {practice?.isOffered && <PracticeLink {...practice} />}
       </div>
     </Page>
   )
@@ -104,15 +98,6 @@ function AddButton() {
       <Plus aria-hidden className="size-5" />
       {t`Add a credential`}
     </Link>
-  )
-}
-
-function Education({ isOffered }: { isOffered: boolean }) {
-  return (
-    <section aria-labelledby="ce-title" className="border-line border-t pt-6">
-      <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
-      <CycleProgressList isOffered={isOffered} />
-    </section>
   )
 }
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import type { FirstStep } from '#shared/home/home-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FirstStepList } from './first-step-list.tsx'
-import type { FirstStep } from './first-step-text.ts'
 
 /** The dashboard of an empty vault: one next step, the first steps, and an example. */
-export function FirstStepCard({ steps }: { steps: FirstStep[] | null | undefined }) {
+export function FirstStepCard({ steps }: { steps: FirstStep[] | null }) {
   return (
     <Page
       title={t`Dashboard`}
@@ -29,7 +29,7 @@ export function FirstStepCard({ steps }: { steps: FirstStep[] | null | undefined
               className={buttonClass({ tone: 'primary' })}
             >{t`Add your first credential`}</Link>
           </div>
-          <div className="mt-8">{steps && <FirstStepList steps={steps} />}</div>
+          <div className="mt-8">{steps && <FirstStepList steps={steps} proposedFor={null} />}</div>
         </div>
         <div className="border-line-strong border-t-4">
           <IdBadge tone="neutral" eyebrow={t`Example`} title="Basic Life Support">

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { hasRequirements } from '#shared/ceu/proposal.ts'
-import { useProposals } from '#web/ceu/use-cycles.ts'
+import type { FirstStep } from '#shared/home/home-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
-import { useLongerSchedule } from '#web/reminders/use-longer-schedule.ts'
+import { useLongerScheduleStart } from '#web/reminders/use-longer-schedule.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import type { FirstStep } from './first-step-text.ts'
+import { firstStepText } from './first-step-text.ts'
 import { InstallButton } from './install-view.tsx'
+
+/** `proposedFor`: the credential whose CE cycle Lanyard can propose. */
+type FirstStepListProps = { steps: FirstStep[]; proposedFor: string | null }
 
 /**
  * The steps that make Lanyard useful, each with a check mark or its button, until all are done or the owner hides them.
  */
-export function FirstStepList({ steps }: { steps: FirstStep[] }) {
+export function FirstStepList({ steps, proposedFor }: FirstStepListProps) {
   const { hideFirstSteps } = useNoticeChanges()
   const done = steps.filter(({ isDone }) => isDone).length
   return (
@@ -26,14 +27,18 @@ export function FirstStepList({ steps }: { steps: FirstStep[] }) {
       </header>
       <ul className="divide-y divide-line pr-2">
         {steps.map((step) => (
-          <StepRow key={step.name} {...step} />
+          <StepRow key={step.name} step={step} proposedFor={proposedFor} />
         ))}
       </ul>
     </section>
   )
 }
 
-function StepRow({ name, title, detail, isDone, hasButton }: FirstStep) {
+function StepRow({ step, proposedFor }: { step: FirstStep; proposedFor: string | null }) {
+  const { name, isDone } = step
+  const { title, detail } = firstStepText(step)
+  // The verdict has that button.
+  const isAbove = name === 'license' && step.isAbove
   const Mark = isDone ? CircleCheck : Circle
   return (
     <li className="flex items-center gap-3 py-2">
@@ -46,12 +51,14 @@ function StepRow({ name, title, detail, isDone, hasButton }: FirstStep) {
         <span className={isDone ? '' : 'font-semibold'}>{title}</span>
         {detail && <span className="block text-muted text-sm">{detail}</span>}
       </p>
-      {!isDone && hasButton && <StepButton name={name} title={title} />}
+      {!isDone && !isAbove && <StepButton name={name} title={title} proposedFor={proposedFor} />}
     </li>
   )
 }
 
-function StepButton({ name, title }: Pick<FirstStep, 'name' | 'title'>) {
+type StepButtonProps = Pick<FirstStep, 'name'> & { title: string; proposedFor: string | null }
+
+function StepButton({ name, title, proposedFor }: StepButtonProps) {
   const props = { className: buttonClass({ size: 'sm' }) }
   switch (name) {
     case 'license':
@@ -73,7 +80,14 @@ function StepButton({ name, title }: Pick<FirstStep, 'name' | 'title'>) {
         >{t`Add`}</Link>
       )
     case 'cycle':
-      return <CycleLink aria-label={t`Add: ${title}`}>{t`Add`}</CycleLink>
+      return (
+        <Link
+          to="/credentials/cycles/new"
+          search={proposedFor === null ? {} : { credentialId: proposedFor }}
+          aria-label={t`Add: ${title}`}
+          {...props}
+        >{t`Add`}</Link>
+      )
     case 'reminders':
       return (
         <Link
@@ -90,18 +104,8 @@ function StepButton({ name, title }: Pick<FirstStep, 'name' | 'title'>) {
   }
 }
 
-/** To the cycle that a rule proposes first. */
-function CycleLink(props: { children: ReactNode; 'aria-label': string }) {
-  const { data } = useProposals()
-  const proposal = data?.items.find((each) => !each.hasCycle && hasRequirements(each))
-  const search = proposal ? { credentialId: proposal.credentialId } : {}
-  return (
-    <Link to="/credentials/cycles/new" search={search} className={buttonClass({ size: 'sm' })} {...props} />
-  )
-}
-
 function LongerScheduleButton({ title }: { title: string }) {
-  const { turnOn, isPending } = useLongerSchedule()
+  const { turnOn, isPending } = useLongerScheduleStart()
   return (
     <Button
       size="sm"

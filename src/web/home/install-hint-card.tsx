@@ -1,14 +1,12 @@
 import { Smartphone, X } from 'lucide-react'
 import { t } from '#web/i18n/t.ts'
-import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
+import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { InstallButton } from './install-view.tsx'
 
 /** Shown once, on a phone whose owner has hidden the first steps and opens Lanyard in a browser. */
 export function InstallHint() {
   const { hideInstall } = useNoticeChanges()
-  const dismissed = useDismissedNotices()
-  if (!dismissed || dismissed.has('install_app')) return null
   const title = t`Lanyard on your home screen`
   return (
     <section aria-labelledby="install-title" className="flex items-center gap-3 rounded-card bg-sunken p-3">

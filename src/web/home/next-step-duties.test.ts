@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type CeuCycle, ceuCycle } from '#shared/ceu/cycle.ts'
+import { nextStepsOf } from '#shared/home/next-steps.ts'
 import { texasCycle } from '#testing/web/ceu-samples.ts'
-import { nextSteps } from './next-step-text.ts'
+import { nextStepText } from './next-step-text.ts'
 
 const context = { today: '2026-11-23', locale: null }
 const nothing = {
@@ -15,9 +16,10 @@ const nothing = {
   above: null,
 }
 const said = (...cycles: CeuCycle[]) =>
-  nextSteps({ ...nothing, cycles }, context).map(
-    ({ title, detail, label }) => `${title}: ${detail} [${label}]`,
-  )
+  nextStepsOf({ ...nothing, cycles }, context.today).map((step) => {
+    const { title, detail, label } = nextStepText(step, context)
+    return `${title}: ${detail} [${label}]`
+  })
 
 /** A Texas cycle of 20 hours with one topic and nothing else. */
 const cycle = (topic: object, completed: object, more: Partial<CeuCycle> = {}): CeuCycle =>

@@ -1,24 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Look } from '#shared/credentials/status.ts'
+import type { Home, NextStep } from '#shared/home/home-answer.ts'
+import { Problem } from '#shared/http/errors.ts'
+import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { StatusMark } from '#web/credentials/status-mark.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { NextReminderView } from '#web/reminders/next-reminder-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { NextStep, StepTarget } from './next-step-props.ts'
-import { nothingText } from './next-step-text.ts'
-import { useNextSteps } from './use-next-steps.ts'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { nextStepText, nothingText } from './next-step-text.ts'
 
 const SHOWN = 5
 
+type NextStepListProps = DateContext &
+  Pick<Home, 'next' | 'reminders'> & {
+    /** Whether there is an open step above the list. */
+    hasMoreAbove: boolean
+    onRetry: () => void
+  }
+
 /** The open steps, soonest first, each with its button. */
-export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
-  const { steps, proposals, isComplete, problem, retry } = useNextSteps(sources)
-  const hasMoreAbove = sources.above !== null || sources.firstSteps?.some(({ isDone }) => !isDone) === true
+export function NextStepList({ next, reminders, hasMoreAbove, onRetry, ...context }: NextStepListProps) {
+  const { steps, isComplete, withoutRule } = next
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? steps : steps.slice(0, SHOWN)
   const more = steps.length - shown.length
@@ -28,13 +35,13 @@ export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
       {steps.length === 0 && isComplete && (
         <p className="mt-2 flex items-center gap-2">
           {!hasMoreAbove && <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />}
-          {nothingText(proposals, hasMoreAbove)}
+          {nothingText(withoutRule, hasMoreAbove)}
         </p>
       )}
       {steps.length > 0 && (
         <ol className="mt-2 divide-y divide-line border-line border-y">
           {shown.map((step) => (
-            <StepRow key={step.id} {...step} />
+            <StepRow key={step.id} step={step} {...context} />
           ))}
         </ol>
       )}
@@ -43,20 +50,21 @@ export function NextStepList(sources: Parameters<typeof useNextSteps>[0]) {
           {t`Show all ${steps.length}`}
         </Button>
       )}
-      {!isComplete &&
-        (problem ? (
-          <div className="mt-3">
-            <ProblemNote problem={toProblem(problem)} onRetry={retry} />
-          </div>
-        ) : (
-          <Skeleton className="mt-2 h-16 w-full" />
-        ))}
-      <NextReminderView />
+      {/* The server knows everything; what is missing is missing from the copy on this device. */}
+      {!isComplete && (
+        <div className="mt-3">
+          <ProblemNote problem={new Problem('offline')} onRetry={onRetry} />
+        </div>
+      )}
+      <NextReminderView reminders={reminders} {...context} />
     </section>
   )
 }
 
-function StepRow({ title, detail, look, label, target, notice }: NextStep) {
+function StepRow({ step, ...context }: DateContext & { step: NextStep }) {
+  const { title, detail, label } = nextStepText(step, context)
+  const look = lookOf(step)
+  const canBeHidden = step.kind === 'reminder_warning' && step.warning.code === 'mail_not_set_up'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-44">
@@ -67,13 +75,19 @@ function StepRow({ title, detail, look, label, target, notice }: NextStep) {
         <p className="text-muted">{detail}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {notice && <HideButton title={title} />}
-        <StepLink target={target} aria-label={`${label}: ${title}`}>
+        {canBeHidden && <HideButton title={title} />}
+        <StepLink step={step} aria-label={`${label}: ${title}`}>
           {label}
         </StepLink>
       </div>
     </li>
   )
+}
+
+/** Of a credential. */
+function lookOf(step: NextStep): Look | null {
+  if (step.kind === 'add_date') return 'date_missing'
+  return step.kind === 'renew' || step.kind === 'continue_renewal' ? step.status : null
 }
 
 /** Of the notice about missing mail. */
@@ -89,24 +103,27 @@ function HideButton({ title }: { title: string }) {
   )
 }
 
-function StepLink({ target, ...more }: { target: StepTarget; children: ReactNode; 'aria-label': string }) {
+/** To the screen on which the step is taken. */
+function StepLink({ step, ...more }: { step: NextStep; children: ReactNode; 'aria-label': string }) {
   const props = { ...more, className: buttonClass({ size: 'sm' }) }
-  switch (target.kind) {
+  switch (step.kind) {
     case 'add_date':
-      return <Link to="/credentials/$id/edit" params={{ id: target.credentialId }} {...props} />
+      return <Link to="/credentials/$id/edit" params={{ id: step.credentialId }} {...props} />
     case 'renew':
-      return <Link to="/credentials/$id/renew" params={{ id: target.credentialId }} {...props} />
+    case 'continue_renewal':
+      return <Link to="/credentials/$id/renew" params={{ id: step.credentialId }} {...props} />
+    case 'topic':
     case 'cycle':
-      return <Link to="/credentials/cycles/$cycleId" params={{ cycleId: target.cycleId }} {...props} />
-    case 'new_cycle':
-      return <Link to="/credentials/cycles/new" search={{ credentialId: target.credentialId }} {...props} />
-    case 'states':
+      return <Link to="/credentials/cycles/$cycleId" params={{ cycleId: step.cycleId }} {...props} />
+    case 'add_cycle':
+      return <Link to="/credentials/cycles/new" search={{ credentialId: step.credentialId }} {...props} />
+    case 'move':
       return <Link to="/credentials/states" {...props} />
     case 'health':
-      return <Link to="/credentials/health/$recordId" params={{ recordId: target.recordId }} {...props} />
+      return <Link to="/credentials/health/$recordId" params={{ recordId: step.recordId }} {...props} />
     case 'list':
-      return <Link to="/credentials/lists/$listId" params={{ listId: target.listId }} {...props} />
-    case 'reminder_settings':
+      return <Link to="/credentials/lists/$listId" params={{ listId: step.listId }} {...props} />
+    case 'reminder_warning':
       return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
   }
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
+import { type NextStepSources, nextStepsOf } from '#shared/home/next-steps.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { blsProposal, floridaCycle, texasProposal, texasRule } from '#testing/web/ceu-samples.ts'
-import type { NextStepSources } from './next-step-props.ts'
-import { nextSteps, nothingText } from './next-step-text.ts'
+import { nextStepText, nothingText } from './next-step-text.ts'
 
 const today = '2026-11-23'
 const context = { today, locale: null }
@@ -59,10 +59,12 @@ const submitted = { state: 'submitted', submittedOn: '2026-11-02' } as const
 
 const noMail = { code: 'mail_not_set_up', channel: null, at: null, reason: null } as const
 
+const stepsOf = (sources: Partial<NextStepSources>) => nextStepsOf({ ...nothing, ...sources }, today)
 const said = (sources: Partial<NextStepSources>) =>
-  nextSteps({ ...nothing, ...sources }, context).map(
-    ({ title, detail, label }) => `${title}: ${detail} [${label}]`,
-  )
+  stepsOf(sources).map((step) => {
+    const { title, detail, label } = nextStepText(step, context)
+    return `${title}: ${detail} [${label}]`
+  })
 
 describe('the steps', () => {
   it('merge expirations, CE gaps, missing dates and notices, soonest first', () => {
@@ -119,10 +121,10 @@ describe('the steps', () => {
 
   it('ask for a missing date even if a renewal is under way', () => {
     const credentials = [certification('BLS', null)]
-    const labels = nextSteps({ ...nothing, credentials, renewals: [renewal('BLS')] }, context).map(
-      ({ label }) => label,
-    )
-    expect(labels).toEqual(['Add the date', 'Continue renewal'])
+    expect(said({ credentials, renewals: [renewal('BLS')] })).toEqual([
+      'BLS: You get no warning until its date is here. [Add the date]',
+      'BLS: Renewal under way since Nov 1, 2026, not submitted yet. [Continue renewal]',
+    ])
   })
 
   it('list hours that were missing when a cycle ended, for 120 days', () => {
@@ -141,13 +143,8 @@ describe('the steps', () => {
   ])('name a cycle that ended, unless it is closed: %s', (_what, changes, count) => {
     const ended = { ...cycle('ended', '2026-09-30', 6.5), licenseId: 'texas' }
     const done = { ...renewal('texas'), state: changes.state ?? 'done', ...changes }
-    const ids = nextSteps({ ...nothing, cycles: [ended], renewals: [done] }, context).map(({ id }) => id)
+    const ids = stepsOf({ cycles: [ended], renewals: [done] }).map(({ id }) => id)
     expect(ids.filter((id) => id === 'ended')).toHaveLength(count)
-  })
-
-  it('can be hidden if they are about missing mail', () => {
-    const [step] = nextSteps({ ...nothing, warnings: [noMail] }, context)
-    expect(step?.notice).toBe('mail_not_set_up')
   })
 
   it('list every lapsed or undated credential, regardless of how many others there are', () => {
@@ -156,7 +153,7 @@ describe('the steps', () => {
     fc.assert(
       fc.property(fc.array(date, { maxLength: 12 }), (dates) => {
         const credentials = dates.map((expiresAt, index) => certification(`C${index}`, expiresAt))
-        const ids = nextSteps({ ...nothing, credentials }, context).map(({ id }) => id)
+        const ids = stepsOf({ credentials }).map(({ id }) => id)
         expect(ids.length).toBe(new Set(ids).size)
         for (const { id, expiresAt } of credentials)
           if (expiresAt === null || expiresAt < today) expect(ids).toContain(id)
@@ -166,36 +163,24 @@ describe('the steps', () => {
 })
 
 describe('an empty list', () => {
-  it.each<[string, CycleProposal[], boolean, string]>([
-    [
-      '',
-      [],
-      false,
-      'Nothing to do right now, based on what you entered. Lanyard does not know every CE rule.',
-    ],
-    [
-      'below another step',
-      [proposal(true)],
-      true,
-      'Nothing else to do right now, based on what you entered. Lanyard does not know every CE rule.',
-    ],
+  const end = 'to do right now, based on what you entered.'
+  it.each<[string, string[], boolean, string]>([
+    ['', [], false, `Nothing ${end} Lanyard does not know every CE rule.`],
+    ['below another step', [], true, `Nothing else ${end} Lanyard does not know every CE rule.`],
     [
       'with a license without a rule',
-      [{ ...proposal(false), rule: null }],
+      ['Florida RN license'],
       false,
-      'Nothing to do right now, based on what you entered. Lanyard has no CE rule for your Florida RN license.',
+      `Nothing ${end} Lanyard has no CE rule for your Florida RN license.`,
     ],
     [
       'with several',
-      [
-        { ...proposal(false), rule: null },
-        { ...proposal(false), rule: null },
-      ],
+      ['Florida RN license', 'Guam RN license'],
       false,
-      'Nothing to do right now, based on what you entered. Lanyard has no CE rule for 2 of your credentials.',
+      `Nothing ${end} Lanyard has no CE rule for 2 of your credentials.`,
     ],
-  ])('says what it rests on %s', (_what, proposals, hasMoreAbove, text) => {
-    expect(nothingText(proposals, hasMoreAbove)).toBe(text)
+  ])('says what it rests on %s', (_what, withoutRule, hasMoreAbove, text) => {
+    expect(nothingText(withoutRule, hasMoreAbove)).toBe(text)
   })
 })
 
@@ -212,11 +197,9 @@ describe('a contract', () => {
     ...more,
   })
   it('is a step as long as part of it is left', () => {
-    expect(nextSteps({ ...nothing, lists: [list()] }, context)).toMatchObject([
-      {
-        ...{ due: '2027-01-04', title: 'For ICU in Austin', target: { kind: 'list', listId: 'a' } },
-        detail: 'Starts Jan 4, 2027 · in 42 days · BLS, TB, MMR and 2 more',
-      },
+    expect(stepsOf({ lists: [list()] })).toMatchObject([{ kind: 'list', listId: 'a', due: '2027-01-04' }])
+    expect(said({ lists: [list()] })).toEqual([
+      'For ICU in Austin: Starts Jan 4, 2027 · in 42 days · BLS, TB, MMR and 2 more [See what is left]',
     ])
   })
 
@@ -226,18 +209,14 @@ describe('a contract', () => {
     ['has ended', { startsOn: '2026-08-01', endsOn: '2026-11-22' }],
     ['starts in more than 120 days', { startsOn: '2027-03-24' }],
   ])('that %s is none', (_what, more) => {
-    expect(nextSteps({ ...nothing, lists: [list(more)] }, context)).toEqual([])
+    expect(stepsOf({ lists: [list(more)] })).toEqual([])
   })
 })
 
 it('an application after a move is a step until it is recorded', () => {
   const move = { residenceId: 'a', state: 'Colorado', applyBy: '2026-12-31', isOverdue: false }
-  expect(nextSteps({ ...nothing, move }, context)).toMatchObject([
-    {
-      title: 'License application in Colorado',
-      detail: expect.stringContaining('Due Dec 31, 2026'),
-      due: '2026-12-31',
-      target: { kind: 'states' },
-    },
+  expect(stepsOf({ move })).toMatchObject([{ kind: 'move', due: '2026-12-31' }])
+  expect(said({ move })).toEqual([
+    'License application in Colorado: Due Dec 31, 2026 · in 38 days [See what to apply for]',
   ])
 })

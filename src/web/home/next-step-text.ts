@@ -1,59 +1,113 @@
-import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import type { Credential } from '#shared/credentials/credential.ts'
-import { isDateMissing } from '#shared/credentials/status.ts'
-import { type DateContext, shortName } from '#web/ceu/cycle-text.ts'
+import type { NextStep } from '#shared/home/home-answer.ts'
+import { cycleName, type DateContext, leftText, shortName, stillToDoText } from '#web/ceu/cycle-text.ts'
+import { expiryText } from '#web/credentials/credential-text.ts'
+import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { credentialSteps, renewalStep } from './credential-step-text.ts'
-import { cycleSteps, dutiesSoon, dutyStep, proposalSteps, withoutDuties } from './cycle-step-text.ts'
-import { healthStep, listSteps, moveStep, warningStep } from './due-step-text.ts'
-import type { NextStep, NextStepSources } from './next-step-props.ts'
+import { endText, warningText } from '#web/reminders/reminder-text.ts'
 
-/** All open steps in one list: overdue ones first, then those without a date, then by date. */
-export function nextSteps(sources: NextStepSources, context: DateContext): NextStep[] {
-  const { credentials, cycles, proposals, renewals, warnings, move, health, lists, above } = sources
-  const open = renewals.filter(({ state }) => state !== 'done')
-  const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
-  const isAbove = (id: string) => above?.resourceId === id
-  const duties = dutiesSoon(cycles, renewals, context.today)
-  return [
-    ...credentials
-      // The step for a renewal under way contains the date, too.
-      .filter((each) => !isAbove(each.id) && (isDateMissing(each) || !isOpen(each)))
-      .flatMap((each) => credentialSteps(each, context)),
-    ...open
-      .filter(({ credentialId }) => !(above?.kind === 'renew' && isAbove(credentialId)))
-      .map((each) => renewalStep(each, credentials, context)),
-    ...cycles.flatMap((cycle) => [
-      ...duties.filter(({ cycleId }) => cycleId === cycle.id).map((duty) => dutyStep(duty, cycle, context)),
-      ...cycleSteps(withoutDuties(cycle, duties), renewals, context),
-    ]),
-    ...proposals.flatMap((proposal) => proposalSteps(proposal)),
-    ...(move ? [moveStep(move, context)] : []),
-    ...health.map((record) => healthStep(record, context)),
-    ...lists.flatMap((list) => listSteps(list, context)),
-    ...warnings.map(warningStep),
-  ].sort((a, b) => compareDue(a.due ?? context.today, b.due ?? context.today))
+/** `label` is on the button. */
+type NextStepText = { title: string; detail: string; label: string }
+
+type StepOf<Kind extends NextStep['kind']> = Extract<NextStep, { kind: Kind }>
+
+export function nextStepText(step: NextStep, context: DateContext): NextStepText {
+  switch (step.kind) {
+    case 'add_date':
+      return {
+        ...{ title: step.title, label: t`Add the date` },
+        detail: t`You get no warning until its date is here.`,
+      }
+    case 'renew':
+      return { title: step.title, detail: expiryOf(step.due, context), label: t`Renew` }
+    case 'continue_renewal':
+      return { title: step.title, detail: renewalDetail(step, context), label: t`Continue renewal` }
+    case 'topic':
+      return {
+        ...{ title: shortName(step.topic), label: t`Open its CE cycle` },
+        detail: `${endText({ resourceType: step.dutyKind, dueOn: step.due }, context)} · ${shortName(cycleName(step))}`,
+      }
+    case 'cycle':
+      return {
+        ...{ title: t`CE: ${shortName(cycleName(step))}`, label: t`See what is missing` },
+        detail: cycleDetail(step, context),
+      }
+    case 'add_cycle':
+      return {
+        ...{ title: t`CE: ${shortName(step.title)}`, label: t`Add its CE cycle` },
+        detail: t`Your hours for this renewal are not tracked yet.`,
+      }
+    case 'move':
+      return {
+        ...{ title: t`License application in ${step.state}`, label: t`See what to apply for` },
+        detail: endText({ resourceType: 'moveDeadline', dueOn: step.due }, context),
+      }
+    case 'health':
+      return {
+        ...{ title: step.title, label: t`Open it` },
+        detail: endText({ resourceType: 'healthRecord', dueOn: step.due }, context),
+      }
+    case 'list':
+      return {
+        ...{ title: t`For ${step.title}`, label: t`See what is left` },
+        detail: `${endText({ resourceType: 'requirementList', dueOn: step.due }, context)} · ${itemsText(step)}`,
+      }
+    case 'reminder_warning': {
+      const { title, advice } = warningText(step.warning)
+      return { title, detail: advice, label: t`Reminder settings` }
+    }
+  }
 }
 
-function compareDue(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+function expiryOf(expiresAt: string, { today, locale }: DateContext): string {
+  return expiryText({ expiresAt, neverExpires: false }, today, locale)
 }
 
-/** Below an empty list: it covers only entered data, and no requirements of a board without a rule. */
-export function nothingText(proposals: readonly CycleProposal[], hasMoreAbove: boolean): string {
+function renewalDetail(step: StepOf<'continue_renewal'>, context: DateContext): string {
+  const underWay = underWayText(step, context.locale)
+  return step.due === null ? underWay : `${expiryOf(step.due, context)}. ${underWay}`
+}
+
+function underWayText(
+  { credentialKind, openedOn, submittedOn }: StepOf<'continue_renewal'>,
+  locale: string | null,
+): string {
+  if (submittedOn === null)
+    return t`Renewal under way since ${formatDate(openedOn, locale)}, not submitted yet.`
+  const date = formatDate(submittedOn, locale)
+  return credentialKind === 'license'
+    ? t`Renewal under way: submitted on ${date}. Check with the board.`
+    : t`Renewal under way: submitted on ${date}. Check with the issuer.`
+}
+
+function cycleDetail(step: StepOf<'cycle'>, { locale }: DateContext): string {
+  const left = leftText(step, step)
+  const { startsOn: cycleStart, due: cycleEnd, progress } = step
+  return progress === 'ended'
+    ? t`Ended on ${formatDate(cycleEnd, locale)} with ${left} missing.`
+    : stillToDoText(left, progress, { cycleStart, cycleEnd }, locale)
+}
+
+function itemsText({ left, leftCount }: StepOf<'list'>): string {
+  const named = left.join(', ')
+  const more = leftCount - left.length
+  return more > 0 ? t`${named} and ${more} more` : named
+}
+
+/**
+ * Below an empty list: it covers only entered data, and no requirements of a board without a rule. `withoutRule`: titles
+ * of the credentials that have none.
+ */
+export function nothingText(withoutRule: readonly string[], hasMoreAbove: boolean): string {
   const nothing = hasMoreAbove
     ? t`Nothing else to do right now, based on what you entered.`
     : t`Nothing to do right now, based on what you entered.`
-  return `${nothing} ${unknownRuleText(proposals)}`
+  return `${nothing} ${unknownRuleText(withoutRule)}`
 }
 
-function unknownRuleText(proposals: readonly CycleProposal[]): string {
-  const names = proposals
-    .filter(({ rule, hasCycle }) => rule === null && !hasCycle)
-    .map(({ credentialTitle }) => shortName(credentialTitle))
-  const [first, ...more] = names
+function unknownRuleText(withoutRule: readonly string[]): string {
+  const [first, ...more] = withoutRule.map(shortName)
   if (first === undefined) return t`Lanyard does not know every CE rule.`
   return more.length === 0
     ? t`Lanyard has no CE rule for your ${first}.`
-    : t`Lanyard has no CE rule for ${names.length} of your credentials.`
+    : t`Lanyard has no CE rule for ${withoutRule.length} of your credentials.`
 }

@@ -1,11 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Share } from '#shared/shares/share.ts'
+import type { HomeShare } from '#shared/home/home-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
-import { sharesQuery } from '#web/shares/owner/api.ts'
 import {
   type DateContext,
   endText,
@@ -17,33 +15,21 @@ import { shareStatusOf } from '#web/shares/owner/share-status.ts'
 import { ShareStatusMark, UnseenMark } from '#web/shares/owner/share-status-mark.tsx'
 import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SHOWN = 3
 
 /** The newest share links on the dashboard; those opened since the owner last looked come first. */
-export function RecentShareList() {
-  const { data, error, refetch } = useInfiniteQuery(sharesQuery())
+export function RecentShareList({ shares }: { shares: HomeShare[] }) {
   const isUnseen = useUnseenViews()
-  const shares = data?.pages.flatMap(({ items }) => items)
   return (
     <section aria-labelledby="shares-title" className="border-line border-t pt-6">
       <h2 id="shares-title" className="text-lg">{t`Recent shares`}</h2>
-      {shares ? (
-        <Shares shares={shares} isUnseen={isUnseen} />
-      ) : error ? (
-        <div className="mt-2">
-          <ProblemNote problem={error} onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        <Skeleton className="mt-2 h-24" />
-      )}
+      <Shares shares={shares} isUnseen={isUnseen} />
     </section>
   )
 }
 
-type SharesProps = { shares: Share[]; isUnseen: (share: Share) => boolean }
+type SharesProps = { shares: HomeShare[]; isUnseen: (share: HomeShare) => boolean }
 
 function Shares({ shares, isUnseen }: SharesProps) {
   const { locale, timeZone } = useUser()
@@ -81,7 +67,7 @@ function ActionLink({ to, children }: ActionLinkProps) {
   )
 }
 
-function ShareRow({ share, seen, isUnseen }: { share: Share; seen: DateContext; isUnseen: boolean }) {
+function ShareRow({ share, seen, isUnseen }: { share: HomeShare; seen: DateContext; isUnseen: boolean }) {
   return (
     <li>
       <Link

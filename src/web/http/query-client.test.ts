@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { request, setTransport } from './api.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, homeKey } from './query-client.ts'
 
 const path = '/api/credentials/summary'
 
@@ -107,6 +107,22 @@ test.each(['too_many_requests', 'unavailable', 'no connection'] as const)(
     expect(tries()).toBe(1)
   },
 )
+
+test.each([
+  ['a change', () => Promise.resolve()],
+  ['one whose response was lost', () => Promise.reject(new Problem('unavailable'))],
+])('what the dashboard shows is stale after %s', async (_what, mutationFn) => {
+  const client = createQueryClient()
+  client.setQueryData([...homeKey, '2026-11-23'], { today: '2026-11-23' })
+  client.setQueryData(['summary'], { total: 7 })
+  await client
+    .getMutationCache()
+    .build(client, { mutationFn })
+    .execute(undefined)
+    .catch(() => {})
+  const isStale = (queryKey: readonly string[]) => client.getQueryState(queryKey)?.isInvalidated
+  expect([isStale([...homeKey, '2026-11-23']), isStale(['summary'])]).toEqual([true, false])
+})
 
 describe('an error response', () => {
   const refusalOf = async (answer: Response) => {

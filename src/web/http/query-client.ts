@@ -1,7 +1,10 @@
-import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isTemporary, Problem } from '#shared/http/errors.ts'
 
 const FIVE_MINUTES = 5 * 60_000
+
+/** What the dashboard shows is cached under this key: any change of the owner makes it stale. */
+export const homeKey = ['home'] as const
 
 // By default components learn of a running mutation from a timer, and a second press before it fires would send twice.
 notifyManager.setScheduler((notify) => queueMicrotask(notify))
@@ -24,7 +27,11 @@ function isRetryable(error: Error): boolean {
  * itself, so that its input is kept.
  */
 export function createQueryClient(onSignedOut: () => void = () => {}): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Waits for the dashboard, if it is on the screen: focus is restored once a step is gone from it.
+      onSettled: () => client.invalidateQueries({ queryKey: homeKey }),
+    }),
     queryCache: new QueryCache({
       onError: (error) => {
         if (isSignedOut(error)) onSignedOut()
@@ -43,4 +50,5 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }

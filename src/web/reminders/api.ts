@@ -15,7 +15,7 @@ const api = client<typeof reminderContract>()
 export const remindersKey = ['reminders'] as const
 export const reminderListsKey = [...remindersKey, 'list'] as const
 
-/** For the bell and the dashboard. */
+/** For the bell and the page of reminders. */
 export const reminderSummaryQuery = queryOptions({
   queryKey: [...remindersKey, 'summary'],
   queryFn: ({ signal }) => api.call('GET /api/reminders/summary', { signal }),
@@ -30,13 +30,6 @@ export const settingsQuery = queryOptions({
 export function saveSettings(body: ReminderSettings): Promise<ReminderSettings> {
   return api.call('PUT /api/reminders/settings', { body })
 }
-
-/** The channels set up outside Lanyard. Never fresh: each channel is changed on its own. */
-export const channelsQuery = queryOptions({
-  queryKey: [...remindersKey, 'channels'],
-  queryFn: ({ signal }) => api.call('GET /api/reminders/channels', { signal }),
-  staleTime: 0,
-})
 
 export function listReminders(state: ReminderQuery['state'], cursor?: string) {
   return api.call('GET /api/reminders', { query: { state, limit: 200, cursor } })

@@ -7,24 +7,23 @@ import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { remindersKey, saveSettings, settingsQuery } from './api.ts'
 
 /** The offer of reminders from 120 days ahead; `state` is `undefined` while it loads, `own` once it was hidden. */
-export function useLongerSchedule({ enabled = true }: { enabled?: boolean } = {}) {
-  const { data: settings, error } = useQuery({ ...settingsQuery, enabled })
+export function useLongerSchedule() {
+  const { data: settings } = useQuery(settingsQuery)
   const dismissed = useDismissedNotices()
   const { hideLongerSchedule } = useNoticeChanges()
-  const { turnOn, isPending } = useTurnOn()
+  const { turnOn, isPending } = useLongerScheduleStart()
   const chosen = settings && longerScheduleState(settings.leads)
   const isHidden = chosen === 'offered' && dismissed?.has('longer_schedule')
   return {
     state: dismissed && (isHidden ? 'own' : chosen),
-    isLost: error !== null && !settings,
     isPending,
     turnOn,
     hide: hideLongerSchedule,
   }
 }
 
-/** Both changes outlive the button, which disappears once the schedule is on. */
-function useTurnOn() {
+/** Turns it on. Both changes outlive the button, which disappears once the schedule is on. */
+export function useLongerScheduleStart() {
   const queryClient = useQueryClient()
   const { record, showAgain } = useNoticeChanges()
   const saveLeads = async (leads: readonly number[]) => {

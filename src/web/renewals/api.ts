@@ -10,12 +10,6 @@ export type NewCard = z.input<typeof renewalFinish>
 const ofCredential = client<typeof credentialRenewalContract>()
 const api = client<typeof renewalContract>()
 
-/** Of each credential the open renewal and the last finished one. */
-export const renewalOverviewsQuery = queryOptions({
-  queryKey: [...credentialsKey, 'renewals'],
-  queryFn: ({ signal }) => api.call('GET /api/renewals', { signal }),
-})
-
 /** Below the key of credentials: a changed credential makes them stale, and the other way around. */
 export const renewalsQuery = (credentialId: string) =>
   queryOptions({

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { groupCycles } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
 import { CaveatList } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { groupCycles } from './cycle-groups.ts'
 import { requirementsText } from './cycle-proposal-card.tsx'
 
 /** On the page of a credential: the progress of its cycles, or a link to add one. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { groupCycles } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { PracticeLogLink } from '#web/competency/practice-log-link.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
-import { groupCycles } from './cycle-groups.ts'
 import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
 /** The CE tab: current, suggested and past cycles, and a link to the practice log. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { progressOf } from '#shared/ceu/progress.ts'
 import { cycleEntriesQuery, cycleQuery } from '#web/ceu/api.ts'
 import {
   carriedOverText,
@@ -117,7 +118,7 @@ function CycleProgress({ cycle, ...context }: { cycle: CeuCycle } & DateContext)
       className={`grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] ${cycle.topics.length > 5 ? 'items-start' : 'items-center'}`}
     >
       <h2 id="progress-title" className="sr-only">{t`Hours and topics`}</h2>
-      <ProgressRing cycle={cycle} today={context.today} className="mx-auto size-44" />
+      <ProgressRing cycle={cycle} progress={progressOf(cycle, context.today)} className="mx-auto size-44" />
       <CycleTopicList cycle={cycle} {...context} />
       {notes.map((text) => (
         <p key={text} className="text-muted sm:col-span-2">

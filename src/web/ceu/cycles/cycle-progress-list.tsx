@@ -1,44 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import { hasRequirements } from '#shared/ceu/proposal.ts'
+import type { Home } from '#shared/home/home-answer.ts'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
-import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { mostBehind } from './cycle-groups.ts'
 import { ProgressRing } from './progress-ring.tsx'
-
-const MAX_SHOWN = 3
 
 /**
  * On the dashboard: the current cycles, the furthest behind first. Their next steps are in its list of next steps;
  * `isOffered` if that also contains adding the first cycle.
  */
-export function CycleProgressList({ isOffered }: { isOffered: boolean }) {
-  const context = { today: useToday(), locale: useUser().locale }
-  const { data, error, refetch } = useCycles()
-  if (error && !data) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="mt-3 h-28 w-full" />
-  const cycles = mostBehind(data.items, context.today)
-  if (cycles.length === 0) return <FirstCycle hasPast={data.items.length > 0} isOffered={isOffered} />
-  const more = cycles.length - MAX_SHOWN
+export function CycleProgressList({ ce, isOffered }: { ce: Home['ce']; isOffered: boolean }) {
+  const { locale } = useUser()
+  const { cycles, currentCount } = ce
+  if (cycles.length === 0) return <FirstCycle ce={ce} isOffered={isOffered} />
+  const more = currentCount - cycles.length
   return (
     <>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {cycles.slice(0, MAX_SHOWN).map((cycle) => (
+        {cycles.map((cycle) => (
           <li key={cycle.id} className="min-w-0">
             <Link
               to="/credentials/cycles/$cycleId"
               params={{ cycleId: cycle.id }}
               className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong"
             >
-              <ProgressRing cycle={cycle} today={context.today} className="size-20" isSmall />
+              <ProgressRing
+                cycle={cycle}
+                progress={{ state: cycle.progress, fraction: cycle.fraction }}
+                className="size-20"
+                isSmall
+              />
               <span className="min-w-0">
                 <span className="line-clamp-2 font-semibold">{cycleName(cycle)}</span>
-                <span className="block text-muted">{periodText(cycle, context.locale)}</span>
+                <span className="block text-muted">{periodText(cycle, locale)}</span>
               </span>
             </Link>
           </li>
@@ -61,13 +56,12 @@ export function CycleProgressList({ isOffered }: { isOffered: boolean }) {
   )
 }
 
-function FirstCycle({ hasPast, isOffered }: { hasPast: boolean; isOffered: boolean }) {
-  const { data } = useProposals()
-  const hasProposal = data?.items.some((one) => !one.hasCycle && hasRequirements(one))
+function FirstCycle({ ce, isOffered }: { ce: Home['ce']; isOffered: boolean }) {
+  const hasProposal = ce.proposedFor !== null
   return (
     <>
       <p className="mt-1 text-muted">
-        {hasPast
+        {ce.hasPast
           ? t`No current CE cycle. Hours and topics appear here when the next one starts.`
           : hasProposal
             ? t`Hours and topics appear here once you add a CE cycle.`

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
-import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { type CycleState, progressOf } from '#shared/ceu/progress.ts'
+import type { CycleState, Progress } from '#shared/ceu/progress.ts'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
-import { countText } from '#web/ceu/cycle-text.ts'
+import { type CountedCycle, countText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 
 const BOX = 120
@@ -17,11 +16,16 @@ const totalLook: Record<CycleState, string> = {
   ended: 'text-expired',
 }
 
-type RingProps = { cycle: CeuCycle; today: string; className?: string; isSmall?: boolean }
+type RingProps = {
+  cycle: CountedCycle
+  progress: Pick<Progress, 'state' | 'fraction'>
+  className?: string
+  isSmall?: boolean
+}
 
 /** The hours as a ring around one arc per required topic. The topics must also be listed as text nearby. */
-export function ProgressRing({ cycle, today, className = 'size-36', isSmall = false }: RingProps) {
-  const { fraction, state } = progressOf(cycle, today)
+export function ProgressRing({ cycle, progress, className = 'size-36', isSmall = false }: RingProps) {
+  const { fraction, state } = progress
   const { requiredHours, topics, topicsCompleted, hoursCounted } = cycle
   const met = topicsCompleted.filter(({ isMet }) => isMet).length
   const hasTotal = requiredHours !== null
@@ -71,14 +75,17 @@ function numberLook(isSmall: boolean, letters: number): string {
 }
 
 /** The ring as text. */
-export function progressText(cycle: CeuCycle): string {
+export function progressText(cycle: CountedCycle): string {
   const met = cycle.topicsCompleted.filter(({ isMet }) => isMet).length
   const topics = cycle.topics.length
   const count = countText(cycle)
   return cycle.requiredHours === null || topics === 0 ? count : t`${count}, ${met} of ${topics} topics`
 }
 
-function topicFraction(hours: number | null, done: CeuCycle['topicsCompleted'][number] | undefined): number {
+function topicFraction(
+  hours: number | null,
+  done: CountedCycle['topicsCompleted'][number] | undefined,
+): number {
   if (!done || done.isMet) return done ? 1 : 0
   return hours === null ? 0 : Math.min(1, done.hours / hours)
 }

@@ -44,7 +44,10 @@ export function untilText(expiresAt: string, dates: DateContext): string {
 }
 
 /** "Open until Nov 28, 2026, 3:00 PM CST · in 6 days", or when and why it ended. */
-export function endText(share: Share, dates: DateContext): string {
+export function endText(
+  share: Pick<Share, 'state' | 'expiresAt' | 'revokedAt' | 'viewLimit'>,
+  dates: DateContext,
+): string {
   const { state, expiresAt, revokedAt, viewLimit } = share
   const day = (iso: string) =>
     `${formatZonedInstant(iso, dates)} · ${formatDays(daysBetween(todayIn(dates.now, dates.timeZone), todayIn(new Date(iso), dates.timeZone)))}`
@@ -65,7 +68,10 @@ export function endText(share: Share, dates: DateContext): string {
 }
 
 /** "Opened 3 times, last on Nov 21, 2026, 3:05 PM CST". */
-export function openedText({ state, viewCount, lastViewedAt }: Share, dates: DateContext): string {
+export function openedText(
+  { state, viewCount, lastViewedAt }: Pick<Share, 'state' | 'viewCount' | 'lastViewedAt'>,
+  dates: DateContext,
+): string {
   if (viewCount === 0 || lastViewedAt === null) return state === 'live' ? t`Not opened yet` : t`Never opened`
   const when = formatZonedInstant(lastViewedAt, dates)
   return viewCount === 1 ? t`Opened once, ${when}` : t`Opened ${viewCount} times, last ${when}`

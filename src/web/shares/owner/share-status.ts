@@ -9,7 +9,10 @@ const DAY_MS = 24 * 3_600_000
  * Never says that a share has ended before the server does: the device's clock may be ahead, and the link would still be
  * open.
  */
-export function shareStatusOf({ state, expiresAt, viewCount }: Share, now: Date): ShareStatus {
+export function shareStatusOf(
+  { state, expiresAt, viewCount }: Pick<Share, 'state' | 'expiresAt' | 'viewCount'>,
+  now: Date,
+): ShareStatus {
   if (state !== 'live') return state
   if (Date.parse(expiresAt) - now.getTime() < DAY_MS) return 'soon'
   return viewCount > 0 ? 'opened' : 'open'
