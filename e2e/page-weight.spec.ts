@@ -8,7 +8,7 @@ const budgets = {
   landing: { requests: 3, kB: 36 },
   signIn: { requests: 8, kB: 131 },
   shareLink: { requests: 8, kB: 129 },
-  dashboard: { requests: 11, kB: 204 },
+  dashboard: { requests: 11, kB: 195 },
   vault: { requests: 10, kB: 204 },
   credential: { requests: 12, kB: 215 },
   upload: { requests: 11, kB: 207 },
