@@ -7,7 +7,7 @@ import { createPoolOfServers, serversOf } from './servers.ts'
 /**
  * The database or a transaction in it: store functions take either. In a transaction, statements that do not need each
  * other's rows are sent together by `Promise.all`, each element ONE statement: an element of several statements would
- * continue after another one has failed and the transaction has ended. A query builder sends its statement a moment
+ * continue after another one has failed and the transaction has ended, which only a snapshot permits. A query builder sends its statement a moment
  * later than a store function in the same array.
  */
 export type Db = Omit<PgDatabase<NodePgQueryResultHKT, Record<string, never>>, 'transaction'> & {

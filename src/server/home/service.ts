@@ -1,5 +1,5 @@
-import { listCyclesAtOnce } from '#server/ceu/cycle-list-store.ts'
 import { presentCycle } from '#server/ceu/cycle-service.ts'
+import { listCycles } from '#server/ceu/cycle-store.ts'
 import { proposeCycles } from '#server/ceu/proposal-service.ts'
 import { findPracticeFacts, summarizePractice } from '#server/compact/service.ts'
 import { listCredentials } from '#server/credentials/list-store.ts'
@@ -25,8 +25,15 @@ import { addDays, todayIn } from '#shared/kernel/dates.ts'
 
 const SHARES_SHOWN = 50
 
-/** What the dashboard shows; to an access token without what a token may not read, or needs another scope for. */
-export async function findHome(
+/**
+ * What the dashboard shows, all of one moment; to an access token without what a token may not read, or needs another
+ * scope for.
+ */
+export function findHome(services: Services, actor: Actor, t: Translate): Promise<Home> {
+  return readSnapshot(services.db, (tx) => readHome({ ...services, db: tx }, actor, t))
+}
+
+async function readHome(
   services: Services,
   { owner, tokenId, timeZone }: Actor,
   t: Translate,
@@ -59,7 +66,7 @@ async function readCredentials({ db }: Services, owner: Owner, { today }: At) {
     listCredentials(db, owner, query, today),
     countArchived(db, owner),
     listRenewalOverviews(db, owner),
-    listCyclesAtOnce(db, owner),
+    listCycles(db, owner),
   ])
   return { credentials, archivedCount, renewals, cycles }
 }
@@ -70,7 +77,7 @@ async function readDue(services: Services, owner: Owner, { now, today, t }: At) 
   const [facts, health, lists, reminders] = await Promise.all([
     findPracticeFacts(services, owner),
     listDueHealthRecords(db, owner, addDays(today, HEALTH_SOON_DAYS)),
-    readSnapshot(db, (tx) => summarizeLists(tx, owner, undefined, today)),
+    summarizeLists(db, owner, undefined, today),
     summarizeReminders(db, owner, now, { isMailSent, t }),
   ])
   const named = health.map((each) => ({ ...each, title: t(each.title) }))
