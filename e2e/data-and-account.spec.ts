@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { password, send, signIn } from './account.ts'
 import { expect, productionTest as test } from './fixtures.ts'
-import { chooseAction, linesOf, messages, toastLines, visitSettings } from './pages.ts'
+import { chooseAction, linesOf, messages, press, toastLines, visitSettings } from './pages.ts'
 import { phone } from './screens.ts'
 
 const texas = { kind: 'license', title: 'Texas RN license', type: 'RN', state: 'TX', expiresAt: '2027-03-31' }
@@ -43,6 +43,22 @@ test.describe('on a phone', () => {
     const again = await page.request.post(`/api/credentials/${id}/restore`)
     expect([again.status(), faults]).toEqual([404, []])
   })
+})
+
+test('a credential that is deleted in a tab of its own leads to My Vault, with Undo', async ({
+  owner: { page, context },
+  faults,
+}) => {
+  const { id } = await send<{ id: string }>(page, '/api/credentials', texas)
+  const tab = await context.newPage()
+  await tab.goto(`/credentials/${id}`)
+  await chooseAction(tab, 'Delete')
+  await expect(tab.getByText('Texas RN was deleted', { exact: true })).toBeVisible()
+  await tab.waitForURL('/credentials')
+  await press(tab, 'Undo')
+  await expect(tab.getByText('Texas RN was restored', { exact: true })).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Texas RN' })).toBeVisible()
+  expect(faults).toEqual([])
 })
 
 test('the activity log is filtered and downloaded', async ({ owner: { page }, faults }) => {

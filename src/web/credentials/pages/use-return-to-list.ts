@@ -1,31 +1,21 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { CredentialSearch } from './use-credential-filter.ts'
 
-let lastList: { search: CredentialSearch; index: number } = { search: {}, index: -1 }
+let lastSearch: CredentialSearch = {}
 
-/** Stores how My Vault was left: its filter, and its position in the window's history. */
+/** Stores how My Vault was filtered when it was left. */
 export function useRememberList(search: CredentialSearch): void {
-  const { history } = useRouter()
-  // Once: while the next screen loads, the history has already changed.
-  const [index] = useState(() => history.location.state.__TSR_index)
   useEffect(() => {
-    lastList = { search, index }
-  }, [search, index])
+    lastSearch = search
+  }, [search])
 }
 
-/**
- * Returns to My Vault as it was left: with history.back() if it was the previous step, otherwise with the same search.
- */
+/** Returns to My Vault as it was filtered, in place of the current page. */
 export function useReturnToList(): { search: CredentialSearch; goBack: () => void } {
-  const { history } = useRouter()
   const navigate = useNavigate()
-  const index = useLocation({ select: (location) => location.state.__TSR_index })
   return {
-    search: lastList.search,
-    goBack: () =>
-      lastList.index === index - 1
-        ? history.back()
-        : void navigate({ to: '/credentials', search: lastList.search }),
+    search: lastSearch,
+    goBack: () => void navigate({ to: '/credentials', search: lastSearch, replace: true }),
   }
 }
