@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { practiceBasis } from '#shared/compact/practice-text.ts'
 import { t } from '#web/i18n/t.ts'
@@ -61,27 +60,18 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
     answers.find(({ state }) => state.code === chosen) ??
     answers.find(({ look }) => look === 'licensed') ??
     answers[0]
-  const [typed, setTyped] = useState(chosen ?? '')
   if (!selected) return null
   const { code } = selected.state
   const items = answers.map(({ state }) => ({ id: state.code, label: state.name, description: state.code }))
-  function look(text: string) {
-    setTyped(text)
-    if (items.some(({ id }) => id === text)) onChange({ state: text })
-  }
-  function choose(next: string) {
-    setTyped(next)
-    onChange({ state: next })
-  }
+  const choose = (next: string) => onChange({ state: next })
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="grid max-w-[720px] grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <ComboField
           label={t`State`}
           items={items}
-          value={typed}
-          onChange={look}
-          placeholder={selected.state.name}
+          value={code}
+          onChange={(next) => next !== '' && choose(next)}
         />
         <DateField label={t`On which day`} value={date} onChange={(day) => onChange({ date: day })} />
       </div>

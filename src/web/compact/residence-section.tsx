@@ -52,7 +52,7 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
   const [from, setFrom] = useState<string | null>(null)
   const [key] = useState(() => crypto.randomUUID())
   const { create } = useResidenceChanges()
-  const code = places.find(({ id, label }) => id === state.toUpperCase() || label === state)?.id ?? null
+  const code = state === '' ? null : state
   const isComplete = code !== null && from !== null && isWholeDate(from)
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -67,7 +67,7 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
           items={places}
           value={state}
           onChange={setState}
-          placeholder="Colorado"
+          placeholder={t`Choose a state`}
         />
         <DateField label={isMove ? t`Day of the move` : t`Since`} value={from} onChange={setFrom} />
       </div>

@@ -88,12 +88,6 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
     else fill.nameIt(chosen)
   }
 
-  /** "ccrn" selects the certification with that code. */
-  function settle() {
-    const meant = findCertification(name.field.value.trim().toUpperCase())
-    if (!hasOwnName && meant) fill.choose(meant.code)
-  }
-
   const hasOwnName = known !== null || isOther
   const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
   return (
@@ -106,7 +100,6 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
           items={items.map((item) => ({ ...item, label: t(item.label) }))}
           value={hasOwnName ? idOf(code ?? OTHER) : name.field.value}
           onChange={choose}
-          onBlur={settle}
           allowsCustom
           isRequired
           placeholder="BLS, CCRN, Trauma…"

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { License } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { changedFields } from './credential-patch.ts'
-import { roleOf, stateOf, valuesOf } from './license-form.tsx'
+import { valuesOf } from './license-form.tsx'
 
 const license = {
   ...sampleLicense,
@@ -12,21 +12,6 @@ const license = {
   createdAt: '2026-03-10T15:00:00.000Z',
   updatedAt: '2026-03-10T15:00:00.000Z',
 } as License
-
-describe('typed text', () => {
-  test.each([
-    ['rn', 'RN'],
-    ['Registered nurse', 'RN'],
-    ['phd-rn', 'PhD-RN'],
-    ['First assistant', 'First assistant'],
-  ])('%s as a license type means %s', (typed, meant) => expect(roleOf(typed)).toBe(meant))
-
-  test.each([
-    ['tx', 'TX'],
-    ['new mexico', 'NM'],
-    ['Guam', 'Guam'],
-  ])('%s as a state means %s', (typed, meant) => expect(stateOf(typed)).toBe(meant))
-})
 
 describe('an edited license', () => {
   test('keeps a custom title; a default title changes with state and type', () => {

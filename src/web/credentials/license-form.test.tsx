@@ -69,6 +69,32 @@ describe('whether it is multistate', () => {
 })
 
 describe('what a new license sends', () => {
+  test('the type and the state that a few letters stand for', async () => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'registered')
+    await fillIn('State', 'Tex')
+    await userEvent.click(page.getByText('Does not expire'))
+    await userEvent.click(save)
+    await expect.poll(() => createdBodies(network)).toMatchObject([{ type: 'RN', state: 'TX' }])
+  })
+
+  test('nothing while several states have the typed letters', async () => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'RN')
+    await userEvent.fill(field('State'), 'New')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('State')).toBeInvalid()
+    await expect.element(field('State')).toHaveFocus()
+    await userEvent.tab()
+    await userEvent.click(page.getByText('Does not expire'))
+    await userEvent.click(save)
+    await expect.element(field('State')).toHaveFocus()
+    await expect
+      .element(field('State'))
+      .toHaveAccessibleDescription('Choose one of the suggestions, or use “New” as written.')
+    expect(createdBodies(network)).toEqual([])
+  })
+
   test('nothing without an expiration date or the choice that it never expires', async () => {
     const { network } = await renderUndatedTexasLicense()
     await userEvent.click(save)

@@ -4,7 +4,7 @@ import { nursingRoles } from '#shared/account/roles.ts'
 import type { License, licenseInput } from '#shared/credentials/credential.ts'
 import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
-import { findState, states } from '#shared/credentials/states.ts'
+import { states } from '#shared/credentials/states.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
@@ -45,28 +45,7 @@ export function valuesOf(license: License | undefined, type = ''): Values {
   }
 }
 
-/** "rn" and "Registered Nurse" become RN, "tx" and "Texas" become TX; other text stays. */
-export function roleOf(typed: string): string {
-  const wanted = typed.trim().toLowerCase()
-  const known = roles.find(
-    ({ id, description }) => id.toLowerCase() === wanted || description.toLowerCase() === wanted,
-  )
-  return known?.id ?? typed
-}
-
-/** The same for a state: its code, or the typed text. */
-export const stateOf = (typed: string) => findState(typed)?.code ?? typed
-
 const expirySet = { shouldDirty: true, shouldValidate: true }
-
-type Field = { value: string; onChange(value: string): void; onBlur(): void }
-
-/** On blur, typed text becomes the option that it names. */
-function resolveTyped(field: Field, meaning: (typed: string) => string): void {
-  const meant = meaning(field.value)
-  if (meant !== field.value) field.onChange(meant)
-  field.onBlur()
-}
 
 type LicenseFormProps = SaveProps & {
   initial?: License | undefined
@@ -101,7 +80,6 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             render={(c) => (
               <ComboField
                 {...fieldPropsOf(c)}
-                onBlur={() => resolveTyped(c.field, roleOf)}
                 label={t`License type`}
                 items={roles}
                 allowsCustom
@@ -116,12 +94,11 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             render={(c) => (
               <ComboField
                 {...fieldPropsOf(c)}
-                onBlur={() => resolveTyped(c.field, stateOf)}
                 label={t`State`}
                 items={stateItems}
                 allowsCustom
                 isRequired
-                placeholder="Texas"
+                placeholder={t`Choose a state`}
               />
             )}
           />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { msg } from '#shared/i18n/translate.ts'
 import { type ItemKind, type ListItem, listItem } from '#shared/requirements/item.ts'
 import { t } from '#web/i18n/t.ts'
@@ -33,7 +33,11 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
   const [isTried, setTried] = useState(false)
   const errors = isTried ? itemErrors(ofKind(draft)) : new Map<string, string>()
   const change = (fields: Partial<ItemDraft>) => setDraft({ ...draft, ...fields })
-  const save = () => {
+  const formId = useId()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // In React's tree it is inside the form of the list.
+    event.stopPropagation()
     const parsed = listItem.safeParse(ofKind(draft))
     setTried(true)
     if (parsed.success) onSave({ ...parsed.data, needsCheck: false })
@@ -46,13 +50,13 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button tone="primary" onPress={save}>
+          <Button tone="primary" type="submit" form={formId}>
             {item ? t`Change it` : t`Add it`}
           </Button>
         </>
       }
     >
-      <div className="grid grid-cols-1 gap-5">
+      <form id={formId} noValidate onSubmit={save} className="grid grid-cols-1 gap-5">
         <SelectField
           label={t`What it is`}
           items={kinds.map((one) => ({ ...one, label: t(one.label) }))}
@@ -81,7 +85,7 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
           multiline
           rows={2}
         />
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -36,6 +36,10 @@ export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!target.matches(LEFT_WITH_ENTER) || !isOffered(target) || !nextEmptyField(form, target)) return
   const isCombo = target.getAttribute('role') === 'combobox'
   if (!isCombo) event.preventDefault()
-  // A combo box first accepts the option, then the typed text, which may fill in other fields.
-  setTimeout(() => setTimeout(() => nextEmptyField(form, target)?.focus()))
+  // A combo box first accepts the option, then the typed text, which may fill in other fields, or needs a choice.
+  setTimeout(() =>
+    setTimeout(() => {
+      if (!target.hasAttribute('data-unclear')) nextEmptyField(form, target)?.focus()
+    }),
+  )
 }

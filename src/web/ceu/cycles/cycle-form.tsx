@@ -165,7 +165,7 @@ function StateField({ form }: { form: Form }) {
           items={stateItems}
           allowsCustom
           isRequired
-          placeholder="Texas"
+          placeholder={t`Choose a state`}
         />
       )}
     />

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { comboButtonClass, comboInputClass, fieldClass, groupClass, labelClass } from './field-class.ts'
 import type { ComboFieldProps } from './field-props.ts'
@@ -15,10 +15,12 @@ export const ComboField = laterField<ComboFieldProps>(
 
 /** Without the list. */
 export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps & StartProps) {
-  const { label, name, errorMessage, description, isRequired, isDisabled } = props
+  const { label, name, description, isRequired, isDisabled } = props
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const text = useComboText(props, begun, box)
+  const { errorMessage } = text
   const notes = { id, name, description, errorMessage }
-  const text = useComboText(props)
   const isInvalid = Boolean(errorMessage)
   useLayoutEffect(
     () => () => {
@@ -39,6 +41,7 @@ export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps
         <OptionalText isRequired={isRequired} />
       </label>
       <div
+        ref={box}
         className={groupClass}
         data-invalid={isInvalid || undefined}
         aria-disabled={isDisabled}
@@ -56,20 +59,20 @@ export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps
           aria-describedby={useNoteIds(notes)}
           disabled={isDisabled}
           value={text.typed}
-          onChange={({ target }) => {
-            begun.current.text = target.value
-            text.type(target.value)
+          onChange={({ target }) => text.type(target.value)}
+          onClick={() => {
+            begun.current.isOpened = true
           }}
+          data-unclear={text.isUnclear || undefined}
           onKeyDownCapture={handleKey}
           enterKeyHint="next"
           onFocus={(event) => {
             begun.current.hasFocus = true
             // What is typed next replaces the chosen option.
-            if (text.picked) event.currentTarget.select()
+            if (text.isPicked) event.currentTarget.select()
           }}
           onBlur={() => {
-            begun.current.hasFocus = false
-            begun.current.text = null
+            Object.assign(begun.current, { hasFocus: false, isOpened: false })
             text.leave()
           }}
           placeholder={props.placeholder}

@@ -168,10 +168,89 @@ describe('a field with suggestions', () => {
   })
 
   test('without custom text restores the chosen option', async () => {
-    const { last } = await renderCombo(false, 'TX')
+    const { onChange } = await renderCombo(false, 'TX')
     await fillIn('State', 'Tex-as')
     await expect.element(field('State')).toHaveValue('Texas')
-    expect(last()).toBe('TX')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['Enter', () => userEvent.keyboard('{Enter}')],
+    ['Tab', () => userEvent.tab()],
+    ['leaving the field', async () => field('State').element().blur()],
+  ])('takes the one option that matches with %s', async (_name, leave) => {
+    const { last } = await renderCombo(true)
+    await userEvent.fill(field('State'), 'flor')
+    await leave()
+    await expect.element(field('State')).toHaveValue('Florida')
+    expect(last()).toBe('FL')
+  })
+
+  const near = [
+    { id: 'VA', label: 'Virginia', description: 'VA' },
+    { id: 'WV', label: 'West Virginia', description: 'WV' },
+    { id: 'RN', label: 'RN', description: 'Registered Nurse' },
+    { id: 'CRNA', label: 'CRNA', description: 'Certified Registered Nurse Anesthetist' },
+    { id: 'known:CCRN', label: 'CCRN - Critical care' },
+    { id: 'known:CCRN-K', label: 'CCRN-K - Critical care knowledge' },
+    { id: 'nino', label: 'El Niño' },
+  ]
+  const renderNear = (initial = '') =>
+    renderField(initial, (value, onChange) => (
+      <ComboField label="Choice" items={near} allowsCustom value={value} onChange={onChange} />
+    ))
+
+  test.each([
+    ['virginia', 'VA', 'an option’s name'],
+    ['ccrn', 'known:CCRN', 'the code before an option’s name'],
+    ['registered nurse', 'RN', 'an option’s description'],
+    ['west', 'WV', 'the beginning of one option'],
+    ['registered', 'RN', 'the beginning of one description'],
+    ['anesthetist', 'CRNA', 'a word of one option'],
+    ['west  VIRGINIA ', 'WV', 'a name with other spaces and letters'],
+    ['elnino', 'nino', 'a name without its accent'],
+  ])('%s means %s: it is %s', async (typed, id) => {
+    const { last } = await renderNear()
+    await fillIn('Choice', typed)
+    await expect.poll(last).toBe(id)
+  })
+
+  test('stores nothing of a text that several options match, and says what to do', async () => {
+    const { last, onSubmit } = await renderNear('VA')
+    await fillIn('Choice', 'nurse')
+    await expect.element(field('Choice')).toHaveValue('nurse')
+    await expect.element(field('Choice')).toBeInvalid()
+    await expect
+      .element(field('Choice'))
+      .toHaveAccessibleDescription('Choose one of the suggestions, or use “nurse” as written.')
+    field('Choice').element().closest('form')?.requestSubmit()
+    expect([last(), onSubmit.mock.calls.length]).toEqual([undefined, 0])
+
+    await userEvent.click(field('Choice'))
+    await expect
+      .poll(options)
+      .toEqual(['RNRegistered Nurse', 'CRNACertified Registered Nurse Anesthetist', 'Use “nurse” as written'])
+    await userEvent.click(page.getByRole('option', { name: 'Use “nurse” as written' }))
+    await expect.poll(last).toBe('nurse')
+    await userEvent.tab()
+    await expect.element(field('Choice')).toHaveValue('nurse')
+    await expect.element(field('Choice')).toBeValid()
+    field('Choice').element().closest('form')?.requestSubmit()
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  test('takes a text as it is typed when the form is sent without leaving the field', async () => {
+    const { last, onSubmit } = await renderNear()
+    await userEvent.fill(field('Choice'), 'west')
+    field('Choice').element().closest('form')?.requestSubmit()
+    await expect.poll(() => onSubmit.mock.calls.length).toBe(1)
+    expect(last()).toBe('WV')
+  })
+
+  test('opens its list when it is pressed', async () => {
+    await renderCombo()
+    await userEvent.click(field('State'))
+    await expect.poll(options).toEqual(['TexasTX', 'FloridaFL'])
   })
 
   test('with custom text keeps what was typed', async () => {

@@ -1,32 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Button, ComboBox, Group, Input } from 'react-aria-components'
+import { type Ref, use, useEffect, useRef, useState } from 'react'
+import { Button, ComboBox, ComboBoxStateContext, Group, Input, type InputProps } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
+import { optionsFor } from './combo-options.ts'
 import { comboButtonClass, comboInputClass, fieldClass, groupClass } from './field-class.ts'
 import { FieldLabel, FieldNotes } from './field-parts.tsx'
 import type { ComboFieldProps } from './field-props.ts'
 import { type FullProps, pressSoon, useBegun } from './later-field.tsx'
-import { type Option, OptionList } from './option-list.tsx'
+import { OptionList } from './option-list.tsx'
 import { useComboText } from './use-combo-text.ts'
-
-/**
- * Every typed word must occur in an option's label, id, description or keywords: "tx" finds Texas. Labels that begin
- * with what was typed come first: "cc" shows CCRN before what an AACN issues.
- */
-function matching(items: readonly Option[], typed: string): Option[] {
-  const start = typed.trim().toLowerCase()
-  const words = start.split(/\s+/)
-  const found = items.filter(({ id, label, description = '', keywords = '' }) => {
-    const text = `${label} ${id} ${description} ${keywords}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-  const [first, rest] = [found.filter(startsWith), found.filter((item) => !startsWith(item))]
-  return [...first, ...rest]
-
-  function startsWith({ label }: Option) {
-    return label.toLowerCase().startsWith(start)
-  }
-}
 
 /**
  * react-aria scrolls the page to bring the focused option into view, and closes the list of a combo box when the page
@@ -47,45 +29,46 @@ function useOpenListOnScroll() {
 }
 
 export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps) {
-  const { label, items, allowsCustom = false, placeholder, errorMessage, description, isRequired } = props
-  const text = useComboText(props)
-  const { picked } = text
+  const { label, items, allowsCustom = false, description, isRequired } = props
+  const group = useRef<HTMLDivElement>(null)
+  const text = useComboText(props, begun, group)
+  const { key, isPicked, isUnclear, errorMessage } = text
   const [showsAll, setShowsAll] = useState(false)
   const [isNear, setNear] = useState(false)
   // react-aria opens the list when the text changes and the options are there: the last character comes after them.
-  const [isWaiting, setWaiting] = useState(() => begun.current.text !== null)
+  const [isWaiting, setWaiting] = useState(() => begun.current.text !== null && begun.current.hasFocus)
   const typed = isWaiting ? text.typed.slice(0, -1) : text.typed
   const setOpen = useOpenListOnScroll()
-  const group = useRef<HTMLDivElement>(null)
   useBegun(begun, (start) => {
     const input = group.current?.querySelector('input')
-    input?.focus()
-    if (start.text !== null) text.type(start.text)
-    else if (start.selection) input?.setSelectionRange(...start.selection)
-    if (start.isOpened) pressSoon(group.current?.querySelector('button'))
+    if (start.hasFocus || start.isOpened) input?.focus()
+    if (start.text === null && start.selection) input?.setSelectionRange(...start.selection)
+    if (start.text === null && start.isOpened) pressSoon(input)
     setTimeout(() => setWaiting(false))
   })
   // react-aria builds every option of a list that is closed, too: a list that nobody is near has only the chosen one.
-  const built = isNear ? items : items.filter((item) => item === picked)
-  const found = showsAll || typed === picked?.label ? built : matching(built, typed)
+  const built = isNear ? items : items.filter((item) => item.id === key)
+  const found = optionsFor(built, text.isPending ? typed : '', allowsCustom)
+  const listed = showsAll && found.length === 0 ? built : found
 
   return (
     <ComboBox
       name={props.name}
-      items={found}
+      items={listed}
       inputValue={typed}
       onInputChange={(typed) => {
         text.type(typed)
         setShowsAll(false)
       }}
-      value={picked?.id ?? null}
+      value={key}
       onChange={text.choose}
       onOpenChange={(isOpen, trigger) => {
         setOpen(isOpen)
         setShowsAll(trigger === 'manual')
       }}
       onBlur={text.leave}
-      allowsCustomValue={allowsCustom}
+      // What the text stands for is decided here, also where it has to be an option.
+      allowsCustomValue
       // A press by assistive technology may come before anything else: the options follow while the list is open.
       allowsEmptyCollection={!allowsCustom || !isNear}
       isRequired={isRequired === true}
@@ -102,22 +85,39 @@ export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps)
         onFocusCapture={() => setNear(true)}
         onClickCapture={() => setNear(true)}
       >
-        <Input
+        <ComboInput
           ref={props.ref}
+          data-unclear={isUnclear || undefined}
           onKeyDownCapture={text.handleEnter}
-          enterKeyHint="next"
           // What is typed next replaces the chosen option.
-          onFocus={(event) => picked && event.currentTarget.select()}
-          placeholder={placeholder}
+          onFocus={(event) => isPicked && event.currentTarget.select()}
+          placeholder={props.placeholder}
           autoComplete={props.autoComplete}
-          className={comboInputClass}
         />
         <Button className={comboButtonClass}>
           <ChevronDown className="size-4" aria-hidden />
         </Button>
       </Group>
       <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
-      <OptionList items={found} empty={t`No matches.`} />
+      <OptionList items={listed} empty={t`No matches.`} />
     </ComboBox>
+  )
+}
+
+type ComboInputProps = InputProps & {
+  ref?: Ref<HTMLInputElement> | undefined
+  'data-unclear': true | undefined
+}
+
+/** A press opens the list, as one of its button does. */
+function ComboInput(props: ComboInputProps) {
+  const list = use(ComboBoxStateContext)
+  return (
+    <Input
+      {...props}
+      onClick={() => list?.open(null, 'manual')}
+      enterKeyHint="next"
+      className={comboInputClass}
+    />
   )
 }

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast-queue.ts'
 /** What the owner did in a field before it was loaded. */
 export type Begun = {
   hasFocus: boolean
-  /** What was typed into a combo box. */
+  /** What was typed into a combo box and is not stored. */
   text: string | null
   /** What is selected of its text, which the next key replaces. */
   selection: [number | null, number | null] | null
@@ -124,8 +124,8 @@ export function useBegun(begun: RefObject<Begun>, goOn: (begun: Begun) => void):
   }, [begun])
 }
 
-/** A press of the loaded field's button, once react-aria listens to it. */
-export const pressSoon = (button: HTMLElement | null | undefined) => void setTimeout(() => button?.click())
+/** A press in the loaded field, once react-aria listens to it. */
+export const pressSoon = (element: HTMLElement | null | undefined) => void setTimeout(() => element?.click())
 
 /** For the element around what can be used. */
 export function approachedBy(onApproach: () => void) {
