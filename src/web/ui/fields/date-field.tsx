@@ -2,16 +2,8 @@ import { clsx } from 'clsx'
 import { CalendarDays } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { useSession } from '#web/session/session.ts'
-import {
-  DATE_PARTS,
-  dateOf,
-  datePartName,
-  datePartsOf,
-  gregorian,
-  type PartType,
-  withDigit,
-} from './date-parts.ts'
+import { DATE_PARTS, dateOf, datePartName, datePartsOf, type PartType, withDigit } from './date-parts.ts'
+import { withWords } from './date-words.tsx'
 import {
   dateButtonClass,
   datePartClass,
@@ -32,23 +24,22 @@ export const DateField = laterField<DateFieldProps>(
 
 /** The same parts, which keep what is typed for the loaded field. */
 export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps & StartProps) {
-  const { label, name, value, errorMessage, description, isRequired, isDisabled = false } = props
+  const { label, name, value, errorMessage, isRequired, isDisabled = false } = props
+  const description = withWords(value, props.description)
   const id = useId()
   const notes = { id, name, description, errorMessage }
   const noteIds = useNoteIds(notes)
-  const { user } = useSession()
   const parts = useRef<HTMLDivElement>(null)
   const isInvalid = Boolean(errorMessage)
   const [typed, setTyped] = useState<Partial<Record<PartType, string>>>({})
   /** The part that the next digit is added to; in any other part it replaces what stands there. */
   const growing = useRef<PartType | null>(null)
-  const locale = gregorian(user?.locale)
 
   function focusPart(at: number) {
     parts.current?.querySelectorAll<HTMLElement>(DATE_PARTS)[at]?.focus()
   }
   const take = useEffectEvent((digit: string) => {
-    const types = datePartsOf(value, locale).flatMap(({ type }) => (type === 'literal' ? [] : [type]))
+    const types = datePartsOf(value).flatMap(({ type }) => (type === 'literal' ? [] : [type]))
     const at = begun.current.part ?? 0
     const type = types[at]
     if (!type || !/^\d$/.test(digit)) return
@@ -113,7 +104,7 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
         {...approachedBy(onApproach)}
       >
         <div ref={parts} className={datePartsClass}>
-          {datePartsOf(value, locale).map(({ type, text, isEmpty }, at) => (
+          {datePartsOf(value).map(({ type, text, isEmpty }, at) => (
             <Fragment key={type === 'literal' ? at : type}>
               {type === 'literal' ? (
                 <span aria-hidden className="py-0.5 tabular-nums">

@@ -1,52 +1,28 @@
 import { isCalendarDate } from '#shared/kernel/dates.ts'
-import { t } from '#web/i18n/t.ts'
+import { pageLanguage, t } from '#web/i18n/t.ts'
 
 /** What can be typed into, in the field and in what stands for it until it is loaded. */
 export const DATE_PARTS = '[contenteditable=true]'
 
-const AMERICAN = 'en-US-u-ca-gregory'
-
-/** The owner's order of day and month, but always the Gregorian calendar, which is printed on cards. */
-export function gregorian(locale: string | null | undefined): string {
-  const chosen = locale ?? navigator.language
-  if (chosen === 'en-US') return AMERICAN
-  try {
-    return new Intl.Locale(chosen, { calendar: 'gregory' }).toString()
-  } catch {
-    return 'en-US'
-  }
-}
+/** Month, day and year, as they are printed on American cards: Spanish has this order in Puerto Rico. */
+export const dateLocale = pageLanguage === 'es' ? 'es-PR-u-ca-gregory' : 'en-US-u-ca-gregory'
 
 export type PartType = 'year' | 'month' | 'day'
 type DatePart = { type: PartType | 'literal'; text: string; isEmpty: boolean }
 
-/** The parts of a date in the locale's order, with zeros. */
-export function datePartsOf(value: string | null, locale: string): DatePart[] {
+/** The parts of a date, with zeros. */
+export function datePartsOf(value: string | null): DatePart[] {
   const isEmpty = !value || !isCalendarDate(value)
-  return partsOf(isEmpty ? '2027-01-01' : value, locale).map(({ type, value: text }) => {
-    if (!isPart(type)) return { type: 'literal', text, isEmpty }
-    return { type, text: isEmpty ? placeholderOf(type) : text, isEmpty }
+  const [year = '', month = '', day = ''] = isEmpty ? [] : value.split('-')
+  const part = (type: PartType, text: string) => ({
+    type,
+    text: isEmpty ? placeholderOf(type) : text,
+    isEmpty,
   })
+  const slash: DatePart = { type: 'literal', text: '/', isEmpty }
+  return [part('month', month), slash, part('day', day), slash, part('year', `${Number(year)}`)]
 }
 
-/** In American English without `Intl`, whose first use takes a slow phone a twentieth of a second. */
-function partsOf(date: string, locale: string): { type: string; value: string }[] {
-  if (locale === AMERICAN) {
-    const [year = '', month = '', day = ''] = date.split('-')
-    const slash = { type: 'literal', value: '/' }
-    return [
-      { type: 'month', value: month },
-      slash,
-      { type: 'day', value: day },
-      slash,
-      { type: 'year', value: `${Number(year)}` },
-    ]
-  }
-  const form = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(locale, form).formatToParts(new Date(`${date}T00:00:00Z`))
-}
-
-const isPart = (type: string): type is PartType => type === 'year' || type === 'month' || type === 'day'
 const placeholderOf = (type: PartType) => ({ year: t`yyyy`, month: t`mm`, day: t`dd` })[type]
 
 export function datePartName(type: PartType): string {

@@ -62,15 +62,34 @@ describe('a date', () => {
     await expect.poll(last).toBe('2027-03-31')
   })
 
-  test('is in the order of the owner’s locale', async () => {
-    const { last } = await renderDate(null, 'de-DE')
-    await typeDate('Expires on', '31032027')
-    await expect.poll(last).toBe('2027-03-31')
+  test.each(['es-US', 'de-DE', 'th-TH'])(
+    'is month, day and year, as on a card, for an owner whose locale is %s',
+    async (locale) => {
+      const { last } = await renderDate(null, locale)
+      await typeDate('Expires on', '04052027')
+      await expect.poll(last).toBe('2027-04-05')
+      await expect.element(page.getByText('Apr 5, 2027', { exact: true })).toBeVisible()
+    },
+  )
+
+  test('is month, day and year with the keyboard of a phone, which sends text without keys', async () => {
+    const { last } = await renderDate(null, 'es-US')
+    await userEvent.click(parts.first())
+    for (const data of '04052027') {
+      const event = { data, inputType: 'insertText', bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new InputEvent('beforeinput', event))
+      // The focus goes on to the next part.
+      await new Promise(requestAnimationFrame)
+    }
+    await expect.poll(last).toBe('2027-04-05')
   })
 
-  test('is in the Gregorian calendar for every owner', async () => {
-    await renderDate('2027-03-31', 'th-TH')
-    await expect.element(page.getByRole('group', { name: 'Expires on' })).toMatchTextContent(/2027/)
+  test('is repeated in words only once it is complete', async () => {
+    await renderDate(null)
+    await typeDate('Expires on', '0405202')
+    await expect.element(page.getByText(/^Apr 5/)).not.toBeInTheDocument()
+    await userEvent.keyboard('7')
+    await expect.element(page.getByText('Apr 5, 2027', { exact: true })).toBeVisible()
   })
 
   test('goes up and down with the arrow keys', async () => {

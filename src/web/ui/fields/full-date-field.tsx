@@ -14,8 +14,8 @@ import {
 import { flushSync } from 'react-dom'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useSession } from '#web/session/session.ts'
-import { DATE_PARTS, gregorian } from './date-parts.ts'
+import { DATE_PARTS, dateLocale } from './date-parts.ts'
+import { withWords } from './date-words.tsx'
 import { dateButtonClass, datePartClass, datePartsClass, fieldClass, groupClass } from './field-class.ts'
 import { FieldLabel, FieldNotes } from './field-parts.tsx'
 import type { DateFieldProps } from './field-props.ts'
@@ -25,7 +25,6 @@ import { popoverClass } from './option-list.tsx'
 
 export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
   const { label, value, onChange, onBlur, description, errorMessage, isRequired, isDisabled, ref } = props
-  const { user } = useSession()
   const date = value && isCalendarDate(value) ? parseDate(value) : null
 
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +51,7 @@ export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
   }
 
   return (
-    <I18nProvider locale={gregorian(user?.locale)}>
+    <I18nProvider locale={dateLocale}>
       <DatePicker
         value={date}
         onChange={(next) => onChange(next ? next.toString() : null)}
@@ -74,7 +73,11 @@ export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
             <CalendarDays className="size-5" aria-hidden />
           </Button>
         </Group>
-        <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
+        <FieldNotes
+          name={props.name}
+          description={withWords(value, description)}
+          errorMessage={errorMessage}
+        />
         <Popover className={popoverClass}>
           <Dialog className="p-3 outline-none">
             <MonthCalendar />
