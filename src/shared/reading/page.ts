@@ -37,8 +37,8 @@ export type SuggestedField =
   | 'unit'
   | 'completedAt'
 
-/** `doubtful` values are offered and never filled in. */
-export type Confidence = 'confident' | 'doubtful'
+/** `doubtful` values are offered and never filled in. `month`: an end whose month is certain and whose day is not printed. */
+export type Confidence = 'confident' | 'month' | 'doubtful'
 export type Place = { page: number; box: Box }
 
 export type Suggestion = {

@@ -86,17 +86,13 @@ function dateSuggestion(
   // "03/10/2026  03/14/2026": a period whose dash was not read.
   const hasNeighbor = all.some((other) => other.role === null && other.cell.row === best.cell.row)
   const isCertain =
-    !hasRival &&
-    !hasNeighbor &&
-    !isUnsure &&
-    printed.precision === 'day' &&
-    !printed.isUnusual &&
-    label !== null &&
-    isSure(label)
+    !hasRival && !hasNeighbor && !isUnsure && !printed.isUnusual && label !== null && isSure(label)
+  const at = placeIn(best)
+  if (printed.precision === 'day') return textSuggestion(field, printed.date, at, isCertain)
+  if (field !== 'expiresAt') return textSuggestion(field, printed.date, at, false)
   // A card that names only the month is usually valid until its end.
-  const value =
-    field === 'expiresAt' && printed.precision === 'month' ? endOfMonth(printed.date) : printed.date
-  return textSuggestion(field, value, placeIn(best), isCertain)
+  const end = textSuggestion(field, endOfMonth(printed.date), at, isCertain)
+  return end.confidence === 'confident' ? { ...end, confidence: 'month' } : end
 }
 
 const placeIn = ({ cell, printed: { start, end } }: LabelledDate) => ({ cell, start, end })

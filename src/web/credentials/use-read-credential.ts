@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import {
   type FieldPath,
   type FieldPathValue,
@@ -9,6 +10,7 @@ import {
 } from 'react-hook-form'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { withUsualEnd } from '#shared/credentials/read-end.ts'
 import { type Finding, findingsIn } from '#shared/reading/findings.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
@@ -41,7 +43,9 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   const values: Record<string, unknown> = useWatch({ control: form.control })
   const { dirtyFields, isSubmitted } = useFormState({ control: form.control })
   const changed: Record<string, unknown> = dirtyFields
-  const document = reading?.document ?? null
+  const whole = reading?.document ?? null
+  // The same object while the document is the same: a new one would be filled in again.
+  const document = useMemo(() => whole && { ...whole, suggestions: withUsualEnd(whole.suggestions) }, [whole])
   const suggestions = document?.suggestions ?? []
   const isOfKind = suggestions.some(({ field, value }) => field === 'kind' && value === kind)
   const fields = suggested
@@ -66,7 +70,12 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date, t })
   const number = suggestions.find(({ field }) => field === 'number')?.value
   const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
-  return { marks: useReadFields(isOfKind ? document : null, fields), findings: [...findings, ...duplicates] }
+  const end = suggestions.find(({ field }) => field === 'expiresAt')?.value ?? null
+  return {
+    marks: useReadFields(isOfKind ? document : null, fields),
+    findings: [...findings, ...duplicates],
+    readEnd: isOfKind ? end : null,
+  }
 }
 
 /** Shorter numbers occur in others. */

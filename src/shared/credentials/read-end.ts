@@ -1,0 +1,13 @@
+import type { Suggestion } from '#shared/reading/page.ts'
+import { usualExpiry } from './known-certifications.ts'
+
+/** A month that was read as the end is sure, as its last day, where the certification usually ends on that day. */
+export function withUsualEnd(suggestions: readonly Suggestion[]): Suggestion[] {
+  const sure = (field: Suggestion['field']) =>
+    suggestions.find((one) => one.field === field && one.confidence === 'confident')?.value ?? null
+  const issuedAt = sure('issuedAt')
+  const usual = issuedAt && usualExpiry(sure('code'), issuedAt, sure('issuer'))
+  return suggestions.map((one) =>
+    one.confidence === 'month' && one.value === usual ? { ...one, confidence: 'confident' } : one,
+  )
+}
