@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { certificationAnswer, credential } from '#shared/credentials/credential.ts'
 import { sampleCertification } from '#shared/credentials/sample.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
-import { fillIn, typeDate } from '#testing/web/fields.ts'
+import { button, fillIn, typeDate } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
+import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { CertificationForm } from './certification-form.tsx'
 
 const saved = certificationAnswer.parse({
@@ -22,19 +23,41 @@ const saved = certificationAnswer.parse({
   updatedAt: '2026-03-10T15:00:00.000Z',
 })
 
-async function renderForm(initial?: typeof saved) {
+/** A card was read whose end is certain in its month only, and not the usual one. */
+const read: DocumentReading = {
+  reading: {
+    state: 'read',
+    document: {
+      suggestions: [
+        { field: 'kind', value: 'certification', confidence: 'confident', printed: '', where: [] },
+        { field: 'expiresAt', value: '2028-08-31', confidence: 'month', printed: '08/2028', where: [] },
+      ],
+      highlights: {},
+      courses: [],
+    },
+    progress: null,
+    cancel: () => {},
+    retry: () => {},
+  },
+  highlight: undefined,
+  shown: null,
+  show: () => {},
+}
+
+async function renderForm(initial?: typeof saved, read?: DocumentReading) {
   const network = stubCredentialNetwork()
   network.answer('POST', '/api/credentials', credential, saved)
   network.answer('PATCH', `/api/credentials/${saved.id}`, credential, saved)
   const onSaved = vi.fn()
-  await renderInApp(<CertificationForm initial={initial} fileIds={[]} onSaved={onSaved} />)
+  await renderInApp(<CertificationForm initial={initial} read={read} fileIds={[]} onSaved={onSaved} />)
   const body = async (method: 'POST' | 'PATCH') => {
     await userEvent.click(page.getByRole('button', { name: /^Save/ }))
     await expect.poll(() => onSaved.mock.calls.length).toBe(1)
     const path = method === 'POST' ? '/api/credentials' : `/api/credentials/${saved.id}`
     return network.sent(method, path)[0]?.body
   }
-  return { body }
+  const created = () => network.bodies('POST', '/api/credentials')
+  return { body, created, onSaved }
 }
 
 describe('the expiration date', () => {
@@ -69,12 +92,56 @@ describe('the expiration date', () => {
   })
 })
 
+describe('a new certification without an expiration date', () => {
+  const press = (name: string | RegExp) => userEvent.click(button(name))
+
+  test('is not saved by accident, but when nobody knows the date yet', async () => {
+    const { created } = await renderForm()
+    await fillIn('Which certification?', 'BLS')
+    await press(/^Save/)
+    await expect
+      .element(page.getByRole('group', { name: 'Expires on' }))
+      .toHaveAccessibleDescription(/Enter the date on the card, or choose “Does not expire”/)
+    expect(created()).toEqual([])
+    await press('I don’t know yet')
+    await expect.poll(created).toMatchObject([{ code: 'BLS', expiresAt: null, neverExpires: false }])
+  })
+
+  test('is saved with the date that was read, once the owner says that it is right', async () => {
+    const { created } = await renderForm(undefined, read)
+    await fillIn('Which certification?', 'BLS')
+    await press(/^Save/)
+    await expect.element(page.getByText('Is it Aug 31, 2028?')).toBeVisible()
+    expect(created()).toEqual([])
+    await press('Yes')
+    await expect.poll(created).toMatchObject([{ code: 'BLS', expiresAt: '2028-08-31' }])
+  })
+
+  test('takes another date than the one that was read', async () => {
+    const { created } = await renderForm(undefined, read)
+    await fillIn('Which certification?', 'BLS')
+    await press(/^Save/)
+    await press('Type another date')
+    await expect.element(page.getByText('Is it Aug 31, 2028?')).not.toBeInTheDocument()
+    await typeDate('Expires on', '07312028')
+    await press(/^Save/)
+    await expect.poll(created).toMatchObject([{ expiresAt: '2028-07-31' }])
+  })
+})
+
+test('a certification that has no date is edited without one', async () => {
+  const { body } = await renderForm({ ...saved, expiresAt: null, dateMissing: true })
+  await fillIn('Number', '77')
+  expect(await body('PATCH')).toEqual({ number: '77' })
+})
+
 describe('“My job requires it”', () => {
   const asked = page.getByRole('switch', { name: 'My job requires it' })
 
   test('is on for life support until the owner turns it off', async () => {
     const { body } = await renderForm()
     await fillIn('Which certification?', 'BLS')
+    await userEvent.click(page.getByText('Does not expire'))
     await expect.element(asked).toBeChecked()
     await userEvent.click(page.getByText('My job requires it'))
     await expect.element(asked).not.toBeChecked()
@@ -84,6 +151,7 @@ describe('“My job requires it”', () => {
   test('is off for others, and an unanswered question is not stored', async () => {
     const { body } = await renderForm()
     await fillIn('Which certification?', 'CCRN')
+    await userEvent.click(page.getByText('Does not expire'))
     await expect.element(asked).not.toBeChecked()
     expect(await body('POST')).toMatchObject({ code: 'CCRN', requiredForWork: null })
   })

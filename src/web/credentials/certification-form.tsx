@@ -23,8 +23,10 @@ import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
+import { commonControl } from './common-values.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
+import { MissingDateView } from './missing-date-view.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 import { useNewDate } from './use-new-date.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
@@ -43,7 +45,10 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
 const more = loadOnApproach(() =>
   import('./more-common-fields.tsx').then((module) => module.MoreCommonFields<Values>),
 )
-const loadResolver = () => import('./credential-resolver.ts').then((module) => module.certificationResolver)
+const resolverOf = (mayMissDate: () => boolean) =>
+  laterResolver(() =>
+    import('./credential-resolver.ts').then((module) => module.certificationResolver(mayMissDate)),
+  )
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification)
@@ -63,8 +68,10 @@ type CertificationFormProps = SaveProps & {
 }
 
 export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
+  // What is stored without a date stays so.
+  const mayMissDate = useRef(initial?.dateMissing === true)
   const form = useForm<Values, unknown, Parsed>({
-    resolver: laterResolver(loadResolver),
+    resolver: resolverOf(() => mayMissDate.current),
     defaultValues: valuesOf(initial),
   })
   const { control } = form
@@ -74,7 +81,11 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   })
   const { submit, ...row } = useCredentialSave(form, initial, save)
   const fill = useFilling(form, initial)
-  const { marks, findings } = useReadCredential(form, 'certification', read?.reading, { code: fill.choose })
+  const chooseEnd = (date: string) =>
+    form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
+  const { marks, findings, readEnd } = useReadCredential(form, 'certification', read?.reading, {
+    code: fill.choose,
+  })
   const name = useController({ name: 'name', control })
   const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
   const [isOther, setOther] = useState(false)
@@ -133,12 +144,18 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
           onIssuedAt={fill.suggestExpiry}
           expiryNote={isSuggested ? t`Suggested. Check it against your card.` : undefined}
           expiryOptions={
-            <CertificationExpiryView
-              control={control}
-              onChoose={(date) =>
-                form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
-              }
-            />
+            <>
+              <CertificationExpiryView control={control} onChoose={chooseEnd} />
+              <MissingDateView
+                control={commonControl(control)}
+                readDate={readEnd}
+                onChoose={chooseEnd}
+                onType={() => form.setFocus('expiresAt')}
+                onUnknown={() => {
+                  mayMissDate.current = true
+                }}
+              />
+            </>
           }
         />
       </ReadFieldsView>

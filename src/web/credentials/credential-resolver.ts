@@ -1,15 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { z } from 'zod'
 import { certificationInput, checkDates, licenseInput } from '#shared/credentials/credential.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** Stricter than the API: without a date nobody can tell whether a license is valid. */
-export const licenseResolver = zodResolver(
-  licenseInput.superRefine(checkDates).superRefine((license, context) => {
-    if (!isDateMissing(license)) return
-    const message = t`Enter the date on the card, or choose “Does not expire”.`
-    context.addIssue({ code: 'custom', path: ['expiresAt'], message })
-  }),
-)
+type Dates = Parameters<typeof isDateMissing>[0]
 
-export const certificationResolver = zodResolver(certificationInput.superRefine(checkDates))
+/** Stricter than the API: without a date nobody can tell whether a credential is valid. */
+const askForDate = (mayMissDate: () => boolean) => (dates: Dates, context: z.RefinementCtx) => {
+  if (!isDateMissing(dates) || mayMissDate()) return
+  const message = t`Enter the date on the card, or choose “Does not expire”.`
+  context.addIssue({ code: 'custom', path: ['expiresAt'], message })
+}
+
+export const licenseResolver = (mayMissDate: () => boolean) =>
+  zodResolver(licenseInput.superRefine(checkDates).superRefine(askForDate(mayMissDate)))
+
+export const certificationResolver = (mayMissDate: () => boolean) =>
+  zodResolver(certificationInput.superRefine(checkDates).superRefine(askForDate(mayMissDate)))

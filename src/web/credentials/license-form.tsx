@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { nursingRoles } from '#shared/account/roles.ts'
@@ -13,9 +14,11 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { commonControl } from './common-values.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
+import { MissingDateView } from './missing-date-view.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
 import { useNewDate } from './use-new-date.ts'
@@ -29,7 +32,10 @@ const stateItems = states.map(({ code, name }) => ({ id: code, label: name, desc
 const more = loadOnApproach(() =>
   import('./more-license-fields.tsx').then((module) => module.MoreLicenseFields),
 )
-const loadResolver = () => import('./credential-resolver.ts').then((module) => module.licenseResolver)
+const resolverOf = (mayMissDate: () => boolean) =>
+  laterResolver(() =>
+    import('./credential-resolver.ts').then((module) => module.licenseResolver(mayMissDate)),
+  )
 
 /** `type` is that of a new license. A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
 export function valuesOf(license: License | undefined, type = ''): Values {
@@ -58,8 +64,10 @@ type LicenseFormProps = SaveProps & {
 }
 
 export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
+  // What is stored without a date stays so.
+  const mayMissDate = useRef(initial?.dateMissing === true)
   const form = useForm<Values, unknown, Parsed>({
-    resolver: laterResolver(loadResolver),
+    resolver: resolverOf(() => mayMissDate.current),
     defaultValues: valuesOf(initial, usualType),
   })
   const { control } = form
@@ -68,7 +76,8 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
     form.setValue('expiresAt', date, expirySet)
   })
   const { submit, ...row } = useCredentialSave(form, initial, save)
-  const { marks, findings } = useReadCredential(form, 'license', read?.reading)
+  const chooseEnd = (date: string) => form.setValue('expiresAt', date, expirySet)
+  const { marks, findings, readEnd } = useReadCredential(form, 'license', read?.reading)
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
@@ -106,10 +115,18 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
         <MainFields
           control={control}
           expiryOptions={
-            <LicenseExpiryView
-              control={control}
-              onChoose={(date) => form.setValue('expiresAt', date, expirySet)}
-            />
+            <>
+              <LicenseExpiryView control={control} onChoose={chooseEnd} />
+              <MissingDateView
+                control={commonControl(control)}
+                readDate={readEnd}
+                onChoose={chooseEnd}
+                onType={() => form.setFocus('expiresAt')}
+                onUnknown={() => {
+                  mayMissDate.current = true
+                }}
+              />
+            </>
           }
         />
       </ReadFieldsView>
