@@ -1,4 +1,5 @@
 import { findState } from '#shared/credentials/states.ts'
+import { territories } from '#shared/credentials/territories.ts'
 
 /** A license that is neither deleted nor archived. Dates are `YYYY-MM-DD`. */
 export type PracticeLicense = {
@@ -22,7 +23,9 @@ export function typeOf({ type }: Pick<PracticeLicense, 'type'>): string {
   return known === 'LVN' ? 'LPN' : known
 }
 
-/** The code of a state, or what was typed. */
+/** The code of a state or territory, or what was typed. */
 export function placeOf(state: string): string {
-  return findState(state)?.code ?? state.trim().toUpperCase()
+  const typed = state.trim().toUpperCase()
+  const territory = territories.find(({ name }) => name.toUpperCase() === typed)
+  return findState(state)?.code ?? territory?.code ?? typed
 }

@@ -1,5 +1,6 @@
 import { titleIn } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { territories } from '#shared/credentials/territories.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { Finding } from './practice.ts'
 import type { PracticeLook } from './practice-answer.ts'
@@ -121,8 +122,8 @@ function moveWarning(
 
 /** "Florida"; the typed text, if it is not a state. */
 export function stateName(state: string): string {
-  const territories: Partial<Record<string, string>> = { GU: 'Guam', VI: 'US Virgin Islands' }
-  return findState(state)?.name ?? territories[state] ?? state
+  const territory = territories.find(({ code }) => code === state)
+  return findState(state)?.name ?? territory?.name ?? state
 }
 
 function validityText({ license }: Finding, { t, formatDate }: Words): string {

@@ -78,6 +78,16 @@ describe('what a new license sends', () => {
     await expect.poll(() => createdBodies(network)).toMatchObject([{ type: 'RN', state: 'TX' }])
   })
 
+  test('a territory by its name, also when its code is typed', async () => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'RN')
+    await fillIn('State', 'vi')
+    await expect.element(field('State')).toHaveValue('US Virgin Islands')
+    await userEvent.click(page.getByText('Does not expire'))
+    await userEvent.click(save)
+    await expect.poll(() => createdBodies(network)).toMatchObject([{ state: 'US Virgin Islands' }])
+  })
+
   test('nothing while several states have the typed letters', async () => {
     const { network } = await renderForm()
     await fillIn('License type', 'RN')

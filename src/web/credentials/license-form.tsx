@@ -6,6 +6,7 @@ import type { License, licenseInput } from '#shared/credentials/credential.ts'
 import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { states } from '#shared/credentials/states.ts'
+import { territories } from '#shared/credentials/territories.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
@@ -28,7 +29,10 @@ type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
-const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
+const stateItems = [
+  ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),
+  ...territories.map(({ code, name }) => ({ id: name, label: name, description: code })),
+]
 const more = loadOnApproach(() =>
   import('./more-license-fields.tsx').then((module) => module.MoreLicenseFields),
 )

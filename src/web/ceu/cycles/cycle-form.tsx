@@ -5,6 +5,7 @@ import { noAnswers } from '#shared/ceu/requirements.ts'
 import { carryOverText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText, shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { states } from '#shared/credentials/states.ts'
+import { territories } from '#shared/credentials/territories.ts'
 import { ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
@@ -37,7 +38,10 @@ import { CycleTopicsField } from './cycle-topics-field.tsx'
 import { RuleHint } from './rule-hint-view.tsx'
 import { useCycleSave } from './use-cycle-save.ts'
 
-const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
+const stateItems = [
+  ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),
+  ...territories.map(({ code, name }) => ({ id: name, label: name, description: code })),
+]
 
 type CycleFormProps = {
   context: CycleFormContext
