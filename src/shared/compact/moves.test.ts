@@ -200,7 +200,7 @@ describe('a residence', () => {
 
 test('an LVN is an LPN, and a place is found by its code or name', () => {
   expect([' lvn ', 'LPN', 'rn', 'CNA'].map((type) => typeOf({ type }))).toEqual(['LPN', 'LPN', 'RN', 'CNA'])
-  expect(['texas', 'TX', ' guam '].map(placeOf)).toEqual(['TX', 'TX', 'GUAM'])
+  expect(['texas', 'TX', ' guam ', 'Ontario'].map(placeOf)).toEqual(['TX', 'TX', 'GU', 'ONTARIO'])
 })
 
 test('requires each field of an answer', () => {

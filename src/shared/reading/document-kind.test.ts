@@ -6,7 +6,7 @@ import { suggestionsIn } from './suggestions.ts'
 /** The kind of the document, a "?" behind it if it may be another one. */
 function kindOf(page: ReadPage): string {
   const found = suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'kind')
-  return found ? found.value + { confident: '', doubtful: '?' }[found.confidence] : ''
+  return found ? found.value + (found.confidence === 'confident' ? '' : '?') : ''
 }
 const read = (...lines: string[]) => kindOf(readPage(lines))
 
