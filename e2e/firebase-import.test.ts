@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
@@ -17,11 +18,13 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** Runs `npm run import -- …` without npm. */
+const FILES_KEY = randomBytes(32).toString('base64')
+
+/** Runs `npm run import -- …` without npm, in an installation that encrypts its documents. */
 function start(dataDir: string, ...args: string[]): { child: ChildProcess; said: () => string } {
   const { PATH, HOME } = process.env
   const script = join(import.meta.dirname, '../scripts/import.mjs')
-  const env = { PATH, HOME, LANYARD_DATA: dataDir, LOG_LEVEL: 'silent' }
+  const env = { PATH, HOME, LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', FILES_KEY }
   const child = spawn(process.execPath, [script, ...args], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -43,13 +46,16 @@ function stored(dataDir: string): number {
   return existsSync(folder) ? readdirSync(folder).length : 0
 }
 
-it('a killed import continues where it stopped, and its owners can sign in', async () => {
+type Nurses = { ids: string[]; data: string; source: string }
+
+/** The export of nurses with one license and its document each, and a data folder to import it into. */
+async function exportOf(count: number): Promise<Nurses> {
   const folder = temporaryFolder()
   closers.push(() => folder.remove())
   const data = join(folder.path, 'data')
   const source = join(folder.path, 'export')
   await copyEmptyDatabase(data)
-  const ids = Array.from({ length: OWNERS }, (_, n) => `uid${n}`)
+  const ids = Array.from({ length: count }, (_, n) => `uid${n}`)
   const byId = (make: (id: string) => object) => Object.fromEntries(ids.map((id) => [`of-${id}`, make(id)]))
   writeExport(source, {
     'accounts.json': {
@@ -72,7 +78,11 @@ it('a killed import continues where it stopped, and its owners can sign in', asy
   })
   const pdf = await aPdf()
   writeExport(source, Object.fromEntries(ids.map((id) => [`files/users/${id}/card.pdf`, pdf])))
+  return { ids, data, source }
+}
 
+it('a killed import is completed by the next run, and its owners can sign in', async () => {
+  const { data, source } = await exportOf(OWNERS)
   const killed = start(data, 'firebase', source, '--write')
   const ended = once(killed.child, 'close')
   while (killed.child.exitCode === null && stored(data) < 4) await wait(20)
@@ -87,7 +97,7 @@ it('a killed import continues where it stopped, and its owners can sign in', asy
     `${OWNERS * 3} accounts, records and files are as in the export, 0 were changed here since, 0 deleted here, 0 differ.`,
   )
 
-  const server = await startServer(data)
+  const server = await startServer(data, { FILES_KEY })
   closers.push(() => server.stop())
   const answer = await fetch(`${server.url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -95,8 +105,40 @@ it('a killed import continues where it stopped, and its owners can sign in', asy
     body: JSON.stringify({ email: 'uid3@nurses.example', password }),
   })
   expect(answer.status).toBe(200)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  const list = await (await fetch(`${server.url}/api/credentials`, { headers: { cookie } })).json()
+  expect(list.items).toMatchObject([{ fileIds: [list.items[0].fileId] }])
+  const card = await fetch(`${server.url}/api/upload/${list.items[0].fileId}/content`, {
+    headers: { cookie },
+  })
+  expect(
+    Buffer.from(await card.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
   const refused = await run(data, 'firebase', source, '--write')
   expect(refused.code).toBe(1)
+}, 120_000)
+
+it('names every document that it could not store, and fails', async () => {
+  const { data, source } = await exportOf(2)
+  // A file where the folder of all documents shall be.
+  const place = join(data, 'files', 'files')
+  mkdirSync(join(data, 'files'), { recursive: true })
+  writeFileSync(place, '')
+  const failed = await run(data, 'firebase', source, '--write')
+  expect(failed.code, failed.said).toBe(1)
+  expect(failed.said).toContain('fileMetadata: 0 imported, 0 imported before, 2 not imported')
+  expect(failed.said).toContain('Not stored: "users/uid1/card.pdf" of account uid1: ')
+  expect(failed.said).toContain('2 documents could not be stored.')
+
+  rmSync(place)
+  const whole = await run(data, 'firebase', source, '--write')
+  expect(whole.code, whole.said).toBe(0)
+  expect(whole.said).toContain('6 accounts, records and files are as in the export')
 }, 120_000)
 
 it('prints its usage', async () => {

@@ -37,3 +37,11 @@ export function listImportedRows(db: Db, ofImport: string) {
     .from(ceuEntries)
     .where(eq(importId, ofImport))
 }
+
+/** Makes each of these files the main one of the entry that it is attached to, if the entry has none. */
+export async function setMainFilesOfEntries(tx: Db, owner: Owner, fileIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${ceuEntries} set file_id = f.id from files f
+    where f.id = any(${sql.param(fileIds)}::uuid[]) and f.resource_id = ${ceuEntries.id}
+      and ${ceuEntries.ownerId} = ${owner} and ${ceuEntries.fileId} is null`)
+}

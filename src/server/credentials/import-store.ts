@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -27,4 +27,12 @@ export async function insertCredentials(tx: Db, owner: Owner, records: ImportedC
     return { ...complete, ...derived(complete), ...kept, ownerId: owner }
   })
   for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
+}
+
+/** Makes each of these files the main one of the credential that it is attached to, if the credential has none. */
+export async function setMainFiles(tx: Db, owner: Owner, fileIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${credentials} set file_id = f.id from files f
+    where f.id = any(${sql.param(fileIds)}::uuid[]) and f.resource_id = ${credentials.id}
+      and ${credentials.ownerId} = ${owner} and ${credentials.fileId} is null`)
 }

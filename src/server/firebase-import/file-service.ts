@@ -2,55 +2,88 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { refusalOfBytes, removeBytes, storeBytes } from '#server/files/service.ts'
+import { errorCode } from '#server/kernel/error-details.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
-import { Problem } from '#shared/http/errors.ts'
+import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { PlannedFile } from './file-plan-service.ts'
-import { notImported, type ReportLine, type Source } from './source-service.ts'
+import type { ImportReport } from './report-service.ts'
+import { notImported, type Source } from './source-service.ts'
 
 export type StoredFile = Awaited<ReturnType<typeof storeBytes>> & { md5: string }
 
-/** Checked like uploads. Keys of what is stored by the document; a refused one is in the report. */
+/** Refusals of the file itself, for which a later run has no other answer. */
+const refusals: ReadonlySet<ProblemCode> = new Set([
+  'invalid',
+  'file_kind_refused',
+  'file_too_large',
+  'too_many_files',
+])
+
+/**
+ * Stores the bytes, checked like uploads. The account must exist: its documents are encrypted with its key. What is stored, by
+ * document; a refused one is in the report, and so is one that could not be stored.
+ */
 export async function storeFiles(
   services: Services,
   owner: Owner,
   files: PlannedFile[],
-  source: Source,
-  report: { lines: ReportLine[] },
+  report: ImportReport,
 ): Promise<Map<string, StoredFile>> {
   const stored = new Map<string, StoredFile>()
   let room = MAX_OWNER_BYTES
-  for (const { sourceId, path, name } of files) {
+  for (const file of files) {
     try {
-      room -= source.files.size(path)
+      room -= report.source.files.size(file.path)
       if (room < 0) throw new Problem('too_many_files')
-      const bytes = await readFile(source.files.byPath.get(path) ?? path)
-      const md5 = createHash('md5').update(bytes).digest('base64')
-      const kept = await storeBytes(services, owner, (store) =>
-        store({ name, bytes: Readable.from([bytes], { objectMode: false }) }),
-      )
-      stored.set(sourceId, { ...kept, md5 })
+      stored.set(file.sourceId, await storeFile(services, owner, file, report.source))
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) {
-        await removeBytes(
-          services,
-          [...stored.values()].map(({ key }) => key),
-        )
-        throw error
-      }
-      report.lines.push(notImported('fileMetadata', sourceId, reasonOf(error)))
+      noteUnstored(services, owner, file, error, report)
     }
   }
   return stored
 }
 
-/** Those that `storeFiles` would store, as far as that is told without decoding a picture. */
-export async function usableFiles(
-  files: PlannedFile[],
+async function storeFile(
+  services: Services,
+  owner: Owner,
+  { path, name }: PlannedFile,
   source: Source,
-  report: { lines: ReportLine[] },
-): Promise<PlannedFile[]> {
+): Promise<StoredFile> {
+  const bytes = await readFile(source.files.byPath.get(path) ?? path)
+  const md5 = createHash('md5').update(bytes).digest('base64')
+  const kept = await storeBytes(services, owner, (store) =>
+    store({ name, bytes: Readable.from([bytes], { objectMode: false }) }),
+  )
+  return { ...kept, md5 }
+}
+
+function noteUnstored(
+  { log }: Services,
+  owner: Owner,
+  { sourceId, path }: PlannedFile,
+  error: unknown,
+  report: ImportReport,
+): void {
+  const reason = reasonOf(error)
+  report.lines.push(notImported('fileMetadata', sourceId, reason))
+  if (error instanceof Problem && refusals.has(error.code)) return
+  report.unstored.push({ owner, path, reason })
+  log.error({ err: error, owner, file: sourceId }, 'a file of an import could not be stored')
+}
+
+/** Removes the bytes of rows that were certainly not stored. */
+export function discardFiles(services: Services, stored: Map<string, StoredFile>): Promise<void> {
+  return removeBytes(
+    services,
+    [...stored.values()].map(({ key }) => key),
+  )
+}
+
+/** Those that `storeFiles` would store, as far as that is told without decoding a picture. */
+export async function usableFiles(files: PlannedFile[], report: ImportReport): Promise<PlannedFile[]> {
+  const { source } = report
   const usable: PlannedFile[] = []
   for (const file of files) {
     const refusal = await refusalOfBytes(await readFile(source.files.byPath.get(file.path) ?? file.path))
@@ -60,4 +93,8 @@ export async function usableFiles(
   return usable
 }
 
-const reasonOf = ({ errors, message }: Problem) => errors?.[0]?.message ?? message
+function reasonOf(error: unknown): string {
+  if (error instanceof Problem) return error.errors?.[0]?.message ?? error.message
+  const code = errorCode(error)
+  return code === undefined ? 'An unexpected error occurred' : `It could not be stored (${code})`
+}

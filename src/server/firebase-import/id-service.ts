@@ -11,3 +11,6 @@ export function recordIdOf(collection: Collection, sourceId: string): string {
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
+
+/** What a document or an account of the source is looked up by. */
+export const keyOf = (collection: string, sourceId: string) => `${collection}/${sourceId}`

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { listRemovedAddresses } from '#server/account-deletion/store.ts'
-import { audit } from '#server/audit/store.ts'
-import { removeBytes } from '#server/files/service.ts'
 import { StartError } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findUserByEmail, findUserById } from '#server/users/store.ts'
-import { Problem } from '#shared/http/errors.ts'
 import { passwordHashOf, passwordProblem, readProviders, userRowOf } from './account-service.ts'
-import { type StoredFile, storeFiles, usableFiles } from './file-service.ts'
+import { auditImport, importFiles } from './file-record-service.ts'
+import { usableFiles } from './file-service.ts'
+import { keyOf } from './id-service.ts'
 import { type OwnerPlan, type Planned, planImport } from './plan-service.ts'
-import { rowsOf } from './row-service.ts'
-import { notImported, type ReportLine, readSource, type Source } from './source-service.ts'
+import { count, type ImportReport } from './report-service.ts'
+import { recordRowsOf } from './row-service.ts'
+import { notImported, type ReportLine, readSource } from './source-service.ts'
 import { insertRecords, type KnownRecord, listKnownRecords, type NewRecords, readRecords } from './store.ts'
 
 export type ImportOptions = {
@@ -22,18 +22,9 @@ export type ImportOptions = {
   log(line: string): void
 }
 
-type Counts = { imported: number; already: number }
-export type ImportReport = {
-  lines: ReportLine[]
-  /** Documents and accounts, by collection. */
-  counts: Map<string, Counts>
-  plans: OwnerPlan[]
-  source: Source
-}
-
 /**
- * Imports a Firebase export, one owner after the other, each in one transaction: after a kill the same command goes on where
- * it ended. What was imported before stays as it is. Throws a `StartError` if the export cannot be read.
+ * Imports a Firebase export, one owner after the other: the account and its records in one transaction, then its files in
+ * another. After a kill the same command completes what is missing. What was imported before stays as it is. Throws a `StartError` if the export cannot be read.
  */
 export async function importFirebase(
   services: Services,
@@ -50,10 +41,13 @@ export async function importFirebase(
     (await listKnownRecords(services.db)).map((row) => [keyOf(row.collection, row.sourceId), row]),
   )
   const removed = new Set(await listRemovedAddresses(services.db))
-  const report: ImportReport = { lines, counts: new Map(), plans: owners, source }
+  const report: ImportReport = {
+    lines,
+    ...{ counts: new Map(), attached: 0, unstored: [], plans: owners, source },
+  }
   let toldAt = performance.now()
   for (const [at, plan] of owners.entries()) {
-    await importOwner(services, { plan, source, known, removed, isWriting, withoutPasswords, report })
+    await importOwner(services, { plan, known, removed, isWriting, withoutPasswords, report })
     if (performance.now() - toldAt < 2000) continue
     toldAt = performance.now()
     log(`${at + 1} of ${owners.length} accounts`)
@@ -63,16 +57,13 @@ export async function importFirebase(
 
 type OwnerImport = Pick<ImportOptions, 'isWriting' | 'withoutPasswords'> & {
   plan: OwnerPlan
-  source: Source
   known: Map<string, KnownRecord>
   removed: Set<string>
   report: ImportReport
 }
 
-const keyOf = (collection: string, sourceId: string) => `${collection}/${sourceId}`
-
 async function importOwner(services: Services, options: OwnerImport): Promise<void> {
-  const { plan, source, known, isWriting, report } = options
+  const { plan, known, isWriting, report } = options
   const { account } = plan
   const owner = asOwnerId(account.localId)
   const isKnown = known.has(keyOf('accounts', account.localId))
@@ -116,59 +107,52 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
     report.lines.push(notImported('ceuEntries', sourceId, 'Its cycle was imported before and deleted here'))
     return false
   })
-  // Also of an account that was imported before: the report of that run may be lost.
+  const signIn = await signInOf(services, options, isNewAccount)
+  if (isWriting) {
+    const now = services.clock.now()
+    const account = { collection: 'accounts', sourceId: owner, recordId: owner, digest: plan.digest }
+    const records: NewRecords = {
+      ...recordRowsOf({ ...fresh, entries }, now),
+      ...{ user: isNewAccount ? userRowOf(plan, now) : null, ...signIn },
+      known: [
+        ...(isNewAccount ? [account] : []),
+        ...[...fresh.credentials, ...fresh.cycles, ...entries].map(
+          ({ collection, sourceId, recordId, digest }) => ({ collection, sourceId, recordId, digest }),
+        ),
+      ],
+    }
+    if (records.known.length > 0) await saveRecords(services, owner, records, now)
+  }
+  const state = isNewAccount ? 'imported' : 'already'
+  if (isNewAccount) count(report, 'accounts', state)
+  if (plan.hasProfile) count(report, 'users', state)
+  for (const { collection } of [...fresh.credentials, ...fresh.cycles, ...entries])
+    count(report, collection, 'imported')
+  const created = new Set([...fresh.credentials, ...entries].map(({ recordId }) => recordId))
+  const imported = isWriting
+    ? await importFiles(services, { plan, files: fresh.files, created, here, known, report })
+    : await usableFiles(fresh.files, report)
+  for (const _ of imported) count(report, 'fileMetadata', 'imported')
+}
+
+/** How the owner of a new account signs in. What cannot be imported of it is in the report of every run. */
+async function signInOf(
+  services: Services,
+  { plan, isWriting, withoutPasswords, report }: OwnerImport,
+  isNewAccount: boolean,
+): Promise<Pick<NewRecords, 'passwordHash' | 'linked'>> {
+  const { account } = plan
   const { linked, lines } = readProviders(services, plan)
   report.lines.push(...lines)
-  const params = options.withoutPasswords ? null : source.params
+  const params = withoutPasswords ? null : report.source.params
   const problem = passwordProblem(account, params)
   if (problem !== null)
     report.lines.push({
       ...{ collection: 'accounts', id: account.localId, field: 'passwordHash', outcome: 'left out' },
       reason: problem,
     })
-  const passwordHash =
-    isNewAccount && isWriting && problem === null ? await passwordHashOf(account, params) : null
-  const files = isWriting
-    ? await storeFiles(services, owner, fresh.files, source, report)
-    : new Map<string, StoredFile>()
-  if (isWriting) {
-    const now = services.clock.now()
-    const records = rowsOf({ ...fresh, entries }, files, now)
-    const all: NewRecords = {
-      ...records,
-      ...{
-        user: isNewAccount ? userRowOf(plan, now) : null,
-        passwordHash,
-        linked: isNewAccount ? linked : [],
-      },
-      known: [
-        ...(isNewAccount
-          ? [{ collection: 'accounts', sourceId: owner, recordId: owner, digest: plan.digest }]
-          : []),
-        ...fresh.files
-          .filter(({ sourceId }) => files.has(sourceId))
-          .map(({ sourceId, recordId, digest }) => ({
-            collection: 'fileMetadata',
-            sourceId,
-            recordId,
-            digest,
-          })),
-        ...[...fresh.credentials, ...fresh.cycles, ...entries].map(
-          ({ collection, sourceId, recordId, digest }) => ({ collection, sourceId, recordId, digest }),
-        ),
-      ],
-    }
-    if (all.known.length > 0) await save(services, owner, all, [...files.values()], now)
-  }
-  const state = isNewAccount ? 'imported' : 'already'
-  if (isNewAccount) count(report, 'accounts', state)
-  if (plan.hasProfile) count(report, 'users', state)
-  const stored = isWriting
-    ? fresh.files.filter(({ sourceId }) => files.has(sourceId))
-    : await usableFiles(fresh.files, source, report)
-  for (const _ of stored) count(report, 'fileMetadata', 'imported')
-  for (const { collection } of [...fresh.credentials, ...fresh.cycles, ...entries])
-    count(report, collection, 'imported')
+  if (!isNewAccount || !isWriting) return { passwordHash: null, linked: [] }
+  return { passwordHash: problem === null ? await passwordHashOf(account, params) : null, linked }
 }
 
 /** Why this account is not imported. An account that is here already is never taken over. */
@@ -191,36 +175,11 @@ function recordsOf({ files, credentials, cycles, entries }: OwnerPlan) {
   return planned
 }
 
-function count({ counts }: ImportReport, collection: string, what: keyof Counts): void {
-  const current = counts.get(collection) ?? { imported: 0, already: 0 }
-  counts.set(collection, { ...current, [what]: current[what] + 1 })
-}
-
-async function save(
-  services: Services,
-  owner: Owner,
-  records: NewRecords,
-  stored: StoredFile[],
-  now: Date,
-): Promise<void> {
-  const { credentials, cycles, entries, files } = records
-  const metadata = {
-    ...{ source: 'firebase', credentials: credentials.length, cycles: cycles.length },
-    ...{ entries: entries.length, files: files.length },
-  }
-  try {
-    await services.db.transaction(async (tx) => {
-      await insertRecords(tx, owner, records, now)
-      const operator = { owner, sessionId: null, userAgent: null }
-      await audit(tx, operator, now, 'file_imported', { resource: 'user', resourceId: owner, metadata })
-    })
-  } catch (error) {
-    // A refusal is certain. After any other error the rows may have been stored: the file sweep decides about the bytes.
-    if (error instanceof Problem)
-      await removeBytes(
-        services,
-        stored.map(({ key }) => key),
-      )
-    throw error
-  }
+async function saveRecords(services: Services, owner: Owner, records: NewRecords, now: Date): Promise<void> {
+  const { credentials, cycles, entries } = records
+  const metadata = { credentials: credentials.length, cycles: cycles.length, entries: entries.length }
+  await services.db.transaction(async (tx) => {
+    await insertRecords(tx, owner, records, now)
+    await auditImport(tx, owner, now, metadata)
+  })
 }

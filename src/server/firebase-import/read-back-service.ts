@@ -4,9 +4,11 @@ import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
 import { completeCredential } from '#shared/credentials/credential.ts'
-import type { ImportReport } from './import-service.ts'
+import { isLeftOff, recordsWithFiles } from './attachment-service.ts'
+import { keyOf } from './id-service.ts'
 import type { OwnerPlan, Planned } from './plan-service.ts'
-import { importedTimes } from './row-service.ts'
+import type { ImportReport } from './report-service.ts'
+import { isAsImported } from './row-service.ts'
 import { type KnownRecord, listKnownRecords, readRecords } from './store.ts'
 
 export type ReadBack = {
@@ -19,10 +21,13 @@ export type ReadBack = {
   faults: string[]
 }
 
-type Row = Record<string, unknown> & { updatedAt?: Date; createdAt: Date }
+type Row = Record<string, unknown> & { updatedAt?: Date; createdAt: Date; deletedAt: Date | null }
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** Compares everything that was imported, in this run or before, with the source: the fields, and the bytes of the files. */
+/**
+ * Compares everything that was imported, in this run or before, with the source: the fields, the bytes of the files, and the
+ * records that the files are attached to.
+ */
 export async function readBack(services: Services, { plans, source }: ImportReport): Promise<ReadBack> {
   const known = Map.groupBy(await listKnownRecords(services.db), ({ ownerId }) => ownerId)
   const result: ReadBack = { equal: 0, changedHere: 0, deletedHere: 0, faults: [] }
@@ -33,15 +38,19 @@ export async function readBack(services: Services, { plans, source }: ImportRepo
     if (user?.email === plan.email) result.equal += 1
     else result.changedHere += 1
     const rows = await readRecords(services.db, asOwnerId(plan.account.localId))
-    const imported = new Map(own.map((row) => [`${row.collection}/${row.sourceId}`, row]))
+    const imported = new Map(own.map((row) => [keyOf(row.collection, row.sourceId), row]))
     comparePlan(plan, rows, imported, result)
+    const recordsOfFiles = new Map(recordsWithFiles(plan).map(({ sourceId, record }) => [sourceId, record]))
     for (const file of plan.files) {
-      const record = imported.get(`fileMetadata/${file.sourceId}`)
-      if (!record || record.digest !== file.digest) continue
+      const key = keyOf('fileMetadata', file.sourceId)
+      if (imported.get(key)?.digest !== file.digest) continue
       const row = rows.files.get(file.recordId)
+      const record = recordsOfFiles.get(file.sourceId)
+      const known = record && imported.get(keyOf(record.collection, record.sourceId))
       if (!row) result.deletedHere += 1
+      else if (record && isLeftOff(file.recordId, record, rows, known)) result.faults.push(key)
       else if (await hasSameBytes(services, row.key, source.files.byPath.get(file.path))) result.equal += 1
-      else result.faults.push(`fileMetadata/${file.sourceId}`)
+      else result.faults.push(key)
     }
   }
   return result
@@ -54,14 +63,13 @@ function comparePlan(
   result: ReadBack,
 ): void {
   const compare = (each: Planned<unknown>, row: Row | undefined, expected: object) => {
-    const key = `${each.collection}/${each.sourceId}`
+    const key = keyOf(each.collection, each.sourceId)
     const record = imported.get(key)
     // One that changed in the source since is in the report.
     if (!record || record.digest !== each.digest) return
-    const { updatedAt } = importedTimes(each.times, record.importedAt)
     if (!row || row.deletedAt) result.deletedHere += 1
     else if (isEqual(row, expected)) result.equal += 1
-    else if (row.updatedAt?.getTime() === updatedAt.getTime()) result.faults.push(key)
+    else if (isAsImported(each, row, record.importedAt)) result.faults.push(key)
     else result.changedHere += 1
   }
   for (const each of plan.credentials) {

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { createAuth } from '#server/auth/auth.ts'
 import { createRules } from '#server/ceu/rules-service.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { type ImportReport, importFirebase } from '#server/firebase-import/import-service.ts'
+import { importFirebase } from '#server/firebase-import/import-service.ts'
 import { readBack } from '#server/firebase-import/read-back-service.ts'
+import type { ImportReport } from '#server/firebase-import/report-service.ts'
 import { REPORT_NAME } from '#server/firebase-import/source-service.ts'
 import { createOutboundHttp } from '#server/http/safe-fetch.ts'
 import { systemClock } from '#server/kernel/clock.ts'
@@ -24,7 +25,8 @@ Without --write nothing is changed.`
 
 /** Exit code: everything was imported or is in the report. */
 const DONE = 0
-const REFUSED = 1
+/** Exit code: nothing was imported, or a document could not be stored. */
+const FAILED = 1
 /** Exit code: what is stored here differs from the source. */
 const DIFFERENT = 2
 
@@ -42,7 +44,7 @@ export async function runImportCommand(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
-    return REFUSED
+    return FAILED
   }
 }
 
@@ -119,7 +121,18 @@ async function tell(
   print(
     `${equal} accounts, records and files are as in the export, ${changedHere} were changed here since, ${deletedHere} deleted here, ${faults.length} differ.`,
   )
+  if (report.attached > 0)
+    print(`${report.attached} documents of an earlier run were attached to their records.`)
+  if (report.unstored.length > 0) return tellUnstored(report)
   return faults.length > 0 ? DIFFERENT : DONE
+}
+
+/** The path is quoted: a name of a file may have control characters. */
+function tellUnstored({ unstored }: ImportReport): number {
+  for (const { owner, path, reason } of unstored)
+    print(`Not stored: ${JSON.stringify(path)} of account ${owner}: ${reason}`)
+  print(`${unstored.length} documents could not be stored. To store them, run the same command again.`)
+  return FAILED
 }
 
 function print(line: string): void {
