@@ -1,7 +1,7 @@
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 
 /** Longer cells are neither dates nor numbers; the limit also bounds the time of the patterns. */
-const MAX_CELL = 60
+export const MAX_CELL = 60
 
 export type DayOrder = 'month-first' | 'day-first'
 
@@ -75,11 +75,11 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isAm
   return { order: prefersDayFirst ? 'day-first' : 'month-first', isAmbiguous: canBeBoth && !isClear }
 }
 
-/** A number with a decimal point or comma and an optional unit: "1,5", "2.5 hrs", "1,200 minutes". */
-export function parseAmount(text: string): number | null {
-  const found = text.length > MAX_CELL ? null : text.trim().match(/^\+?([\d.,\s]*\d[\d.,]*)\s*[a-z()\s./]*$/i)
-  if (!found) return null
-  const digits = (found[1] ?? '').replace(/\s/g, '')
+/** A number alone, with a decimal point or comma: "1,5", "1,200", "1 200". */
+export function parseNumber(text: string): number | null {
+  if (text.length > MAX_CELL) return null
+  const trimmed = text.trim().replace(/^\+/, '')
+  const digits = /^\d{1,3}(\s\d{3})+(?!\d)/.test(trimmed) ? trimmed.replace(/\s/g, '') : trimmed
   const dot = digits.lastIndexOf('.')
   const comma = digits.lastIndexOf(',')
   const isThousands = /^\d{1,3}(,\d{3})+$/.test(digits)
@@ -103,7 +103,7 @@ export function parseTopic(text: string): { topic: string; hours: number | null 
     text.length > 2 * MAX_CELL
       ? null
       : text.match(/^(.*\S)\s*(?:\(|:|=)\s*(\d[\d.,]*)\s*(?:h|hr|hrs|hours?|horas?|contact hours?)?\s*\)?$/i)
-  const hours = found ? parseAmount(found[2] ?? '') : null
+  const hours = found ? parseNumber(found[2] ?? '') : null
   if (!found || hours === null) return { topic: text.trim(), hours: null }
   return { topic: (found[1] ?? '').replace(/[\s(:=]+$/, ''), hours }
 }

@@ -26,9 +26,11 @@ const headers: Record<ColumnUse, string[]> = {
     ],
     ...['Name on certificate', 'Attendee', 'Participant', 'Holder'],
   ],
-  ceu: ['CEU', 'CEUs', 'IACET CEUs'],
-  minute: ['Minutes', 'Min', 'Mins'],
-  cme_credit: ['CME', 'AMA CME credits'],
+  ceu: ['CEU', 'CEUs', 'IACET CEUs', 'CE units', 'Continuing education units', 'Duration (CEU)'],
+  minute: ['Minutes', 'Min', 'Mins', 'Duration (min)', 'Duration (minutes)', 'Duration (m)', 'Minutos'],
+  cme_credit: ['CME', 'AMA CME credits', 'AMA PRA Category 1 Credits', 'Category 1 credits'],
+  semester_credit: ['Semester credits', 'Semester hours'],
+  quarter_credit: ['Quarter credits'],
   contact_hour: [
     ...[
       'Hours',
@@ -42,6 +44,13 @@ const headers: Record<ColumnUse, string[]> = {
       'Credits',
       'Contact',
       'Duration',
+    ],
+    ...[
+      'Duration (hours)',
+      'Duration (h)',
+      'Hours (60 min)',
+      'Time (hours:minutes)',
+      'Contact hours (50 minutes)',
     ],
     ...['Length', 'CEU hours', 'Contact_Hours', '  HOURS '],
   ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
-import { ceuEntryInput } from './entry.ts'
+import { ceuEntryInput, contactHoursOf } from './entry.ts'
 import {
   columnUses,
   duplicateKeyOf,
@@ -14,9 +14,9 @@ import {
 import {
   type DayOrder,
   guessDayOrder,
-  parseAmount,
   parseDay,
   parseList,
+  parseNumber,
   parseTopic,
 } from './spreadsheet-cells.ts'
 
@@ -96,23 +96,20 @@ test.each<[string, number | null]>([
   ['5', 5],
   ['1.5', 1.5],
   ['1,5', 1.5],
-  ['0,25 h', 0.25],
   ['.5', 0.5],
-  ['2.0 contact hours', 2],
-  ['1,200 minutes', 1200],
+  ['1,200', 1200],
   ['1.200,5', 1200.5],
   [' 2.25 ', 2.25],
   ['12,345,678', 12_345_678],
   ['12,3456', 12.3456],
   ['1234,567', 1234.567],
   ['1,200.5', 1200.5],
-  ['12 hrs.', 12],
   ['five', null],
   ['-2', null],
   ['1:30', null],
   ['5-6', null],
   ['', null],
-])('“%s” in a cell of hours is %s', (cell, amount) => expect(parseAmount(cell)).toBe(amount))
+])('“%s” in a cell is the number %s', (cell, number) => expect(parseNumber(cell)).toBe(number))
 
 test.each<[string, string[]]>([
   ['Ethics; Pain, acute', ['Ethics', 'Pain, acute']],
@@ -212,6 +209,32 @@ describe('a row', () => {
     expect(first('A', 'B', '2/14/2026', '4', '0.5').problems).toEqual([
       { path: 'hours', message: 'This amount is 5 contact hours' },
     ])
+  })
+
+  test.each<[string, string, object, number]>([
+    ['90 min', '', { amount: 90, unit: 'minute' }, 1.5],
+    ['0.5 CEU', '', { amount: 0.5, unit: 'ceu' }, 5],
+    ['2 hrs', '', { hours: 2 }, 2],
+    ['2 CME credits', '', { amount: 2, unit: 'cme_credit' }, 2],
+    ['1 semester credit', '', { amount: 1, unit: 'semester_credit' }, 15],
+    ['1:30', '', { hours: 1.5 }, 1.5],
+    ['90 minutes (1.5 contact hours)', '', { hours: 1.5, amount: 90, unit: 'minute' }, 1.5],
+    ['', '2 contact hours', { hours: 2 }, 2],
+  ])('with “%s” hours and “%s” CEUs is %j', (hours, ceus, amount, contactHours) => {
+    const { entry, problems } = first('A', 'B', '2/14/2026', hours, ceus)
+    expect(problems).toEqual([])
+    expect(entry).toMatchObject(amount)
+    const parsed = ceuEntryInput.parse(entry)
+    expect(contactHoursOf(parsed)).toBe(contactHours)
+  })
+
+  test.each([
+    ['2 points', 'points'],
+    ['90 min (2 hours)', '90 min (2 hours)'],
+  ])('with “%s” hours needs attention, by the words that are not clear', (hours, named) => {
+    const { problems } = first('A', 'B', '2/14/2026', hours)
+    expect(problems).toEqual([{ path: 'hours', message: expect.stringContaining(`“${named}”`) }])
+    expect(problems[0]?.message).toMatch(/in your file, and choose the file again\.$/)
   })
 
   test.each<[string[], string, string]>([

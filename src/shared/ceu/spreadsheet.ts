@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
+import { type AmountReading, type CellAmount, readAmount } from './amount-cells.ts'
 import { ceuEntryInput, contactHoursOf } from './entry.ts'
 import { type EntryKind, entryKindNames } from './kinds.ts'
-import { type DayOrder, parseAmount, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
+import { type DayOrder, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
 import type { Unit } from './units.ts'
 
 /** What a spreadsheet column can contain, with the name shown to a person. */
@@ -15,6 +16,8 @@ export const columnUses = {
   ceu: msg`CEUs`,
   minute: msg`Minutes`,
   cme_credit: msg`CME credits`,
+  semester_credit: msg`Semester credits`,
+  quarter_credit: msg`Quarter credits`,
   topics: msg`Topics`,
   kind: msg`Activity type`,
   holderName: msg`Name on the certificate`,
@@ -35,9 +38,12 @@ const headerPatterns: readonly [ColumnUse, RegExp][] = [
     'holderName',
     /(attendee|participant|holder|learner|nurse|your) ?.*name|^name on|^(attendee|participant|holder)$|^nombre en/,
   ],
-  ['ceu', /\bceus?\b(?!.*hour)/],
-  ['minute', /minut[eo]|\bmins?\b/],
-  ['cme_credit', /\bcme\b/],
+  ['ceu', /^(?!.*(hour|\bhrs?\b|hora)).*(\bceus?\b|\bce units?\b|education units?\b)/],
+  // "Hours (60 min)" and "Time (hours:minutes)" are hours.
+  ['minute', /^(?!.*(hour|\bhrs?\b|\bhoras?\b)).*(minut[eo]|\bmins?\b|\(m\))/],
+  ['cme_credit', /\bcme\b|\bama\b|\bcat(egory)?\.? [1i]\b/],
+  ['semester_credit', /\bsem(ester)?\b.*(credit|unit|hour|\bhrs?\b)/],
+  ['quarter_credit', /\b(quarter|qtr)\b.*(credit|unit|hour|\bhrs?\b)/],
   ['contact_hour', /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact|duration|length|\bhoras?\b/],
   ['completedAt', /date|completed|\bwhen\b|\bday\b|attended|taken|fecha/],
   ['topics', /topic|subject|categor|mandat|requirement|\btemas?\b/],
@@ -68,10 +74,15 @@ export function guessColumns(header: readonly string[]): (ColumnUse | null)[] {
   return uses
 }
 
+function isAmount(cell: string): boolean {
+  const read = readAmount(cell, 'contact_hour')
+  return !('fault' in read) || read.fault !== 'not a number'
+}
+
 /** Whether a row is a header: it names at least two columns and contains neither a date nor a number. */
 export function isHeader(first: readonly string[]): boolean {
   if (guessColumns(first).filter((use) => use !== null).length < 2) return false
-  return !first.some((cell) => parseDay(cell, 'month-first') !== null || parseAmount(cell) !== null)
+  return !first.some((cell) => parseDay(cell, 'month-first') !== null || isAmount(cell))
 }
 
 /** `line` is the row number that a spreadsheet shows. */
@@ -142,14 +153,15 @@ function parseRow(cells: readonly string[], { uses, order, cycles, today, t }: S
     const at = uses.indexOf(use)
     return at < 0 ? '' : (cells[at] ?? '').trim()
   }
-  const numberIn = (use: ColumnUse, path: string) => {
+  const amountsIn = (use: AmountUse): readonly CellAmount[] => {
     const cell = cellOf(use)
-    if (cell === '' || cell === '-') return null
-    const amount = parseAmount(cell)
-    if (amount === null) problems.push({ path, message: t`“${shortened(cell)}” is not a number` })
-    return amount
+    if (cell === '' || cell === '-') return []
+    const read = readAmount(cell, use)
+    if ('stated' in read) return read.stated
+    problems.push({ path: use === 'contact_hour' ? 'hours' : 'amount', message: faultText(cell, read, t) })
+    return []
   }
-  const hours = readHours(numberIn)
+  const hours = readHours(amountUses.flatMap(amountsIn))
   const day = cellOf('completedAt')
   const completedAt = day === '' ? null : parseDay(day, order)
   if (day !== '' && completedAt === null)
@@ -205,16 +217,35 @@ function unreadableDay(cell: string, order: DayOrder, t: Translate): string {
     : t`“${cell}” is not a date with the day first`
 }
 
-const otherUnits = ['ceu', 'minute', 'cme_credit'] as const
+/** The columns of amounts; contact hours first. */
+const amountUses = [
+  'contact_hour',
+  'ceu',
+  'minute',
+  'cme_credit',
+  'semester_credit',
+  'quarter_credit',
+] as const
+type AmountUse = (typeof amountUses)[number]
 
 /** The certificate's amount if there is one; hours in the same row must agree. A 0 counts as an empty cell. */
-function readHours(numberIn: (use: ColumnUse, path: string) => number | null) {
-  const hours = numberIn('contact_hour', 'hours')
-  const converted = otherUnits
-    .map((unit) => ({ unit, amount: numberIn(unit, 'amount') }))
-    .find(({ amount }) => amount !== null && (amount !== 0 || hours === null))
-  const stated = hours === null || (hours === 0 && converted) ? {} : { hours }
-  return converted ? { ...stated, amount: converted.amount, unit: converted.unit } : stated
+function readHours(stated: readonly CellAmount[]) {
+  const hours = stated.find(({ unit }) => unit === 'contact_hour')?.amount ?? null
+  const converted = stated.find(
+    ({ unit, amount }) => unit !== 'contact_hour' && (amount !== 0 || hours === null),
+  )
+  return { ...(hours === null || (hours === 0 && converted) ? {} : { hours }), ...converted }
+}
+
+function faultText(cell: string, read: Exclude<AmountReading, { stated: unknown }>, t: Translate): string {
+  switch (read.fault) {
+    case 'not a number':
+      return t`“${shortened(cell)}” is not a number`
+    case 'unknown unit':
+      return t`“${shortened(read.unit)}” is not a known unit. Write the amount in hours, minutes, CEUs or CME credits in your file, and choose the file again.`
+    case 'contradiction':
+      return t`“${shortened(cell)}” states two different amounts. Leave only the right one in your file, and choose the file again.`
+  }
 }
 
 const kindPatterns: readonly [EntryKind, RegExp][] = [

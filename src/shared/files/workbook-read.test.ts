@@ -12,8 +12,11 @@ const stylesXml = `<styleSheet><numFmts>
   <numFmt numFmtId="166" formatCode="&quot;day&quot; 0\\d[Red]"/>
   <numFmt numFmtId="167" formatCode="YY"/>
   <numFmt numFmtId="15" formatCode="0.0"/>
+  <numFmt numFmtId="168" formatCode="0 &quot;min&quot;"/><numFmt numFmtId="169" formatCode="#,##0.0 &quot;hrs&quot;"/>
+  <numFmt numFmtId="170" formatCode="[h]:mm"/><numFmt numFmtId="171" formatCode="&quot;RN&quot;0"/>
   </numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>
   <xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="15"/><xf/>
+  <xf numFmtId="168"/><xf numFmtId="169"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="20"/>
   </cellXfs><cellStyles><xf numFmtId="14"/></cellStyles></styleSheet>`
 const stringsXml = `<sst><si><t>Name</t></si>
   <si><r><t>Basic </t></r><r><rPr/><t xml:space="preserve">Life</t></r><rPh><t>x</t></rPh><t>!</t></si>
@@ -57,11 +60,17 @@ describe('a cell', () => {
     ['a number that is blank', '', '<v> </v>', ''],
     ['a date of the built-in format', 's="1"', '<v>46112</v>', '2026-03-31'],
     ['a date of a format of its own, with a time', 's="2"', '<v>46112.75</v>', '2026-03-31'],
+    ['a number with a unit in its format', 's="7"', '<v>90</v>', '90 min'],
+    ['a decimal number with a unit in its format', 's="8"', '<v>1.5</v>', '1.5 hrs'],
+    ['a length of time', 's="9"', '<v>0.0625</v>', '1:30'],
+    ['a length of time of more than a day', 's="9"', '<v>1.25</v>', '30:00'],
+    ['a time of the built-in format', 's="11"', '<v>0.0625</v>', '1:30'],
+    ['a number whose format quotes letters before it', 's="10"', '<v>7</v>', '7'],
     ['a number whose format only quotes letters of dates', 's="3"', '<v>7</v>', '7'],
     ['a date of a format in capitals', 's="4"', '<v>46112</v>', '2026-03-31'],
     ['a number whose format takes the place of a built-in one', 's="5"', '<v>46112</v>', '46112'],
     ['a number of a style without a format', 's="6"', '<v>46112</v>', '46112'],
-    ['a number of a style that is not for cells', 's="7"', '<v>46112</v>', '46112'],
+    ['a number of a style that is not for cells', 's="12"', '<v>46112</v>', '46112'],
     ['a number without a style', '', '<v>46112</v>', '46112'],
     ['a date before all dates', 's="1"', '<v>0</v>', '0'],
   ])('with %s', (_what, attributes, inside, text) => {

@@ -19,7 +19,8 @@ export function isReadPart(path: string): boolean {
 
 /**
  * The sheets in their order, each with its rows as texts; dates as `YYYY-MM-DD`, without a time of day. A missing row
- * becomes an empty one, so that a row's position is its number. Formulas count by their last result. Throws a
+ * becomes an empty one, so that a row's position is its number. A length of time is `h:mm`, and a unit that the format adds
+ * to a number (`0 "min"`) is a part of the text. Formulas count by their last result. Throws a
  * `RangeError` if there is no workbook, or a sheet has too many rows.
  */
 export function readWorkbook(parts: WorkbookParts): Sheet[] {
@@ -27,7 +28,7 @@ export function readWorkbook(parts: WorkbookParts): Sheet[] {
   if (workbook === undefined) throw new RangeError('It is not a workbook')
   const targets = targetsOf(parts.get('xl/_rels/workbook.xml.rels') ?? '')
   const shared = sharedStringsOf(parts.get('xl/sharedStrings.xml') ?? '')
-  const dates = dateStylesOf(parts.get('xl/styles.xml') ?? '')
+  const formats = formatsOf(parts.get('xl/styles.xml') ?? '')
   let is1904 = false
   const sheets: Sheet[] = []
   for (const each of xmlTokens(workbook)) {
@@ -37,7 +38,7 @@ export function readWorkbook(parts: WorkbookParts): Sheet[] {
     const id = /\b[\w.-]+:id\s*=\s*["']([^"']+)["']/.exec(each.attributes)?.[1] ?? ''
     const xml = parts.get(targets.get(id) ?? `xl/worksheets/sheet${sheets.length + 1}.xml`)
     const name = attributeOf(each.attributes, 'name') ?? `Sheet ${sheets.length + 1}`
-    if (xml !== undefined) sheets.push({ name, rows: rowsOf(xml, { shared, dates, is1904 }) })
+    if (xml !== undefined) sheets.push({ name, rows: rowsOf(xml, { shared, formats, is1904 }) })
   }
   return sheets
 }
@@ -77,10 +78,15 @@ function sharedStringsOf(xml: string): string[] {
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** For each style of a cell, whether it shows a number as a date. */
-function dateStylesOf(xml: string): boolean[] {
-  const custom = new Map<number, boolean>()
-  const styles: boolean[] = []
+/** Times of day and lengths of time: `h:mm`, `[h]:mm:ss`. */
+const isBuiltInTime = (id: number) => (id >= 18 && id <= 21) || (id >= 45 && id <= 47)
+
+type Format = { isDate: boolean; isTime: boolean; unit: string }
+
+/** For each style of a cell, whether it shows a number as a date or a time, and the unit that it adds. */
+function formatsOf(xml: string): Format[] {
+  const custom = new Map<number, Format>()
+  const styles: Format[] = []
   let isInCells = false
   for (const each of xmlTokens(xml)) {
     if (each.kind === 'text') continue
@@ -88,18 +94,24 @@ function dateStylesOf(xml: string): boolean[] {
     if (each.kind !== 'open') continue
     if (each.name === 'numFmt') {
       const code = attributeOf(each.attributes, 'formatCode') ?? ''
-      const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-      custom.set(Number(attributeOf(each.attributes, 'numFmtId')), /[yd]/i.test(plain))
+      custom.set(Number(attributeOf(each.attributes, 'numFmtId')), formatOf(code))
     }
     if (each.name === 'xf' && isInCells) {
-      const format = Number(attributeOf(each.attributes, 'numFmtId') ?? 0)
-      styles.push(custom.get(format) ?? isBuiltInDate(format))
+      const id = Number(attributeOf(each.attributes, 'numFmtId') ?? 0)
+      styles.push(custom.get(id) ?? { isDate: isBuiltInDate(id), isTime: isBuiltInTime(id), unit: '' })
     }
   }
   return styles
 }
 
-type SheetContext = { shared: readonly string[]; dates: readonly boolean[]; is1904: boolean }
+function formatOf(code: string): Format {
+  const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  const isDate = /[yd]/i.test(plain)
+  const unit = code.match(/^[#0,.?]+(?:\\? )*\s*"\s*(\p{L}[^"]*)"/u)?.[1] ?? ''
+  return { isDate, isTime: !isDate && /h/i.test(code.replace(/"[^"]*"|\\./g, '')), unit: unit.trim() }
+}
+
+type SheetContext = { shared: readonly string[]; formats: readonly Format[]; is1904: boolean }
 
 function rowsOf(xml: string, context: SheetContext): string[][] {
   const rows: string[][] = []
@@ -146,7 +158,7 @@ function columnOf(reference: string | null): number | null {
 
 function valueOfCell(
   { type, value, style }: { type: string; value: string; style: number },
-  { shared, dates, is1904 }: SheetContext,
+  { shared, formats, is1904 }: SheetContext,
 ): string {
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
@@ -156,7 +168,16 @@ function valueOfCell(
   if (value.trim() === '') return ''
   const number = Number(value)
   if (!Number.isFinite(number)) return cellText(value)
-  return (dates[style] ? dateOfSerial(number, is1904) : null) ?? String(Number(number.toPrecision(15)))
+  const { isDate = false, isTime = false, unit = '' } = formats[style] ?? {}
+  const special = (isDate ? dateOfSerial(number, is1904) : null) ?? (isTime ? timeOfSerial(number) : null)
+  return special ?? `${Number(number.toPrecision(15))} ${unit}`.trim()
+}
+
+/** Excel counts a time in days. */
+function timeOfSerial(serial: number): string | null {
+  const minutes = Math.round(serial * 1440)
+  if (minutes <= 0 || minutes >= 1000 * 60) return null
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** Excel counts days from 1900, with a February 29 that 1900 did not have, or from 1904. */

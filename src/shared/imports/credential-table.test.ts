@@ -242,6 +242,11 @@ describe('every column', () => {
     ['0', undefined],
     ['20.5', undefined],
     ['often', undefined],
+    ['2 years', 2],
+    ['every 2 yrs', 2],
+    ['24 months', 2],
+    ['18 mo.', 1.5],
+    ['2 cycles', undefined],
   ])('“%s” years between renewals are %s', (years, renewalCycle) => {
     const input: object = read({ Type: 'RN', State: 'TX', 'Renewed every': years })?.input ?? {}
     expect('renewalCycle' in input ? input.renewalCycle : undefined).toBe(renewalCycle)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type DayOrder, parseAmount, parseDay, parseList } from '#shared/ceu/spreadsheet-cells.ts'
+import { type DayOrder, parseDay, parseList, parseNumber } from '#shared/ceu/spreadsheet-cells.ts'
 import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
@@ -140,7 +140,7 @@ type CellOf = (use: CredentialUse) => string
 function licenseOf(cellOf: CellOf, name: string) {
   const type = cellOf('type')
   const place = cellOf('state') || cellOf('issuer') || name
-  const years = parseAmount(cellOf('renewalCycle'))
+  const years = yearsIn(cellOf('renewalCycle'))
   const multistate = cellOf('multistate')
   return {
     title: name || null,
@@ -152,6 +152,14 @@ function licenseOf(cellOf: CellOf, name: string) {
       ? {}
       : { multistate: /^(?:(?:y|yes|s[íi]|true|1|x)(?!\p{L})|multi|compact)/iu.test(multistate) }),
   }
+}
+
+/** "2", "2 years", "24 months"; `null` for anything else. */
+function yearsIn(cell: string): number | null {
+  const [, number = '', unit = ''] = cell.match(/^(?:every )?([\d.,]+)\s*(\p{L}*)\.?(?:\(s\))?$/iu) ?? []
+  const count = parseNumber(number)
+  if (count === null || /^(?:|y|yrs?|years?|años?)$/i.test(unit)) return count
+  return /^(?:m|mos?|months?|meses|mes)$/i.test(unit) ? Math.round((count * 100) / 12) / 100 : null
 }
 
 function certificationOf(cellOf: CellOf, name: string) {
