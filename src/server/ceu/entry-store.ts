@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { fileIdsOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import type { CeuEntry, CeuEntryQuery, Reason } from '#shared/ceu/entry.ts'
 import { mainFirst } from '#shared/credentials/attachments.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -130,26 +131,19 @@ export async function requireEntryRow(
   return requireOwned(row, owner, 'ceu_entry', deletedSince)
 }
 
-/** Entries that may be the same activity: same date, same hours, same title apart from case. */
+/** Entries that may be the same activity: those of that date to which the rule for duplicates applies. */
 export async function listSimilarEntries(
   db: Db,
   owner: Owner,
-  { title, completedAt, hours }: Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>,
+  asked: Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>,
 ): Promise<EntryRecord[]> {
   const rows = await db
     .select(withFilesAndCounts)
     .from(ceuEntries)
-    .where(
-      and(
-        eq(ceuEntries.ownerId, owner),
-        entryNotDeleted,
-        eq(ceuEntries.completedAt, completedAt),
-        eq(ceuEntries.hours, hours),
-      ),
-    )
+    .where(and(eq(ceuEntries.ownerId, owner), entryNotDeleted, eq(ceuEntries.completedAt, asked.completedAt)))
     .orderBy(...newestFirst)
-  const normalized = title.trim().toLowerCase()
-  return rows.filter((row) => row.title.trim().toLowerCase() === normalized).map(toEntryRecord)
+  const key = duplicateKeyOf(asked)
+  return rows.filter((row) => duplicateKeyOf(row) === key).map(toEntryRecord)
 }
 
 export function toEntryRecord(row: EntryRecord): EntryRecord {

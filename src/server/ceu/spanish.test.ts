@@ -3,8 +3,8 @@ import { translateIn } from '#server/i18n/translations.ts'
 import { caveatText, frequencyText, needName, reasonText } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { firstRenewalText, renewalText } from '#shared/ceu/rule-text.ts'
-import { guessColumns, parseRows, sheetTemplate } from '#shared/ceu/spreadsheet.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
+import { guessColumns, parseRows, sheetTemplate } from '#shared/imports/course-table.ts'
 import { ceRuleOf } from '#testing/ce-rule.ts'
 
 const t = translateIn('es')

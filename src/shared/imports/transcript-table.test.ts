@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guessColumns } from '#shared/ceu/spreadsheet.ts'
+import { guessColumns } from '#shared/imports/course-table.ts'
 import type { ReadPage, Word } from '#shared/reading/page.ts'
 import { publisherIn, transcriptRows, withProvider } from './transcript-table.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
-import { type ColumnUse, guessColumns, type SheetRow } from '#shared/ceu/spreadsheet.ts'
+import { type ColumnUse, guessColumns, type SheetRow } from '#shared/imports/course-table.ts'
 import { keysOf } from '#shared/kernel/keys-of.ts'
 import { type Cell, cellsOf, overlaps, withNextLines } from '#shared/reading/cells.ts'
 import type { ReadPage } from '#shared/reading/page.ts'

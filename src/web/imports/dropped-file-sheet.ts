@@ -1,6 +1,6 @@
-import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
-import { guessColumns } from '#shared/ceu/spreadsheet.ts'
 import { MAX_SHEET_ROWS } from '#shared/files/workbook-read.ts'
+import type { SheetRow } from '#shared/imports/course-table.ts'
+import { guessColumns } from '#shared/imports/course-table.ts'
 import { isCredentialHeader } from '#shared/imports/credential-table.ts'
 import { exportPaths } from '#shared/transfer/export.ts'
 import { decodeSheet, parseSheet } from '#web/ceu/import/import-sheet.ts'

@@ -1,6 +1,6 @@
-import { type ColumnUse, guessColumns, type SheetRow } from '#shared/ceu/spreadsheet.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ImportBatch } from '#shared/imports/batch.ts'
+import { type ColumnUse, guessColumns, type SheetRow } from '#shared/imports/course-table.ts'
 import type { CredentialRow } from '#shared/imports/credential-table.ts'
 import { t } from '#web/i18n/t.ts'
 

@@ -1,4 +1,4 @@
-import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
+import type { SheetRow } from '#shared/imports/course-table.ts'
 import { publisherIn, transcriptRows } from '#shared/imports/transcript-table.ts'
 import { MAX_PAGES } from '#shared/reading/page.ts'
 import { openPdf } from '#web/files/open-pdf.ts'

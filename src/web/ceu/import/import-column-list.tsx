@@ -1,5 +1,5 @@
-import { type ColumnUse, columnUses } from '#shared/ceu/spreadsheet.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { type ColumnUse, columnUses } from '#shared/imports/course-table.ts'
 import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'

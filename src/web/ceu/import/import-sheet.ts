@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { SheetRow } from '#shared/ceu/spreadsheet.ts'
+import type { SheetRow } from '#shared/imports/course-table.ts'
 import { t } from '#web/i18n/t.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import Papa from 'papaparse'
 import { useState } from 'react'
-import { sheetTemplate } from '#shared/ceu/spreadsheet.ts'
+import { sheetTemplate } from '#shared/imports/course-table.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'

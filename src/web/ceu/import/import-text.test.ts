@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateKeyOf, type ParsedRow } from '#shared/ceu/spreadsheet.ts'
+import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
+import type { ParsedRow } from '#shared/imports/course-table.ts'
 import { decodeSheet, parseSheet, sheetError } from './import-sheet.ts'
 import { previewOf, previewText, problemText, rejectedRows } from './import-text.ts'
 

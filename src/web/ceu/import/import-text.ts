@@ -1,6 +1,6 @@
-import type { NewEntry, ParsedRow } from '#shared/ceu/spreadsheet.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
+import type { NewEntry, ParsedRow } from '#shared/imports/course-table.ts'
 import { t } from '#web/i18n/t.ts'
 
 /** A row, and its outcome in the import. */

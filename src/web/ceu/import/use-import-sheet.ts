@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type ColumnUse, guessColumns, isHeader, type SheetRow } from '#shared/ceu/spreadsheet.ts'
 import { type DayOrder, guessDayOrder } from '#shared/ceu/spreadsheet-cells.ts'
+import { type ColumnUse, guessColumns, isHeader, type SheetRow } from '#shared/imports/course-table.ts'
 import { t } from '#web/i18n/t.ts'
 import { parseSheet } from './import-sheet.ts'
 

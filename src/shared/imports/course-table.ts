@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
+import { ceuEntryInput } from '#shared/ceu/entry.ts'
+import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
+import { type DayOrder, parseDay, parseList, parseTopic } from '#shared/ceu/spreadsheet-cells.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { type AmountReading, type CellAmount, readAmount } from './amount-cells.ts'
-import { ceuEntryInput, contactHoursOf } from './entry.ts'
-import { type EntryKind, entryKindNames } from './kinds.ts'
-import { type DayOrder, parseDay, parseList, parseTopic } from './spreadsheet-cells.ts'
-import type { Unit } from './units.ts'
 
 /** What a spreadsheet column can contain, with the name shown to a person. */
 export const columnUses = {
@@ -127,20 +127,6 @@ export function parseRows(rows: readonly SheetRow[], options: SheetOptions): Par
 export function isCompleteEntry(entry: Partial<NewEntry>): entry is NewEntry {
   const { cycleId, title, provider, completedAt } = entry
   return [cycleId, title, provider, completedAt].every((field) => field !== undefined)
-}
-
-/** Equal for entries with the same title (apart from case and spacing), date and hours; `null` if one is missing. */
-export function duplicateKeyOf(entry: {
-  title?: string
-  completedAt?: string
-  hours?: number | undefined
-  amount?: number | null
-  unit?: Unit
-}): string | null {
-  const { title, completedAt, unit = 'contact_hour', amount = null } = entry
-  const hours = contactHoursOf({ hours: entry.hours, amount, unit })
-  if (!title || !completedAt || hours === null) return null
-  return `${title.trim().replace(/\s+/g, ' ').toLowerCase()}\n${completedAt}\n${hours}`
 }
 
 function cyclesOn(day: string, cycles: SheetOptions['cycles']) {

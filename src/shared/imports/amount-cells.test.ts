@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultConversions, toContactHours, type Unit, unitNames } from '#shared/ceu/units.ts'
 import { keysOf } from '#shared/kernel/keys-of.ts'
 import { readAmount } from './amount-cells.ts'
-import { defaultConversions, toContactHours, type Unit, unitNames } from './units.ts'
 
 const h = (amount: number) => [{ amount, unit: 'contact_hour' }]
 const of = (unit: Unit) => (amount: number) => [{ amount, unit }]

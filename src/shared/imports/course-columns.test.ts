@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { entryKind } from '#shared/ceu/entry-fields.ts'
+import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { english } from '#shared/i18n/translate.ts'
-import { entryKind } from './entry-fields.ts'
-import { entryKindNames } from './kinds.ts'
 import {
   type ColumnUse,
   columnUses,
@@ -9,7 +9,7 @@ import {
   isHeader,
   parseRows,
   sheetTemplate,
-} from './spreadsheet.ts'
+} from './course-table.ts'
 
 const headers: Record<ColumnUse, string[]> = {
   providerNumber: ['Provider number', 'Sponsor no', 'CEP #', 'Approval nr', 'Accreditation ID', 'CEP'],

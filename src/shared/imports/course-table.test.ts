@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { english } from '#shared/i18n/translate.ts'
-import { ceuEntryInput, contactHoursOf } from './entry.ts'
-import {
-  columnUses,
-  duplicateKeyOf,
-  guessColumns,
-  isCompleteEntry,
-  isHeader,
-  parseRows,
-  type SheetOptions,
-} from './spreadsheet.ts'
+import { ceuEntryInput, contactHoursOf } from '#shared/ceu/entry.ts'
 import {
   type DayOrder,
   guessDayOrder,
@@ -18,7 +8,16 @@ import {
   parseList,
   parseNumber,
   parseTopic,
-} from './spreadsheet-cells.ts'
+} from '#shared/ceu/spreadsheet-cells.ts'
+import { english } from '#shared/i18n/translate.ts'
+import {
+  columnUses,
+  guessColumns,
+  isCompleteEntry,
+  isHeader,
+  parseRows,
+  type SheetOptions,
+} from './course-table.ts'
 
 const texas = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '2025-04-01', cycleEnd: '2027-03-31' }
 const florida = {
@@ -273,37 +272,10 @@ describe('a row', () => {
       [' ethics', 'C', 'Feb 14, 2026', '', '0.5'],
     )
     expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 2])
-    expect(duplicateKeyOf({ title: 'Ethics', completedAt: '2026-02-14', hours: 5 })).toBe(
-      duplicateKeyOf(rows[2]?.entry ?? {}),
-    )
   })
 })
 
 describe('a duplicate', () => {
-  const key = { title: 'Ethics at the  bedside', completedAt: '2026-02-14', hours: 5 }
-
-  test.each<Parameters<typeof duplicateKeyOf>[0]>([
-    { ...key, title: ' ETHICS\n at the bedside ' },
-    { ...key, hours: undefined, amount: 0.5, unit: 'ceu' },
-    { ...key, hours: undefined, amount: 300, unit: 'minute' },
-    { ...key, hours: undefined, amount: 5 },
-  ])('is %j', (other) => {
-    expect(duplicateKeyOf(other)).toBe(duplicateKeyOf(key))
-  })
-
-  test.each<Parameters<typeof duplicateKeyOf>[0]>([
-    { ...key, title: 'Ethics at thebedside' },
-    { ...key, completedAt: '2026-02-15' },
-    { ...key, hours: 4 },
-  ])('is not %j', (other) => {
-    expect(duplicateKeyOf(other)).not.toBe(duplicateKeyOf(key))
-  })
-
-  test('is recognized by a title, a day and hours', () => {
-    for (const field of ['title', 'completedAt', 'hours'])
-      expect(duplicateKeyOf({ ...key, [field]: undefined })).toBeNull()
-  })
-
   test('is not found for incomplete rows, and refers to the first of several', () => {
     const rows = read(
       ['Ethics', 'B', '2/14/2026', ''],
