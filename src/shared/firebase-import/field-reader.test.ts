@@ -184,27 +184,29 @@ describe('a field that Lanyard does not have', () => {
     expect(read.recordNotes()).toBe('Mine')
   })
 
-  test.each<[string, PlainValue]>([
-    ['title', 'x'],
-    ['constructor', 'x'],
-    ['prototype', 'x'],
-    [' padded', 'x'],
-    ['n'.repeat(51), 'x'],
-    ['long', 'x'.repeat(201)],
-    ['list', ['x']],
-    ['map', { a: 'x' }],
-    ['never', new Date(Number.NaN)],
-    ['blank', ' '],
-  ])('is left out and noted: %s', (field, value) => {
+  const noText = 'It is not a text of at most 200 characters'
+  const noSuchName = 'A field of the owner’s own cannot have this name'
+  test.each<[string, PlainValue, string]>([
+    ['title', 'x', 'Lanyard has a field of this name'],
+    ['constructor', 'x', noSuchName],
+    ['prototype', 'x', noSuchName],
+    [' padded', 'x', noSuchName],
+    ['n'.repeat(51), 'x', noSuchName],
+    ['long', 'x'.repeat(201), noText],
+    ['list', ['x'], noText],
+    ['map', { a: 'x' }, noText],
+    ['never', new Date(Number.NaN), noText],
+    ['blank', ' ', noText],
+  ])('is left out with its reason: %s', (field, value, reason) => {
     const read = reader({ [field]: value })
     expect(read.others(taken)).toEqual({})
-    expect(notesOf(read)).toEqual([`${field} left out: There is no field for it`])
+    expect(notesOf(read)).toEqual([expect.stringContaining(`${field} left out: ${reason}`)])
   })
 
   test('is one of at most 20', () => {
     const read = reader(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])))
     expect(Object.keys(read.others(taken))).toHaveLength(20)
-    expect(notesOf(read)).toEqual(['f20 left out: There is no field for it'])
+    expect(notesOf(read)).toEqual(['f20 left out: The record has 20 fields of the owner’s own already'])
   })
 
   test('may be left out entirely', () => {

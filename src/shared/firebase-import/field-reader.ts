@@ -1,4 +1,5 @@
 import { isCalendarDate, todayIn } from '#shared/kernel/dates.ts'
+import { MAX_FREE_FIELDS } from '#shared/kernel/free-field-values.ts'
 import { cleanText } from '#shared/kernel/text.ts'
 import type { PlainValue } from './values.ts'
 
@@ -131,15 +132,11 @@ export class FieldReader {
       if (field === 'notes') continue
       this.unread.delete(field)
       const text = freeText(value)
-      const isFree =
-        text !== null &&
-        !taken.has(field) &&
-        cleanText(field) === field &&
-        [...field].length <= 50 &&
-        !['__proto__', 'constructor', 'prototype'].includes(field) &&
-        Object.keys(own).length < 20
-      if (isFree) own[field] = text
-      else this.note(field, 'left out', 'There is no field for it')
+      const reason = text === null ? 'It is not a text of at most 200 characters' : nameProblem(field, taken)
+      if (text === null || reason !== null) this.note(field, 'left out', reason ?? '')
+      else if (Object.keys(own).length >= MAX_FREE_FIELDS)
+        this.note(field, 'left out', `The record has ${MAX_FREE_FIELDS} fields of the owner’s own already`)
+      else own[field] = text
     }
     return own
   }
@@ -162,6 +159,16 @@ export class FieldReader {
     }
     return parts.length === 0 ? null : parts.join('\n')
   }
+}
+
+/** Why no field of the owner's own can have this name; `null` if one can. */
+function nameProblem(field: string, taken: ReadonlySet<string>): string | null {
+  if (taken.has(field)) return 'Lanyard has a field of this name, which is not imported'
+  const isUsable =
+    cleanText(field) === field &&
+    [...field].length <= 50 &&
+    !['__proto__', 'constructor', 'prototype'].includes(field)
+  return isUsable ? null : 'A field of the owner’s own cannot have this name'
 }
 
 function freeText(value: PlainValue): string | null {

@@ -339,9 +339,9 @@ describe('a certification', () => {
       notes: 'mine\ncolor: red\nlevel: 2',
     })
     expect(everyNote(mapped)).toEqual([
-      'color changed: There is no field for it: it is in the notes',
-      'level changed: There is no field for it: it is in the notes',
-      'nested left out: There is no field for it',
+      'color changed: It is in the notes',
+      'level changed: It is in the notes',
+      'nested left out: It is not a text',
     ])
   })
 
@@ -376,7 +376,7 @@ describe('of CE', () => {
       ...{ topicTags: ['Ethics'], notes: 'mine\nmood: fine' },
     })
     expect(mapped).toMatchObject({ times: { createdAt: at, updatedAt: null } })
-    expect(everyNote(mapped)).toEqual(['mood changed: There is no field for it: it is in the notes'])
+    expect(everyNote(mapped)).toEqual(['mood changed: It is in the notes'])
   })
 
   test('an entry without a title and a provider has Unknown for both', () => {
@@ -410,7 +410,7 @@ describe('of CE', () => {
       },
     })
     expect(mapped).toMatchObject({ times: { createdAt: null, updatedAt: at } })
-    expect(everyNote(mapped)).toEqual(['mood changed: There is no field for it: it is in the notes'])
+    expect(everyNote(mapped)).toEqual(['mood changed: It is in the notes'])
   })
 
   test.each([

@@ -106,10 +106,14 @@ function keepOthers(reader: FieldReader, fields: Fields): void {
     if (!taken) continue
     const { value } = taken
     if (typeof value === 'object' || references.includes(key))
-      reader.note(key, 'left out', 'There is no field for it')
+      reader.note(
+        key,
+        'left out',
+        references.includes(key) ? 'It names another document' : 'It is not a text',
+      )
     else {
       reader.keepInNotes(key, String(value))
-      reader.note(key, 'changed', 'There is no field for it: it is in the notes')
+      reader.note(key, 'changed', 'It is in the notes')
     }
   }
 }
