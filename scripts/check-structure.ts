@@ -14,7 +14,7 @@ const sharedFolders = `kernel|i18n|http|audit|auth|home|offline|ops|${features}`
 const webInfrastructure = 'i18n|http|session|config|format|ui|offline|layout'
 const webFeatures = `auth|ops|legal|home|upload|settings|${features}`
 const webKinds =
-  'box|card|chart|dialog|field|fields|form|icon|layout|link|list|mark|page|picker|picture|ring|row|section|stage|view'
+  'badge|box|card|chart|dialog|field|fields|form|icon|layout|link|list|page|picker|picture|ring|row|section|stage|view'
 const webTextKinds =
   'api|changes|draft|error|input|lifetimes|option|options|patch|props|resolver|section|sheet|stages|status|text|topics|values'
 

@@ -83,7 +83,7 @@ async function openPage(browser, cookies) {
     addEventListener('change', ({ target }) => target.type === 'file' && performance.mark('chosen'), true)
     // Not by the text of the page, which would need a layout each time.
     const isMarked = (field) => !field.closest('[hidden]')
-    const isRead = () => [...document.querySelectorAll('[data-marked-field]')].some(isMarked)
+    const isRead = () => [...document.querySelectorAll('[data-suggested-field]')].some(isMarked)
     new MutationObserver(() => {
       if (!performance.getEntriesByName('read').length && isRead()) performance.mark('read')
     }).observe(document, { subtree: true, childList: true })

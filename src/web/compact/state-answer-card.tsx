@@ -5,7 +5,7 @@ import { telehealthText } from '#shared/compact/practice-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { PracticeLookMark } from './practice-look-mark.tsx'
+import { PracticeLookBadge } from './practice-look-badge.tsx'
 
 type StateAnswerCardProps = { answer: PracticeAnswer; locale: string | null }
 
@@ -21,7 +21,7 @@ export function StateAnswerCard({ answer, locale }: StateAnswerCardProps) {
         <h2 id="state-title" className="text-lg">
           {state.name}
         </h2>
-        <PracticeLookMark look={answer.look} />
+        <PracticeLookBadge look={answer.look} />
       </div>
       <p className="text-muted text-sm">
         {answer.as ? t`On ${formatDate(date, locale)}, as ${answer.as}` : t`On ${formatDate(date, locale)}`}

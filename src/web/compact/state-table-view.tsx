@@ -1,6 +1,6 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { t } from '#web/i18n/t.ts'
-import { PracticeLookMark } from './practice-look-mark.tsx'
+import { PracticeLookBadge } from './practice-look-badge.tsx'
 import { assumedHomes, compactConditionText } from './practice-page-text.ts'
 
 type StateTableViewProps = {
@@ -41,7 +41,7 @@ export function StateTableView({ answers, selected, onSelect }: StateTableViewPr
                 </button>
               </th>
               <td className="sm:py-2 sm:pr-4">
-                <PracticeLookMark look={look} />
+                <PracticeLookBadge look={look} />
               </td>
               <td className="text-muted max-sm:col-span-2 max-sm:text-sm sm:py-2.5">{reason.text}</td>
             </tr>

@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { mapShapes } from './map-shapes-text.ts'
-import { PracticeLookMark } from './practice-look-mark.tsx'
+import { PracticeLookBadge } from './practice-look-badge.tsx'
 
 type TerritoryListProps = {
   answers: readonly PracticeAnswer[]
@@ -26,7 +26,7 @@ export function TerritoryList({ answers, selected, onSelect }: TerritoryListProp
             className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 hover:bg-sunken aria-pressed:border-2 aria-pressed:border-ink"
           >
             {name}
-            <PracticeLookMark look={look} />
+            <PracticeLookBadge look={look} />
           </button>
         </li>
       ))}

@@ -83,7 +83,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   const fill = useFilling(form, initial)
   const chooseEnd = (date: string) =>
     form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
-  const { marks, findings, readEnd } = useReadCredential(form, 'certification', read?.reading, {
+  const { suggestions, findings, readEnd } = useReadCredential(form, 'certification', read?.reading, {
     code: fill.choose,
   })
   const name = useController({ name: 'name', control })
@@ -104,7 +104,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
-      <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
+      <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         <ComboField
           name="code"
           label={t`Which certification?`}

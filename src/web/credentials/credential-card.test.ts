@@ -6,7 +6,7 @@ import { sampleCertification, sampleLicense } from '#shared/credentials/sample.t
 import { status } from '#shared/credentials/status-schema.ts'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
-import { StatusMark } from './status-mark.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const license = sampleLicense as Credential
 const certification = sampleCertification as Credential
@@ -31,7 +31,7 @@ test('an expiration date shows the days left', () => {
 
 test('each status has a distinct word and shape', () => {
   const marks = [...status.options, 'date_missing' as const].map((one) =>
-    renderToStaticMarkup(createElement(StatusMark, { status: one })),
+    renderToStaticMarkup(createElement(StatusBadge, { status: one })),
   )
   const words = marks.map((mark) => mark.replace(/<[^>]*>/g, ''))
   const shapes = marks.map((mark) => mark.match(/<svg.*<\/svg>/)?.[0].replace(/class="[^"]*"/, ''))

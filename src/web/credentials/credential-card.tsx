@@ -5,12 +5,12 @@ import { lookOf } from '#shared/credentials/status.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { StoredThumbnail } from '#web/files/stored-thumbnail-picture.tsx'
 import { t } from '#web/i18n/t.ts'
-import { WaitingMark } from '#web/offline/waiting-mark.tsx'
+import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { CredentialLink } from './credential-link.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
-import { StatusMark, statusTone } from './status-mark.tsx'
+import { StatusBadge, statusTone } from './status-badge.tsx'
 import { TagList } from './tag-list.tsx'
 
 type CardProps = { credential: Credential; today: string; locale: string | null }
@@ -38,8 +38,8 @@ export function CredentialCard({ credential, today, locale }: CardProps) {
     >
       <div className="flex items-start gap-3">
         <div className="grid flex-1 gap-3">
-          <StatusMark status={look} />
-          <WaitingMark id={credential.id} />
+          <StatusBadge status={look} />
+          <WaitingBadge id={credential.id} />
           {look !== 'date_missing' && <p>{expiryText(credential, today, locale)}</p>}
         </div>
         {document !== undefined && <StoredThumbnail id={document} />}

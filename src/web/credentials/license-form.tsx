@@ -81,11 +81,11 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
   })
   const { submit, ...row } = useCredentialSave(form, initial, save)
   const chooseEnd = (date: string) => form.setValue('expiresAt', date, expirySet)
-  const { marks, findings, readEnd } = useReadCredential(form, 'license', read?.reading)
+  const { suggestions, findings, readEnd } = useReadCredential(form, 'license', read?.reading)
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
-      <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
+      <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Controller
             name="type"

@@ -72,7 +72,7 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
   const end = suggestions.find(({ field }) => field === 'expiresAt')?.value ?? null
   return {
-    marks: useReadFields(isOfKind ? document : null, fields),
+    suggestions: useReadFields(isOfKind ? document : null, fields),
     findings: [...findings, ...duplicates],
     readEnd: isOfKind ? end : null,
   }

@@ -2,10 +2,10 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { t } from '#web/i18n/t.ts'
-import { WaitingMark } from '#web/offline/waiting-mark.tsx'
+import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
 import { CredentialLink } from './credential-link.tsx'
 import { expiryText } from './credential-text.ts'
-import { StatusMark, StatusStrap } from './status-mark.tsx'
+import { StatusBadge, StatusStrap } from './status-badge.tsx'
 
 type WalletCardProps = { credential: Credential; today: string; locale: string | null }
 
@@ -22,8 +22,8 @@ export function WalletCard({ credential, today, locale }: WalletCardProps) {
             {shortTitle(credential)}
           </CredentialLink>
         </h2>
-        <WaitingMark id={credential.id} isShort />
-        <StatusMark status={look} />
+        <WaitingBadge id={credential.id} isShort />
+        <StatusBadge status={look} />
       </div>
       <p className="truncate text-muted">
         {look === 'date_missing' ? t`Add its expiration date` : expiryText(credential, today, locale)}

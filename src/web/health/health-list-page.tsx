@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { healthRecordsQuery } from './api.ts'
-import { HealthDueMark } from './health-due-mark.tsx'
+import { HealthDueBadge } from './health-due-badge.tsx'
 import {
   dueText,
   groupRecords,
@@ -149,7 +149,7 @@ function RecordRow({ record, due }: ListedRecord) {
               </span>
             )}
           </span>
-          <HealthDueMark state={due}>{dueText({ record, due }, context)}</HealthDueMark>
+          <HealthDueBadge state={due}>{dueText({ record, due }, context)}</HealthDueBadge>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </Link>

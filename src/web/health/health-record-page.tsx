@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { healthRecordsQuery } from './api.ts'
 import { BackToHealthLink } from './back-to-health-link.tsx'
-import { HealthDueMark } from './health-due-mark.tsx'
+import { HealthDueBadge } from './health-due-badge.tsx'
 import { HealthLoadingView } from './health-loading-view.tsx'
 import { dueText, performedText } from './health-page-text.ts'
 import { useRemoveHealthRecord } from './use-remove-health-record.ts'
@@ -77,7 +77,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
     >
       <div className="grid grid-cols-1 gap-8">
         <div className="grid gap-2">
-          <HealthDueMark state={due}>{dueText({ record, due }, context)}</HealthDueMark>
+          <HealthDueBadge state={due}>{dueText({ record, due }, context)}</HealthDueBadge>
           <Facts record={record} />
         </div>
         <Documents fileIds={record.fileIds} />

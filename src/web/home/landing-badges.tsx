@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
+import { StatusBadge, statusTone } from '#web/credentials/status-badge.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
@@ -42,7 +42,7 @@ function Card({ badge, isInFront }: { badge: SampleBadge; isInFront: boolean }) 
   const { status, title, issuer, date, days } = badge
   return (
     <IdBadgeCard eyebrow={issuer} title={title}>
-      <StatusMark status={status} />
+      <StatusBadge status={status} />
       {isInFront && (
         <p className="flex justify-between gap-4">
           <span className="text-muted">{t`License number`}</span>

@@ -3,7 +3,7 @@ import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Status } from '#shared/credentials/status.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { StatusMark } from '#web/credentials/status-mark.tsx'
+import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -66,7 +66,7 @@ export function LandingCalendar() {
         {meanings.map(({ status, when }) => (
           <div key={status} className="flex flex-col gap-2">
             <dt>
-              <StatusMark status={status} />
+              <StatusBadge status={status} />
             </dt>
             <dd className="text-muted">{t(when)}</dd>
           </div>

@@ -5,7 +5,7 @@ import type { Look } from '#shared/credentials/status.ts'
 import type { Home, NextStep } from '#shared/home/home-answer.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
-import { StatusMark } from '#web/credentials/status-mark.tsx'
+import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { NextReminderView } from '#web/reminders/next-reminder-view.tsx'
@@ -70,7 +70,7 @@ function StepRow({ step, ...context }: DateContext & { step: NextStep }) {
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="line-clamp-2 min-w-0">{title}</span>
-          {look && <StatusMark status={look} />}
+          {look && <StatusBadge status={look} />}
         </p>
         <p className="text-muted">{detail}</p>
       </div>

@@ -12,7 +12,7 @@ import {
   resourceNames,
 } from '#web/shares/owner/share-list-text.ts'
 import { shareStatusOf } from '#web/shares/owner/share-status.ts'
-import { ShareStatusMark, UnseenMark } from '#web/shares/owner/share-status-mark.tsx'
+import { ShareStatusBadge, UnseenBadge } from '#web/shares/owner/share-status-badge.tsx'
 import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
 
@@ -82,8 +82,8 @@ function ShareRow({ share, seen, isUnseen }: { share: HomeShare; seen: DateConte
           <span className="block text-muted text-sm">{openedText(share, seen)}</span>
         </span>
         <span className="flex flex-wrap gap-2">
-          {isUnseen && <UnseenMark />}
-          <ShareStatusMark status={shareStatusOf(share, seen.now)} />
+          {isUnseen && <UnseenBadge />}
+          <ShareStatusBadge status={shareStatusOf(share, seen.now)} />
         </span>
       </Link>
     </li>

@@ -3,7 +3,7 @@ import type { YearItem, YearMonth } from '#shared/home/home-answer.ts'
 import { americanMonth, formatWith } from '#shared/kernel/format-date.ts'
 import { cycleName, type DateContext } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
-import { StatusIcon } from '#web/credentials/status-mark.tsx'
+import { StatusIcon } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { endText } from '#web/reminders/reminder-text.ts'
 
@@ -60,7 +60,7 @@ function Month({ month, items, ...context }: DateContext & YearMonth) {
             item.kind === 'topic' ? (
               <TopicMark key={item.id} item={item} {...context} />
             ) : (
-              <CredentialMark key={item.id} item={item} {...context} />
+              <CredentialPoint key={item.id} item={item} {...context} />
             ),
           )}
         {more > 0 && (
@@ -79,13 +79,13 @@ function Month({ month, items, ...context }: DateContext & YearMonth) {
 
 type MarkProps<Kind extends YearItem['kind']> = DateContext & { item: Extract<YearItem, { kind: Kind }> }
 
-function CredentialMark({ item, today, locale }: MarkProps<'credential'>) {
+function CredentialPoint({ item, today, locale }: MarkProps<'credential'>) {
   const { id, title, mark, due, status } = item
   const when = expiryText({ expiresAt: due, neverExpires: false }, today, locale)
   return (
-    <Link to="/credentials/$id" params={{ id }} title={`${title} - ${when}`} className={markClass}>
+    <Link to="/credentials/$id" params={{ id }} title={`${title} - ${when}`} className={pointClass}>
       <StatusIcon status={status} />
-      <MarkText name={mark} text={`${title}, ${when}`} />
+      <PointText name={mark} text={`${title}, ${when}`} />
     </Link>
   )
 }
@@ -100,17 +100,17 @@ function TopicMark({ item, ...context }: MarkProps<'topic'>) {
       to="/credentials/cycles/$cycleId"
       params={{ cycleId }}
       title={`${name} - ${when}`}
-      className={markClass}
+      className={pointClass}
     >
       <StatusIcon status={status} />
-      <MarkText name={topic} text={`${name}, ${when}`} />
+      <PointText name={topic} text={`${name}, ${when}`} />
     </Link>
   )
 }
 
-const markClass = 'group flex w-full flex-col items-center'
+const pointClass = 'group flex w-full flex-col items-center'
 
-function MarkText({ name, text }: { name: string; text: string }) {
+function PointText({ name, text }: { name: string; text: string }) {
   return (
     <>
       <span aria-hidden className="w-full truncate font-semibold text-sm">

@@ -158,7 +158,7 @@ function Preview({ table }: { table: CredentialTable }) {
   )
 }
 
-const marks = {
+const states = {
   ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
   problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
   known: { Icon: CircleMinus, look: 'text-muted', text: msg`You have it` },
@@ -168,7 +168,7 @@ const marks = {
 
 function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) {
   const { locale } = useUser()
-  const { Icon, look, text } = marks[row.state]
+  const { Icon, look, text } = states[row.state]
   const { title, facts } = rowText(row, (date) => formatDate(date, locale))
   const isLeftOut = row.state === 'left out'
   return (

@@ -3,7 +3,7 @@ import type { FocusEvent, ReactNode } from 'react'
 import type { Finding } from '#shared/reading/findings.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type FieldMarks, FieldMarksContext } from '#web/ui/fields/field-marks.ts'
+import { type FieldSuggestions, FieldSuggestionsContext } from '#web/ui/fields/field-suggestions.ts'
 import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { progressText } from './reading-text.ts'
 import type { Reading } from './use-reading.ts'
@@ -65,27 +65,27 @@ function FindingList({ findings }: { findings: readonly Finding[] }) {
 }
 
 type ReadFieldsProps = {
-  marks: FieldMarks
+  suggestions: FieldSuggestions
   onChoose?: ((field: string | null) => void) | undefined
   children: ReactNode
 }
 
 /** Marks the fields inside, and reports which of them has the focus. */
-export function ReadFieldsView({ marks, onChoose, children }: ReadFieldsProps) {
+export function ReadFieldsView({ suggestions, onChoose, children }: ReadFieldsProps) {
   return (
-    <FieldMarksContext value={marks}>
-      <div onFocusCapture={(event) => onChoose?.(markedFieldAt(event))} className="contents">
+    <FieldSuggestionsContext value={suggestions}>
+      <div onFocusCapture={(event) => onChoose?.(suggestedFieldAt(event))} className="contents">
         {children}
       </div>
-    </FieldMarksContext>
+    </FieldSuggestionsContext>
   )
 }
 
-/** The mark is in the same field as the focused element. */
-function markedFieldAt({ target, currentTarget }: FocusEvent<HTMLElement>): string | null {
+/** The suggestion is in the same field as the focused element. */
+function suggestedFieldAt({ target, currentTarget }: FocusEvent<HTMLElement>): string | null {
   for (let node = target.parentElement; node && node !== currentTarget; node = node.parentElement) {
-    const marked = node.querySelectorAll<HTMLElement>('[data-marked-field]')
-    if (marked.length > 0) return marked.length === 1 ? (marked[0]?.dataset.markedField ?? null) : null
+    const fields = node.querySelectorAll<HTMLElement>('[data-suggested-field]')
+    if (fields.length > 0) return fields.length === 1 ? (fields[0]?.dataset.suggestedField ?? null) : null
   }
   return null
 }

@@ -4,7 +4,7 @@ import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
-import type { FieldMark, FieldMarks } from '#web/ui/fields/field-marks.ts'
+import type { FieldSuggestion, FieldSuggestions } from '#web/ui/fields/field-suggestions.ts'
 import { checkNote, suggestionText } from './reading-text.ts'
 import type { ReadFiles } from './reading-values.ts'
 
@@ -25,7 +25,7 @@ export type ReadField = {
  * Fills confident suggestions into fields that nobody has changed, once, and returns what to show at each field. Typed
  * values stay; a doubtful suggestion, or one that differs from what was typed, is offered below the field.
  */
-export function useReadFields(document: ReadFiles | null, fields: readonly ReadField[]): FieldMarks {
+export function useReadFields(document: ReadFiles | null, fields: readonly ReadField[]): FieldSuggestions {
   const { locale } = useUser()
   /** Filled from which document: a second press of undo must not fill a field again. */
   const filledFrom = useRef<ReadFiles | null>(null)
@@ -42,9 +42,9 @@ export function useReadFields(document: ReadFiles | null, fields: readonly ReadF
     }
   }, [document, fields])
   return Object.fromEntries(
-    fields.flatMap((field): [string, FieldMark][] => {
+    fields.flatMap((field): [string, FieldSuggestion][] => {
       const suggestion = suggestionFor(document, field)
-      return suggestion ? [[field.name, markOf(field, suggestion, locale)]] : []
+      return suggestion ? [[field.name, fieldSuggestionOf(field, suggestion, locale)]] : []
     }),
   )
 }
@@ -59,7 +59,11 @@ function suggestionFor(document: ReadFiles | null, { suggestion }: ReadField): S
   return document?.suggestions.find(({ field }) => field === suggestion)
 }
 
-function markOf({ current, fill }: ReadField, suggestion: Suggestion, locale: string | null): FieldMark {
+function fieldSuggestionOf(
+  { current, fill }: ReadField,
+  suggestion: Suggestion,
+  locale: string | null,
+): FieldSuggestion {
   if (current === suggestion.value) return { note: <CheckNote /> }
   const text = suggestionText(suggestion, locale)
   return {

@@ -30,7 +30,7 @@ export function RenewalStepRow({ number, title, state, summary, children }: Step
   }, [state])
   const heading = (
     <>
-      <StepMark number={number} state={state} />
+      <StepBadge number={number} state={state} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold text-lg">{title}</span>
@@ -74,7 +74,7 @@ export function RenewalStepRow({ number, title, state, summary, children }: Step
   )
 }
 
-function StepMark({ number, state }: { number: number; state: StepState }) {
+function StepBadge({ number, state }: { number: number; state: StepState }) {
   return (
     <span
       aria-hidden

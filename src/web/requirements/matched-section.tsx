@@ -8,7 +8,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { groupTitles } from './list-text.ts'
-import { StateMark } from './state-mark.tsx'
+import { StateBadge } from './state-badge.tsx'
 import { StepLink } from './step-link.tsx'
 
 const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx').then((module) => module.ChoiceDialog))
@@ -61,7 +61,7 @@ function Group({ state, rows, onChoose }: GroupProps) {
   return (
     <section aria-labelledby={`group-${state}`}>
       <h2 id={`group-${state}`} className="flex items-center gap-2 text-lg">
-        <StateMark state={state} />
+        <StateBadge state={state} />
         {t(groupTitles[state])}
         <span className="text-muted tabular-nums">{rows.length}</span>
       </h2>

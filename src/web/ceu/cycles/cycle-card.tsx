@@ -8,7 +8,7 @@ import { formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
-const statusMarks = {
+const statusBadges = {
   done: { text: msg`Complete`, icon: CircleCheck, look: 'bg-active-soft text-active' },
   on_pace: { text: msg`On pace`, icon: CircleDashed, look: 'bg-accent-soft text-accent-strong' },
   behind: { text: msg`Behind`, icon: TriangleAlert, look: 'bg-expiring-soft text-expiring' },
@@ -23,18 +23,18 @@ const statusMarks = {
 } as const
 
 /** Without a total there is no pace; without a completely known rule there is no "complete". */
-function markOf(
+function badgeOf(
   { requiredHours }: CeuCycle,
   { state, isAllKnown }: Pick<Progress, 'state' | 'isAllKnown'>,
-): keyof typeof statusMarks {
+): keyof typeof statusBadges {
   if (state === 'done' && !isAllKnown) return 'done_as_known'
   return state === 'on_pace' && requiredHours === null ? 'in_progress' : state
 }
 
 /** The status of a cycle as text and icon. */
-export function CycleStatusMark({ cycle, today }: { cycle: CeuCycle; today: string }) {
+export function CycleStatusBadge({ cycle, today }: { cycle: CeuCycle; today: string }) {
   const { state, isAllKnown } = progressOf(cycle, today)
-  const { icon: Icon, look, text } = statusMarks[markOf(cycle, { state, isAllKnown })]
+  const { icon: Icon, look, text } = statusBadges[badgeOf(cycle, { state, isAllKnown })]
   return (
     <span
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
@@ -62,7 +62,7 @@ export function CycleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle
           </Link>
         </h3>
         <p className="text-muted text-sm">{t`${periodText(cycle, context.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
-        <CycleStatusMark cycle={cycle} today={context.today} />
+        <CycleStatusBadge cycle={cycle} today={context.today} />
         <p className="font-semibold">{cycleHeadline(cycle, context)}</p>
         <p className="text-muted">{paceText(cycle, context)}</p>
       </div>
@@ -85,7 +85,7 @@ export function PastCycleRow({ cycle, ...context }: DateContext & { cycle: CeuCy
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted text-sm">{cycleHeadline(cycle, context)}</span>
-          <CycleStatusMark cycle={cycle} today={context.today} />
+          <CycleStatusBadge cycle={cycle} today={context.today} />
         </span>
       </Link>
     </li>

@@ -63,7 +63,7 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
         />
       </svg>
       {isRunning && (
-        <TodayMark
+        <TodayLine
           at={x(today)}
           label={ruleAmountText(cycle.hoursCounted, cycle.rule, t)}
           height={y(cycle.hoursCounted)}
@@ -73,7 +73,7 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
   )
 }
 
-function TodayMark({ at, label, height }: { at: number; label: string; height: number }) {
+function TodayLine({ at, label, height }: { at: number; label: string; height: number }) {
   const anchor = at > 60 ? 'end' : 'start'
   const away = anchor === 'end' ? -9 : 9
   return (

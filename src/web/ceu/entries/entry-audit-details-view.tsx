@@ -4,7 +4,7 @@ import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
-import { FieldMarksContext } from '#web/ui/fields/field-marks.ts'
+import { FieldSuggestionsContext } from '#web/ui/fields/field-suggestions.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
@@ -25,8 +25,8 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
     firstInvalidField(node)?.focus()
   }, [hasError, submitCount])
   // The owner must see read values before they are saved.
-  const marks = use(FieldMarksContext)
-  const isRead = fieldNames.some((key) => marks[key])
+  const suggestions = use(FieldSuggestionsContext)
+  const isRead = fieldNames.some((key) => suggestions[key])
   useEffect(() => {
     if (isRead && details.current) details.current.open = true
   }, [isRead])

@@ -69,7 +69,7 @@ export function EntryForm(props: EntryFormProps) {
   const { control } = form
   const choose = useCycleChoice(form, cycles, initial)
   useCarriedOver(form, carriedOver)
-  const marks = useReadEntry(form, read?.reading.document ?? null)
+  const suggestions = useReadEntry(form, read?.reading.document ?? null)
   const findings = findingsIn({
     suggestions: read?.reading.document?.suggestions ?? [],
     ownerName: name,
@@ -83,7 +83,7 @@ export function EntryForm(props: EntryFormProps) {
   const hasFile = files.ids.length > 0 || files.hasUnsent
   return (
     <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
-      <ReadFieldsView marks={marks} onChoose={(field) => read?.show(suggestionOf(field))}>
+      <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         {read && <ReadingView reading={read.reading} findings={findings} />}
         <Controller
           name="title"

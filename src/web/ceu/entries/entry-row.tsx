@@ -13,7 +13,7 @@ import { shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
-import { WaitingMark } from '#web/offline/waiting-mark.tsx'
+import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
 import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
 import { ProofRetentionView } from '#web/retention/proof-retention-view.tsx'
 import { useToday } from '#web/session/use-today.ts'
@@ -43,7 +43,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
               {entry.title}
             </h3>
             <p className="truncate text-muted text-sm">{`${date(entry.completedAt)} · ${entry.provider}`}</p>
-            <WaitingMark id={entry.id} />
+            <WaitingBadge id={entry.id} />
             {hasLoss && (
               <p className="truncate font-semibold text-expiring text-sm">{t`Not all of it counts`}</p>
             )}

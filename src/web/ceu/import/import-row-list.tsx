@@ -53,7 +53,7 @@ export function ImportRowList({ previews, locale }: { previews: Preview[]; local
   )
 }
 
-const stateMarks = {
+const stateBadges = {
   ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
   problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
   skipped: { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
@@ -61,7 +61,7 @@ const stateMarks = {
 
 function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
   const { line, entry, problems, state, duplicateOf, isKnown, isOutside } = row
-  const { Icon, look, text } = stateMarks[state]
+  const { Icon, look, text } = stateBadges[state]
   const hours = contactHoursOf({
     hours: entry.hours,
     amount: entry.amount ?? null,

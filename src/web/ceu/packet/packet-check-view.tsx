@@ -42,7 +42,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         title={t`Missing`}
         icon={CircleAlert}
         look="bg-expiring-soft"
-        mark="text-expiring"
+        tone="text-expiring"
         items={missing}
         empty={t`We found no gaps in what we can check. Your board decides what it needs.`}
       />
@@ -51,7 +51,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
           title={t`Good to know`}
           icon={TriangleAlert}
           look="bg-sunken"
-          mark="text-muted"
+          tone="text-muted"
           items={cautions}
         />
       )}
@@ -72,12 +72,12 @@ type CheckListProps = {
   title: string
   icon: LucideIcon
   look: string
-  mark: string
+  tone: string
   items: string[]
   empty?: string
 }
 
-function CheckList({ title, icon: Icon, look, mark, items, empty }: CheckListProps) {
+function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListProps) {
   const id = useId()
   const [isAll, setAll] = useState(false)
   const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
@@ -87,7 +87,7 @@ function CheckList({ title, icon: Icon, look, mark, items, empty }: CheckListPro
       className={`grid gap-2 rounded-card p-4 ${items.length > 0 ? look : 'bg-sunken'}`}
     >
       <h3 id={id} className="flex items-center gap-2.5 font-semibold">
-        {items.length > 0 && <Icon aria-hidden className={`size-5 shrink-0 ${mark}`} />}
+        {items.length > 0 && <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />}
         {items.length > 1 ? `${title}: ${items.length}` : title}
       </h3>
       {items.length === 0 ? (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Look } from '#shared/credentials/status.ts'
-import { statusText } from '#web/credentials/status-mark.tsx'
+import { statusText } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { type CredentialSearch, statusFilterOf } from './use-credential-filter.ts'
 

@@ -1,7 +1,7 @@
 import { Archive, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
-import { StatusShape } from '#web/credentials/status-mark.tsx'
+import { StatusShape } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'

@@ -4,7 +4,7 @@ import { lookOf } from '#shared/credentials/status.ts'
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { type CredentialFilter, listCredentials } from '#web/credentials/api.ts'
-import { statusText } from '#web/credentials/status-mark.tsx'
+import { statusText } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 
 const header = [

@@ -4,11 +4,11 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, lookOf } from '#shared/credentials/status.ts'
-import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
+import { StatusBadge, statusTone } from '#web/credentials/status-badge.tsx'
 import { TagList } from '#web/credentials/tag-list.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { WaitingMark } from '#web/offline/waiting-mark.tsx'
+import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -20,7 +20,7 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
   const today = useToday()
   const { locale } = useUser()
   const look = lookOf(credential, today)
-  const { mark, words } = badgeText(credential)
+  const { abbreviation, words } = badgeText(credential)
   const hasDocument = credential.fileIds.length > 0
   return (
     <div className="border-line-strong border-t-4 lg:sticky lg:top-24">
@@ -28,10 +28,14 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
         tone={statusTone(look)}
         eyebrow={words}
         picture={hasDocument && <CardDocument credential={credential} />}
-        title={<span className={hasDocument || mark.length > 12 ? 'text-xl' : 'text-2xl'}>{mark}</span>}
+        title={
+          <span className={hasDocument || abbreviation.length > 12 ? 'text-xl' : 'text-2xl'}>
+            {abbreviation}
+          </span>
+        }
       >
-        <StatusMark status={look} />
-        <WaitingMark id={credential.id} />
+        <StatusBadge status={look} />
+        <WaitingBadge id={credential.id} />
         <p className="text-lg">{validityText(credential, today, locale)}</p>
         {credential.tags.length > 0 && <TagList tags={credential.tags} max={10} />}
         <LookupLink credential={credential} />
@@ -50,13 +54,13 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
   )
 }
 
-function badgeText(credential: Credential): { mark: string; words: string } {
+function badgeText(credential: Credential): { abbreviation: string; words: string } {
   if (credential.kind === 'certification') {
-    return { mark: shortTitle(credential), words: credential.issuer }
+    return { abbreviation: shortTitle(credential), words: credential.issuer }
   }
   const { state, type, multistate } = credential
   const place = findState(state)?.name ?? state
-  return { mark: type, words: multistate ? t`${place} · multistate` : place }
+  return { abbreviation: type, words: multistate ? t`${place} · multistate` : place }
 }
 
 /** "Good until Mar 31, 2027 · in 130 days." Shown through its last day, whatever its status. */

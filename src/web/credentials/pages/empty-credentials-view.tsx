@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { addDays } from '#shared/kernel/dates.ts'
-import { StatusMark } from '#web/credentials/status-mark.tsx'
+import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -26,7 +26,7 @@ export function EmptyCredentialsView() {
           title="Texas RN"
           className="mb-2 w-full max-w-72 text-left"
         >
-          <StatusMark status="active" />
+          <StatusBadge status="active" />
           <p>{`${formatDate(soon, locale)} · ${formatDays(DAYS)}`}</p>
         </IdBadge>
       }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 import { MAX_RESOURCES, type SharedResource } from '#shared/shares/share.ts'
-import { StatusShape, statusText } from '#web/credentials/status-mark.tsx'
+import { StatusShape, statusText } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'

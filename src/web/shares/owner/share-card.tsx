@@ -10,7 +10,7 @@ import {
   settingTexts,
 } from './share-list-text.ts'
 import { shareStatusOf } from './share-status.ts'
-import { ShareStatusMark, ShareStatusStripe, UnseenMark } from './share-status-mark.tsx'
+import { ShareStatusBadge, ShareStatusStripe, UnseenBadge } from './share-status-badge.tsx'
 
 type ShareCardProps = { share: Share; dates: DateContext; isUnseen: boolean }
 
@@ -42,8 +42,8 @@ export function ShareCard({ share, dates, isUnseen }: ShareCardProps) {
         </div>
         <div className="flex min-w-0 flex-col items-start gap-1">
           <span className="flex flex-wrap gap-2 max-sm:order-first">
-            <ShareStatusMark status={status} />
-            {isUnseen && <UnseenMark />}
+            <ShareStatusBadge status={status} />
+            {isUnseen && <UnseenBadge />}
           </span>
           <p className={isLive ? '' : 'text-muted'}>{endText(share, dates)}</p>
           <p className="text-muted">{openedText(share, dates)}</p>

@@ -14,7 +14,7 @@ import { ShareActions } from './share-detail-actions.tsx'
 import { endText, openedText, recipientText, resourceNames } from './share-list-text.ts'
 import { ShareLogList } from './share-log-list.tsx'
 import { shareStatusOf } from './share-status.ts'
-import { ShareStatusMark, UnseenMark } from './share-status-mark.tsx'
+import { ShareStatusBadge, UnseenBadge } from './share-status-badge.tsx'
 import { SharedResourceList } from './shared-resource-list.tsx'
 import { useCurrentMinute } from './use-current-minute.ts'
 import { useShareExpiry } from './use-share-expiry.ts'
@@ -71,8 +71,8 @@ function ShareDetail({ share, children }: { share: Share; children: ReactNode })
     >
       {children}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <ShareStatusMark status={shareStatusOf(share, dates.now)} />
-        {isUnseen(share) && <UnseenMark />}
+        <ShareStatusBadge status={shareStatusOf(share, dates.now)} />
+        {isUnseen(share) && <UnseenBadge />}
         <p className="text-muted">{openedText(share, dates)}</p>
       </div>
       <ShareActions share={share} dates={dates} onCreated={setCreated} />

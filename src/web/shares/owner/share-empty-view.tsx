@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ShareStatusMark, ShareStatusStripe } from './share-status-mark.tsx'
+import { ShareStatusBadge, ShareStatusStripe } from './share-status-badge.tsx'
 
 /** Explains share links with an example before the first one is created. */
 export function EmptySharesView() {
@@ -24,7 +24,7 @@ export function EmptySharesView() {
         <ShareStatusStripe status="opened" />
         <figcaption className="grid min-w-0 flex-1 justify-items-start gap-1 p-5">
           <span className="text-muted text-sm">{t`Example`}</span>
-          <ShareStatusMark status="opened" />
+          <ShareStatusBadge status="opened" />
           <span className="font-semibold text-lg">{t`Texas RN license and BLS`}</span>
           <span>{t`For Maria at Mercy General`}</span>
           <span className="text-muted">{t`Opened twice, numbers hidden, ends in 6 days`}</span>

@@ -85,7 +85,7 @@ function emptyText({ state }: Share): string {
     : t`Nobody opened it.`
 }
 
-const marks: Record<ShareEventKind, { icon: LucideIcon; tone: string }> = {
+const icons: Record<ShareEventKind, { icon: LucideIcon; tone: string }> = {
   opened: { icon: DoorOpen, tone: 'text-active' },
   viewed: { icon: Eye, tone: 'text-muted' },
   downloaded: { icon: Download, tone: 'text-renewal' },
@@ -93,10 +93,10 @@ const marks: Record<ShareEventKind, { icon: LucideIcon; tone: string }> = {
 }
 
 function Line({ event, dates }: { event: ShareEvent; dates: DateContext }) {
-  const { icon: Mark, tone } = marks[event.kind]
+  const { icon: Icon, tone } = icons[event.kind]
   return (
     <li className="flex gap-3 py-2.5">
-      <Mark aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} />
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} />
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <span className="font-semibold">{eventText(event)}</span>{' '}
         <span className="text-muted">{visitorText(event)}</span>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Box } from '#shared/shares/redaction.ts'
 import { t } from '#web/i18n/t.ts'
-import { RedactionBoxMark } from './redaction-box-mark.tsx'
+import { RedactionBoxView } from './redaction-box-view.tsx'
 import { RedactionPageView } from './redaction-page-view.tsx'
 import type { SourcePage } from './use-redaction.ts'
 import { boxBetween, boxText, movedBox, sizedBox, steppedBox } from './use-redaction-boxes.ts'
@@ -113,7 +113,7 @@ export function RedactionPageField({
     >
       <RedactionPageView page={page} label={label} />
       {shown.map((box, index) => (
-        <RedactionBoxMark
+        <RedactionBoxView
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place in the list
           key={index}
           box={box}

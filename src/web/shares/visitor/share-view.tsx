@@ -79,19 +79,19 @@ export function ShareViewBody({
 }
 
 const overviewLooks = {
-  open: { icon: Clock, look: 'bg-renewal-soft', mark: 'text-renewal' },
-  unknown: { icon: CalendarX2, look: 'bg-sunken', mark: 'text-muted' },
-  clear: { icon: CircleCheck, look: 'bg-active-soft', mark: 'text-active' },
-  soon: { icon: TriangleAlert, look: 'bg-expiring-soft', mark: 'text-expiring' },
-  lapsed: { icon: OctagonX, look: 'bg-expired-soft', mark: 'text-expired' },
+  open: { icon: Clock, look: 'bg-renewal-soft', tone: 'text-renewal' },
+  unknown: { icon: CalendarX2, look: 'bg-sunken', tone: 'text-muted' },
+  clear: { icon: CircleCheck, look: 'bg-active-soft', tone: 'text-active' },
+  soon: { icon: TriangleAlert, look: 'bg-expiring-soft', tone: 'text-expiring' },
+  lapsed: { icon: OctagonX, look: 'bg-expired-soft', tone: 'text-expired' },
 } as const
 
 /** Whether everything is valid, and until when. */
 function OverviewNote({ overview }: { overview: ViewOverview }) {
-  const { icon: Icon, look, mark } = overviewLooks[overview.state]
+  const { icon: Icon, look, tone } = overviewLooks[overview.state]
   return (
     <div className={clsx('share-standing flex max-w-[46rem] gap-3 rounded-card p-4', look)}>
-      <Icon aria-hidden className={clsx('mt-0.5 size-6 shrink-0', mark)} />
+      <Icon aria-hidden className={clsx('mt-0.5 size-6 shrink-0', tone)} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-semibold text-lg">{overview.headline}</p>
         {overview.more !== '' && <p>{overview.more}</p>}

@@ -5,7 +5,7 @@ import { findState } from '#shared/credentials/states.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
 import { lookedUpDetail, lookedUpSentence } from '#shared/shares/packet.ts'
 import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/view.ts'
-import { StatusMark, statusTone } from '#web/credentials/status-mark.tsx'
+import { StatusBadge, statusTone } from '#web/credentials/status-badge.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -32,7 +32,7 @@ export function SharedResourceCard({
       title={<Title className="[overflow-wrap:anywhere]">{title}</Title>}
       className="share-card"
     >
-      <StatusMark status={look} />
+      <StatusBadge status={look} />
       <p className="text-lg">{validityText(item, locale)}</p>
       <dl className="divide-y divide-line border-line border-y">
         <Fact name={t`Number`}>

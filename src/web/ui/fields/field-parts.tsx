@@ -1,7 +1,7 @@
 import { FieldError, Label, Text } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
 import { descriptionClass, errorClass, type FieldProps, labelClass } from './field-class.ts'
-import { useFieldMark } from './field-marks.ts'
+import { useFieldSuggestion } from './field-suggestions.ts'
 
 /** A required field is not marked; `isRequired={false}` shows "optional". */
 export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean }) {
@@ -16,18 +16,18 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
 type FieldNotesProps = Pick<FieldProps, 'description' | 'errorMessage'> & { name?: string | undefined }
 
 export function FieldNotes({ name, description, errorMessage }: FieldNotesProps) {
-  const mark = useFieldMark(name)
+  const suggestion = useFieldSuggestion(name)
   return (
     <>
-      {(description || mark?.note) && (
+      {(description || suggestion?.note) && (
         <Text slot="description" className={descriptionClass}>
           {description && <span>{description}</span>}
-          {mark?.note}
+          {suggestion?.note}
         </Text>
       )}
-      {mark && (
-        <div data-marked-field={name} className="empty:hidden">
-          {mark.choice}
+      {suggestion && (
+        <div data-suggested-field={name} className="empty:hidden">
+          {suggestion.choice}
         </div>
       )}
       <FieldError className={errorClass}>{errorMessage}</FieldError>

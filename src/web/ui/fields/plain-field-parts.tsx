@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts'
 import { descriptionClass, errorClass, type FieldProps } from './field-class.ts'
-import { useFieldMark } from './field-marks.ts'
+import { useFieldSuggestion } from './field-suggestions.ts'
 
 /** "(optional)" after a label. */
 export function OptionalText({ isRequired }: Pick<FieldProps, 'isRequired'>) {
@@ -9,20 +9,20 @@ export function OptionalText({ isRequired }: Pick<FieldProps, 'isRequired'>) {
 
 type NotesProps = Pick<FieldProps, 'description' | 'errorMessage'> & { id: string; name?: string | undefined }
 
-/** Description, mark and error of a native field with this id. */
+/** Description, suggestion and error of a native field with this id. */
 export function PlainFieldNotes({ id, name, description, errorMessage }: NotesProps) {
-  const mark = useFieldMark(name)
+  const suggestion = useFieldSuggestion(name)
   return (
     <>
-      {(description || mark?.note) && (
+      {(description || suggestion?.note) && (
         <span id={`${id}-description`} className={descriptionClass}>
           {description && <span>{description}</span>}
-          {mark?.note}
+          {suggestion?.note}
         </span>
       )}
-      {mark && (
-        <div data-marked-field={name} className="empty:hidden">
-          {mark.choice}
+      {suggestion && (
+        <div data-suggested-field={name} className="empty:hidden">
+          {suggestion.choice}
         </div>
       )}
       {errorMessage && (
@@ -36,7 +36,7 @@ export function PlainFieldNotes({ id, name, description, errorMessage }: NotesPr
 
 /** The ids of what `PlainFieldNotes` shows, for `aria-describedby`. */
 export function useNoteIds({ id, name, description, errorMessage }: NotesProps): string | undefined {
-  const mark = useFieldMark(name)
-  const ids = [(description || mark?.note) && `${id}-description`, errorMessage && `${id}-error`]
+  const suggestion = useFieldSuggestion(name)
+  const ids = [(description || suggestion?.note) && `${id}-description`, errorMessage && `${id}-error`]
   return ids.filter(Boolean).join(' ') || undefined
 }

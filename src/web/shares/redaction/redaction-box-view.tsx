@@ -13,7 +13,7 @@ type RedactionBoxProps = {
 }
 
 /** One black box; selected, it can be moved and resized. */
-export function RedactionBoxMark({
+export function RedactionBoxView({
   box,
   label,
   hintId,

@@ -5,7 +5,7 @@ import { useWaiting } from './offline-state.ts'
 /**
  * Marks records that were created or changed without a connection, until they are sent; `isShort` shows only the icon.
  */
-export function WaitingMark({ id, isShort = false }: { id: string; isShort?: boolean }) {
+export function WaitingBadge({ id, isShort = false }: { id: string; isShort?: boolean }) {
   const state = useWaiting(id)
   if (!state) return null
   const [Icon, words] =

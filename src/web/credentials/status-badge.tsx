@@ -3,7 +3,7 @@ import type { Look } from '#shared/credentials/status.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 
-const marks = {
+const badges = {
   active: { words: msg`Active`, icon: CircleCheck, look: 'bg-active-soft text-active', tone: 'active' },
   renewal_due: {
     words: msg`Renewal due`,
@@ -27,11 +27,11 @@ const marks = {
 } as const
 
 export function statusTone(status: Look) {
-  return marks[status].tone
+  return badges[status].tone
 }
 
 export function statusText(status: Look) {
-  return t(marks[status].words)
+  return t(badges[status].words)
 }
 
 const glyphs = {
@@ -44,13 +44,13 @@ const glyphs = {
 
 /** The shape alone; the caller shows the word next to it. */
 export function StatusShape({ status }: { status: Look }) {
-  const { icon: Icon } = marks[status]
+  const { icon: Icon } = badges[status]
   return <Icon aria-hidden className={`size-4 ${glyphs[status]}`} />
 }
 
 /** The status is never shown by color alone: a word and a shape say the same. */
-export function StatusMark({ status }: { status: Look }) {
-  const { words, icon: Icon, look } = marks[status]
+export function StatusBadge({ status }: { status: Look }) {
+  const { words, icon: Icon, look } = badges[status]
   return (
     <span
       className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
@@ -80,7 +80,7 @@ export function StatusStrap({ status }: { status: Look }) {
 
 /** The same shape and color as a small badge on its strap; the caller shows the word. */
 export function StatusIcon({ status }: { status: Look }) {
-  const { icon: Icon, look } = marks[status]
+  const { icon: Icon, look } = badges[status]
   return (
     <span aria-hidden className="flex flex-col items-center">
       <span className={`h-3 w-1 ${strapLooks[status]}`} />

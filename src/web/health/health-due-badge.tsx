@@ -10,7 +10,7 @@ const looks = {
 } as const
 
 /** A date with its shape, never by color alone. */
-export function HealthDueMark({ state, children }: { state: HealthDueState; children: string | null }) {
+export function HealthDueBadge({ state, children }: { state: HealthDueState; children: string | null }) {
   if (state === 'none' || children === null) return null
   const { icon: Icon, look } = looks[state]
   return (

@@ -12,7 +12,7 @@ const looks: Record<MatchState, { icon: typeof CircleX; color: string }> = {
 }
 
 /** The icon of a state; its word is in the heading above. */
-export function StateMark({ state }: { state: MatchState }) {
+export function StateBadge({ state }: { state: MatchState }) {
   const { icon: Icon, color } = looks[state]
   return <Icon aria-hidden className={`size-5 shrink-0 ${color}`} />
 }

@@ -15,7 +15,7 @@ const looks = {
 } as const
 
 /** A style of the map as a word with a shape: never by color alone. */
-export function PracticeLookMark({ look }: { look: PracticeLook }) {
+export function PracticeLookBadge({ look }: { look: PracticeLook }) {
   const { icon: Icon, className } = looks[look]
   return (
     <span

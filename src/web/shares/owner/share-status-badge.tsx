@@ -42,7 +42,7 @@ const looks: Record<ShareStatus, StatusLook> = {
 }
 
 /** The status of a share by word, icon and color. */
-export function ShareStatusMark({ status }: { status: ShareStatus }) {
+export function ShareStatusBadge({ status }: { status: ShareStatus }) {
   const { label, icon: Icon, className } = looks[status]
   return (
     <span
@@ -55,7 +55,7 @@ export function ShareStatusMark({ status }: { status: ShareStatus }) {
 }
 
 /** Next to the status of a share that was opened since its owner last saw it. */
-export function UnseenMark() {
+export function UnseenBadge() {
   return (
     <span className="inline-flex w-fit shrink-0 items-center rounded-full bg-accent px-2.5 py-1 font-semibold text-on-accent text-sm">{t`New view`}</span>
   )
