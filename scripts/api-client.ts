@@ -104,8 +104,12 @@ function namesOf(modules: Module[]): Map<z.ZodType, string> {
 const isWorthName = (schema: z.ZodType) =>
   schema instanceof z.ZodObject || schema instanceof z.ZodEnum || schema instanceof z.ZodUnion
 
-/** Ours would shadow the browser's own `File`. */
-const renamed: Record<string, string> = { File: 'VaultFile', FileInput: 'VaultFileInput' }
+/** Ours would shadow the browser's own `File`; others are the names that programs know. */
+const renamed: Record<string, string> = {
+  File: 'VaultFile',
+  FileInput: 'VaultFileInput',
+  EarlierBoxes: 'EarlierCovers',
+}
 
 const pascal = (name: string) =>
   name.replace(/(^|-)(\w)/g, (_all, _dash, letter: string) => letter.toUpperCase())

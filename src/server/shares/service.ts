@@ -60,7 +60,7 @@ export async function previewShare(
   await requireResources(services.db, owner, draft)
   const { view, withheld } = await presentView(services, owner, draft, now, t)
   const fileIds = withheld.map(({ fileId }) => fileId)
-  const earlier = await store.listEarlierCovers(services.db, owner, fileIds)
+  const earlier = await store.listEarlierBoxes(services.db, owner, fileIds)
   return { view, withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })) }
 }
 

@@ -30,7 +30,7 @@ function open(browser: Browser, token: string, passcode: string | null = null): 
   return browser.json('POST', `/api/share/${token}`, { passcode })
 }
 
-async function coverOf(browser: Browser, token: string): Promise<ShareSummary> {
+async function summaryOf(browser: Browser, token: string): Promise<ShareSummary> {
   return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareSummary
 }
 
@@ -53,7 +53,7 @@ describe('a stranger with a link', () => {
   it('sees its summary first, which does not count', async () => {
     const { token, id } = await createLink(ann, { ...toLicense(), recipient: 'Jo at Mercy' })
     const browser = visitor()
-    expect(await coverOf(browser, token)).toEqual({
+    expect(await summaryOf(browser, token)).toEqual({
       ownerName: 'Ann',
       recipient: 'Jo at Mercy',
       openUntil: '2026-03-17T15:00:00.000Z',
@@ -97,7 +97,7 @@ describe('a stranger with a link', () => {
     const first = await open(browser, token)
     const cookie = /^lanyard\.visit-[0-9a-f]{12}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/
     expect(first.headers.getSetCookie()).toEqual([expect.stringMatching(cookie)])
-    expect(await coverOf(browser, token)).toMatchObject({ isOpened: true, ownerName: 'Ann' })
+    expect(await summaryOf(browser, token)).toMatchObject({ isOpened: true, ownerName: 'Ann' })
     expect((await browser.fetch(`/share/${token}`)).status).toBe(200)
     const again = await open(browser, token)
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []])
@@ -118,9 +118,9 @@ describe('a stranger with a link', () => {
     for (const { token } of links.slice(20)) expect((await open(browser, token)).status).toBe(200)
     expect(names()).toHaveLength(20)
     expect(names().slice(0, 18)).toEqual(first.slice(2))
-    expect(await coverOf(browser, links[0]?.token ?? '')).toMatchObject({ isOpened: false })
+    expect(await summaryOf(browser, links[0]?.token ?? '')).toMatchObject({ isOpened: false })
     for (const { token } of [links[2], links[21]].flatMap((each) => each ?? []))
-      expect(await coverOf(browser, token)).toMatchObject({ isOpened: true })
+      expect(await summaryOf(browser, token)).toMatchObject({ isOpened: true })
   })
 
   it('gets a Secure cookie over TLS', async () => {
@@ -329,12 +329,12 @@ describe('a passcode', () => {
       needsPasscode: true,
       isOpened: false,
     }
-    expect(await coverOf(browser, token)).toEqual(closed)
+    expect(await summaryOf(browser, token)).toEqual(closed)
     expect(await statusAndCode(await browser.fetch(`/api/share/${token}`))).toEqual([401, 'passcode_needed'])
     expect(await statusAndCode(await open(browser, token))).toEqual([401, 'passcode_needed'])
     expect(await statusAndCode(await open(browser, token, 'Night shift'))).toEqual([403, 'passcode_wrong'])
     expect((await open(browser, token, 'night shift')).status).toBe(200)
-    expect(await coverOf(browser, token)).toMatchObject({
+    expect(await summaryOf(browser, token)).toMatchObject({
       needsPasscode: false,
       isOpened: true,
       recipient: 'Jo',
@@ -417,6 +417,6 @@ describe('an invalid link', () => {
     await open(browser, token)
     await revokeLink(ann, id)
     const renewed = (await (await ann.json('POST', `/api/share/${id}/token`, {})).json()) as { token: string }
-    expect(await coverOf(browser, renewed.token)).toMatchObject({ isOpened: false })
+    expect(await summaryOf(browser, renewed.token)).toMatchObject({ isOpened: false })
   })
 })

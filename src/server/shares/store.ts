@@ -6,7 +6,7 @@ import { preparedEach } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
-import type { Covers, EarlierCovers } from '#shared/shares/redaction.ts'
+import type { EarlierBoxes, PageBoxes } from '#shared/shares/redaction.ts'
 import { MAX_SHARES } from '#shared/shares/share.ts'
 import { type ShareRow, shares } from './table.ts'
 
@@ -168,17 +168,17 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
  * The areas that the owner covered on these files in their latest share with covers. A revoked share does not count: it
  * may have been revoked because a number was still visible.
  */
-export async function listEarlierCovers(
+export async function listEarlierBoxes(
   db: Db,
   owner: Owner,
   fileIds: string[],
-): Promise<Map<string, EarlierCovers>> {
+): Promise<Map<string, EarlierBoxes>> {
   if (fileIds.length === 0) return new Map()
   const fileId = sql<string>`redaction ->> 'fileId'`
   const rows = await db
     .selectDistinctOn([fileId], {
       fileId: fileId.as('file_id'),
-      covers: sql<Covers>`redaction -> 'covers'`.as('covers'),
+      covers: sql<PageBoxes>`redaction -> 'covers'`.as('covers'),
       recipient: shares.recipient,
       createdAt: shares.createdAt,
     })

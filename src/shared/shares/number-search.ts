@@ -146,7 +146,7 @@ function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uin
 }
 
 /**
- * Covers whole words, and parts that only join once other letters are covered: `ab1234cd` after `1234`. Uncovered letters
+ * PageBoxes whole words, and parts that only join once other letters are covered: `ab1234cd` after `1234`. Uncovered letters
  * are on a stack that never contains a number; removing one joins the letters before and after it.
  */
 function coverRest(

@@ -11,7 +11,7 @@ export type Box = z.infer<typeof box>
 
 const covers = z.array(z.array(box).max(50, msg`At most 50 boxes on a page`)).max(MAX_PAGES)
 /** The boxes of each page; a page without any was confirmed to show no number. */
-export type Covers = z.infer<typeof covers>
+export type PageBoxes = z.infer<typeof covers>
 
 export const redaction = z
   .strictObject({
@@ -33,9 +33,9 @@ export const redaction = z
 export type Redaction = z.infer<typeof redaction>
 
 /** The areas that the owner covered on a file for an earlier share. */
-export const earlierCovers = z.object({
+export const earlierBoxes = z.object({
   covers,
   recipient: z.string().nullable(),
   sharedAt: z.iso.datetime(),
 })
-export type EarlierCovers = z.infer<typeof earlierCovers>
+export type EarlierBoxes = z.infer<typeof earlierBoxes>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { status } from '#shared/credentials/status-schema.ts'
 import { instant } from '#shared/kernel/fields.ts'
-import { earlierCovers } from './redaction.ts'
+import { earlierBoxes } from './redaction.ts'
 import { passcode } from './share.ts'
 
 // The visitor's view. It contains no internal id, email address or account: every file has a separate id within its
@@ -156,7 +156,7 @@ export const sharePreview = z.object({
       fileId: z.string(),
       name: z.string(),
       kind: z.enum(['pdf', 'picture']),
-      earlier: earlierCovers
+      earlier: earlierBoxes
         .nullable()
         .describe('What you covered on it in your latest share with covers that you did not revoke'),
     }),

@@ -4,7 +4,7 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { WithheldFileList, type WithheldFileListProps } from './withheld-file-list.tsx'
 
 /** Whether to share files and numbers, and the files that are left out while numbers are hidden. */
-export function NumberMaskingField({ form, withheld, covers, pictures }: WithheldFileListProps) {
+export function NumberMaskingField({ form, withheld, earlierBoxes, pictures }: WithheldFileListProps) {
   const { control } = form
   const [hideNumber, includeFiles, resources] = useWatch({
     control,
@@ -41,7 +41,7 @@ export function NumberMaskingField({ form, withheld, covers, pictures }: Withhel
         )}
       />
       {hideNumber && includeFiles && resources.length > 0 && (
-        <WithheldFileList form={form} withheld={withheld} covers={covers} pictures={pictures} />
+        <WithheldFileList form={form} withheld={withheld} earlierBoxes={earlierBoxes} pictures={pictures} />
       )}
     </div>
   )

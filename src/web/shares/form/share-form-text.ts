@@ -1,7 +1,7 @@
 import { plural } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
-import type { EarlierCovers } from '#shared/shares/redaction.ts'
+import type { EarlierBoxes } from '#shared/shares/redaction.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -41,7 +41,7 @@ export function withheldText(withheld: number, redacted: number): string {
 type Dates = { locale: string | null; timeZone: string | null }
 
 /** "your link to Dana Cole on Nov 3, 2026", and the sentences about covering a file as in it. */
-export function earlierCoversText({ recipient, sharedAt }: EarlierCovers, { locale, timeZone }: Dates) {
+export function earlierBoxesText({ recipient, sharedAt }: EarlierBoxes, { locale, timeZone }: Dates) {
   const day = formatDate(todayIn(new Date(sharedAt), timeZone), locale)
   const link = recipient === null ? t`your link of ${day}` : t`your link to ${recipient} on ${day}`
   return {

@@ -39,7 +39,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
     void queryClient.invalidateQueries({ queryKey: ['files'] })
     onCreated(result)
   })
-  const { form, withheld, covers, problem, isSaving, isDirty, submit } = draft
+  const { form, withheld, earlierBoxes, problem, isSaving, isDirty, submit } = draft
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
       <Controller
@@ -61,7 +61,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
         <Recipient form={form} />
       </Part>
       <Part title={t`Files and numbers`}>
-        <NumberMaskingField form={form} withheld={withheld} covers={covers} pictures={pictures} />
+        <NumberMaskingField form={form} withheld={withheld} earlierBoxes={earlierBoxes} pictures={pictures} />
       </Part>
       <Part title={t`How long`}>
         <Lifetimes form={form} />

@@ -11,7 +11,7 @@ import { healthKey } from '#web/health/api.ts'
 import { createShare, previewShare, sharesKey } from '#web/shares/owner/api.ts'
 import { lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
-import { useEarlierCovers } from '#web/shares/redaction/use-earlier-covers.ts'
+import { useEarlierBoxes } from '#web/shares/redaction/use-earlier-boxes.ts'
 import type { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -36,10 +36,10 @@ export function useShareDraft(
   const form: ShareForm = useForm({ resolver: shareResolver, defaultValues: emptyValues(initial) })
   const withheld = useWithheldFiles(form)
   const redactions = () => form.getValues('redactions') ?? []
-  const covers = useEarlierCovers({
+  const earlierBoxes = useEarlierBoxes({
     files: withheld.data,
     redactions,
-    onCovered: (redaction) => {
+    onRedacted: (redaction) => {
       pictures.add(redaction.pictureIds)
       form.setValue('redactions', [...redactions(), redaction], { shouldDirty: true })
     },
@@ -65,7 +65,7 @@ export function useShareDraft(
 
   /** Keeps only redactions of files that the share shows: the selection may have changed since. */
   async function withCurrentRedactions(values: ShareInput): Promise<ShareInput> {
-    if (!(await covers.finish())) throw new Problem('unexpected', { detail: NOT_COVERED })
+    if (!(await earlierBoxes.finish())) throw new Problem('unexpected', { detail: NOT_COVERED })
     const input = { ...values, redactions: redactions() }
     if (input.redactions.length === 0) return input
     const preview = await previewShare({ ...input, redactions: [] })
@@ -121,7 +121,7 @@ export function useShareDraft(
   return {
     form,
     withheld,
-    covers,
+    earlierBoxes,
     problem,
     isSaving: save.isPending,
     isDirty,

@@ -5,7 +5,7 @@ import type { Redaction } from '#shared/shares/redaction.ts'
 import { t } from '#web/i18n/t.ts'
 import type { RedactedFile } from '#web/shares/redaction/redaction-dialog.tsx'
 import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
-import { coversOf, type PageRedactions, pagesOf } from '#web/shares/redaction/use-redaction-boxes.ts'
+import { boxesOf, type PageRedactions, pagesOf } from '#web/shares/redaction/use-redaction-boxes.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { withheldText } from './share-form-text.ts'
@@ -22,12 +22,12 @@ const RedactionDialog = lazy(() =>
 export type WithheldFileListProps = {
   form: ShareForm
   withheld: ReturnType<typeof useShareDraft>['withheld']
-  covers: ReturnType<typeof useShareDraft>['covers']
+  earlierBoxes: ReturnType<typeof useShareDraft>['earlierBoxes']
   pictures: ReturnType<typeof useUploadedPictures>
 }
 
 /** The files that are not shared while numbers are hidden, each left out or shared as covered pictures. */
-export function WithheldFileList({ form, withheld, covers, pictures }: WithheldFileListProps) {
+export function WithheldFileList({ form, withheld, earlierBoxes, pictures }: WithheldFileListProps) {
   const redactions = useWatch({ control: form.control, name: 'redactions' }) ?? []
   const [openFile, setOpenFile] = useState<WithheldFile | null>(null)
   const [drawings, setDrawings] = useState<ReadonlyMap<string, PageRedactions[]>>(new Map())
@@ -37,7 +37,7 @@ export function WithheldFileList({ form, withheld, covers, pictures }: WithheldF
   if (!files) return <Skeleton className="h-28 w-full" />
   const redacted = new Map(redactions.map((one) => [one.fileId, one]))
   const count = files.filter(({ fileId }) => redacted.has(fileId)).length
-  const isCovering = files.some(({ fileId }) => covers.stateOf(fileId) === 'covering')
+  const isCovering = files.some(({ fileId }) => earlierBoxes.stateOf(fileId) === 'covering')
 
   function setRedactions(next: Redaction[]) {
     form.setValue('redactions', next, { shouldDirty: true })
@@ -46,16 +46,16 @@ export function WithheldFileList({ form, withheld, covers, pictures }: WithheldF
     if (pages) setDrawings(new Map(drawings).set(fileId, pages))
   }
   function use({ fileId, pictureIds, pages }: RedactedFile) {
-    covers.decline(fileId)
+    earlierBoxes.decline(fileId)
     pictures.drop(redacted.get(fileId)?.pictureIds ?? [])
     pictures.add(pictureIds)
     rememberDrawing(fileId, pages)
     const others = redactions.filter((one) => one.fileId !== fileId)
-    setRedactions([...others, { fileId, pictureIds, covers: coversOf(pages) }])
+    setRedactions([...others, { fileId, pictureIds, covers: boxesOf(pages) }])
     setOpenFile(null)
   }
   function leaveOut(fileId: string) {
-    covers.decline(fileId)
+    earlierBoxes.decline(fileId)
     list.current?.focus({ preventScroll: true })
     pictures.drop(redacted.get(fileId)?.pictureIds ?? [])
     setRedactions(redactions.filter((one) => one.fileId !== fileId))
@@ -79,9 +79,9 @@ export function WithheldFileList({ form, withheld, covers, pictures }: WithheldF
             <WithheldFileRow
               key={file.fileId}
               file={file}
-              cover={covers.stateOf(file.fileId)}
+              redactionState={earlierBoxes.stateOf(file.fileId)}
               pictureIds={redacted.get(file.fileId)?.pictureIds ?? []}
-              onCover={() => setOpenFile(file)}
+              onRedact={() => setOpenFile(file)}
               onLeaveOut={() => leaveOut(file.fileId)}
             />
           ))}

@@ -2,27 +2,33 @@ import { FileText, Image } from 'lucide-react'
 import { previewUrl } from '#web/files/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import type { CoverState } from '#web/shares/redaction/use-earlier-covers.ts'
+import type { RedactionState } from '#web/shares/redaction/use-earlier-boxes.ts'
 import type { WithheldFile } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
-import { earlierCoversText, redactedText } from './share-form-text.ts'
+import { earlierBoxesText, redactedText } from './share-form-text.ts'
 
 type WithheldFileRowProps = {
   file: WithheldFile
   /** The progress of covering it as in an earlier link; `null` if there is none. */
-  cover: CoverState | null
+  redactionState: RedactionState | null
   pictureIds: readonly string[]
-  onCover(): void
+  onRedact(): void
   onLeaveOut(): void
 }
 
-export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }: WithheldFileRowProps) {
+export function WithheldFileRow({
+  file,
+  redactionState,
+  pictureIds,
+  onRedact,
+  onLeaveOut,
+}: WithheldFileRowProps) {
   const { locale, timeZone } = useUser()
   const Icon = file.kind === 'pdf' ? FileText : Image
-  const isEarlier = cover === 'covering' || cover === 'covered'
+  const isEarlier = redactionState === 'covering' || redactionState === 'covered'
   const leaveOutLabel = isEarlier ? t`Don’t cover, leave it out` : t`Leave it out`
-  const earlier = file.earlier && earlierCoversText(file.earlier, { locale, timeZone })
-  const text = cover === null || cover === 'declined' ? null : earlier?.[cover]
+  const earlier = file.earlier && earlierBoxesText(file.earlier, { locale, timeZone })
+  const text = redactionState === null || redactionState === 'declined' ? null : earlier?.[redactionState]
   return (
     <li className="grid grid-cols-1 gap-2 py-3">
       <div className="flex min-w-0 gap-2.5">
@@ -34,17 +40,17 @@ export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }
           </p>
         </div>
       </div>
-      {cover === 'covered' && <CoveredPictures name={file.name} pictureIds={pictureIds} />}
+      {redactionState === 'covered' && <CoveredPictures name={file.name} pictureIds={pictureIds} />}
       {isEarlier || pictureIds.length > 0 ? (
         <div className="flex flex-wrap gap-2">
-          {cover !== 'covering' && (
+          {redactionState !== 'covering' && (
             <Button
               aria-label={
                 isEarlier
                   ? t`Edit the covered areas: ${file.name}`
                   : t`Change the covered areas: ${file.name}`
               }
-              onPress={onCover}
+              onPress={onRedact}
             >
               {isEarlier ? t`Edit` : t`Change`}
             </Button>
@@ -56,7 +62,7 @@ export function WithheldFileRow({ file, cover, pictureIds, onCover, onLeaveOut }
       ) : (
         <Button
           aria-label={t`Cover the number and share a picture: ${file.name}`}
-          onPress={onCover}
+          onPress={onRedact}
           className="w-fit"
         >{t`Cover the number and share a picture`}</Button>
       )}

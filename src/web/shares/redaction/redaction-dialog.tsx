@@ -21,7 +21,7 @@ type RedactionDialogProps = {
   onClose(pages: PageRedactions[] | undefined): void
 }
 
-/** Covers numbers in a file and uploads only the redacted pictures. */
+/** PageBoxes numbers in a file and uploads only the redacted pictures. */
 export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialogProps) {
   const redaction = useRedaction(file)
   const { source, problem, sending } = redaction

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Box, Covers } from '#shared/shares/redaction.ts'
+import type { Box, PageBoxes } from '#shared/shares/redaction.ts'
 import { t } from '#web/i18n/t.ts'
 
 /** The boxes of one page; `isClear` confirms that it shows no number. */
@@ -73,11 +73,11 @@ export function unreviewedPages(pages: readonly PageRedactions[]): number[] {
 }
 
 /** The pages as they are remembered. Call it once every page is reviewed. */
-export function coversOf(pages: readonly PageRedactions[]): Covers {
+export function boxesOf(pages: readonly PageRedactions[]): PageBoxes {
   return pages.map(({ boxes }) => boxes)
 }
 
-export function pagesOf(covers: Covers): PageRedactions[] {
+export function pagesOf(covers: PageBoxes): PageRedactions[] {
   return covers.map((boxes) => ({ boxes, isClear: boxes.length === 0 }))
 }
 

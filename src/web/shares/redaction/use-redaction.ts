@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { fileContract } from '#shared/files/contract.ts'
 import { redactedPictureName } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
-import type { Box, Covers } from '#shared/shares/redaction.ts'
+import type { Box, PageBoxes } from '#shared/shares/redaction.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf, type Page } from '#web/files/open-pdf.ts'
 import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { coversOf, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
+import { boxesOf, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
 
 const api = client<typeof fileContract>()
 
@@ -90,7 +90,7 @@ type UploadOptions = { signal: AbortSignal; onProgress?: (progress: UploadProgre
 /** The ids of the uploaded pictures. When it fails or is stopped, none of them is kept. */
 export async function uploadRedacted(
   source: Source,
-  covers: Covers,
+  covers: PageBoxes,
   { signal, onProgress = () => {} }: UploadOptions,
 ): Promise<string[]> {
   const ids: string[] = []
@@ -137,7 +137,7 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
     abort.current = upload
     setProblem(null)
     try {
-      return await uploadRedacted(source, coversOf(pages), { signal: upload.signal, onProgress: setSending })
+      return await uploadRedacted(source, boxesOf(pages), { signal: upload.signal, onProgress: setSending })
     } catch (error) {
       if (!upload.signal.aborted) setProblem(toProblem(error))
       return null

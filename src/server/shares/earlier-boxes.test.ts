@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
-import type { Covers, EarlierCovers } from '#shared/shares/redaction.ts'
+import type { EarlierBoxes, PageBoxes } from '#shared/shares/redaction.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { aPng, formOf } from '#testing/documents.ts'
@@ -41,20 +41,20 @@ const masked = ({ id }: { id: string }) => ({
   masks: { hideNumber: true },
 })
 
-const numberAt = (y: number): Covers => [[{ x: 0.1, y, width: 0.4, height: 0.1 }]]
+const numberAt = (y: number): PageBoxes => [[{ x: 0.1, y, width: 0.4, height: 0.1 }]]
 
 /** Shares the license with its file covered. */
-async function shareCovered(
+async function shareRedacted(
   license: Credential,
   fileId: string,
-  { covers, ...more }: { covers?: Covers | null; recipient?: string },
+  { covers, ...more }: { covers?: PageBoxes | null; recipient?: string },
 ): Promise<CreatedShare> {
   services.clock.advance(60_000)
   const redaction = { fileId, pictureIds: [await upload('page.png')], covers }
   return asked(ann.json('POST', '/api/share', { ...masked(license), ...more, redactions: [redaction] }))
 }
 
-async function earlierOn(license: Credential, nurse = ann): Promise<(EarlierCovers | null)[]> {
+async function earlierOn(license: Credential, nurse = ann): Promise<(EarlierBoxes | null)[]> {
   const preview = await asked<SharePreview>(nurse.json('POST', '/api/share/preview', masked(license)), 200)
   return preview.withheld.map(({ earlier }) => earlier)
 }
@@ -65,11 +65,11 @@ describe('the covered areas of a file', () => {
     const license = await addLicense(card)
     expect(await earlierOn(license)).toEqual([null])
 
-    await shareCovered(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
-    const { createdAt } = await shareCovered(license, card, { covers: numberAt(0.3) })
+    await shareRedacted(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
+    const { createdAt } = await shareRedacted(license, card, { covers: numberAt(0.3) })
     // From an earlier version of Lanyard, or created with the API.
-    await shareCovered(license, card, { covers: null })
-    await shareCovered(license, card, {})
+    await shareRedacted(license, card, { covers: null })
+    await shareRedacted(license, card, {})
     expect(await earlierOn(license)).toEqual([
       { covers: numberAt(0.3), recipient: null, sharedAt: createdAt },
     ])
@@ -78,8 +78,8 @@ describe('the covered areas of a file', () => {
   it('are offered from a share that expired, but not from one that was revoked', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
-    const first = await shareCovered(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
-    const second = await shareCovered(license, card, { covers: numberAt(0.3), recipient: 'Sam Poe' })
+    const first = await shareRedacted(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
+    const second = await shareRedacted(license, card, { covers: numberAt(0.3), recipient: 'Sam Poe' })
     services.clock.advance(8 * 86_400_000)
     expect(await earlierOn(license)).toMatchObject([{ recipient: 'Sam Poe' }])
     await asked(ann.fetch(`/api/share/${second.id}`, { method: 'DELETE' }), 204)
@@ -91,7 +91,7 @@ describe('the covered areas of a file', () => {
   it('are not offered for a deleted file, and never to another owner or a stranger', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
-    await shareCovered(license, card, { covers: numberAt(0.2) })
+    await shareRedacted(license, card, { covers: numberAt(0.2) })
     const bobsCard = await upload('card.png', bob)
     expect(await earlierOn(await addLicense(bobsCard, bob), bob)).toEqual([null])
     const refused = async (nurse: { json: Nurse['json'] }) => {
@@ -106,7 +106,7 @@ describe('the covered areas of a file', () => {
 
   it('are not sent to a visitor', async () => {
     const card = await upload('card.png')
-    const { token } = await shareCovered(await addLicense(card), card, { covers: numberAt(0.123456) })
+    const { token } = await shareRedacted(await addLicense(card), card, { covers: numberAt(0.123456) })
     const answer = await services.stranger().json('POST', `/api/share/${token}`, {})
     expect(await answer.text()).not.toMatch(/0\.123456|covers|earlier/)
   })

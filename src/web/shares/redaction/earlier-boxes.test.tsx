@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { file, type File as StoredFile } from '#shared/files/file.ts'
-import type { EarlierCovers } from '#shared/shares/redaction.ts'
+import type { EarlierBoxes } from '#shared/shares/redaction.ts'
 import { createdShare } from '#shared/shares/share.ts'
 import { sharePreview } from '#shared/shares/view.ts'
 import { stubNetwork } from '#testing/web/network.ts'
@@ -23,7 +23,7 @@ const license: ResourceOption = {
   status: 'active',
 }
 const card = { fileId: sampleId(21), name: 'Card TX-884213.pdf', kind: 'pdf' as const }
-const earlier: EarlierCovers = {
+const earlier: EarlierBoxes = {
   covers: [[{ x: 0, y: 0, width: 1, height: 0.5 }]],
   recipient: 'Dana Cole',
   sharedAt: '2026-11-04T03:00:00.000Z',

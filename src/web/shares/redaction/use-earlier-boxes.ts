@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Covers, Redaction } from '#shared/shares/redaction.ts'
+import type { PageBoxes, Redaction } from '#shared/shares/redaction.ts'
 import { dropPictures, openSource, uploadRedacted, type WithheldFile } from './use-redaction.ts'
 
-export type CoverState = 'covering' | 'covered' | 'failed' | 'declined'
+export type RedactionState = 'covering' | 'covered' | 'failed' | 'declined'
 
-type EarlierCoversOptions = {
+type EarlierBoxesOptions = {
   files: readonly WithheldFile[] | undefined
   /** The redactions of the form, as they are now. */
   redactions: () => readonly Redaction[]
-  onCovered: (redaction: Redaction) => void
+  onRedacted: (redaction: Redaction) => void
 }
 
 /**
- * Covers files as in the owner's latest share of each, one after the other, and uploads their pictures. The form shows
+ * PageBoxes files as in the owner's latest share of each, one after the other, and uploads their pictures. The form shows
  * each of them. A file for which the owner decided in this form is left alone.
  */
-export function useEarlierCovers({ files, redactions, onCovered }: EarlierCoversOptions) {
-  const [states, setStates] = useState<ReadonlyMap<string, CoverState>>(new Map())
-  const decided = useRef(new Map<string, CoverState>())
+export function useEarlierBoxes({ files, redactions, onRedacted }: EarlierBoxesOptions) {
+  const [states, setStates] = useState<ReadonlyMap<string, RedactionState>>(new Map())
+  const decided = useRef(new Map<string, RedactionState>())
   const queue = useRef(Promise.resolve())
   const stopped = useRef(new AbortController())
 
-  function setState(fileId: string, state: CoverState) {
+  function setState(fileId: string, state: RedactionState) {
     decided.current.set(fileId, state)
     setStates(new Map(decided.current))
   }
 
-  async function cover(file: WithheldFile, covers: Covers, { signal }: AbortController) {
+  async function cover(file: WithheldFile, covers: PageBoxes, { signal }: AbortController) {
     const isWanted = () => decided.current.get(file.fileId) === 'covering'
     if (signal.aborted || !isWanted()) return
     try {
@@ -34,7 +34,7 @@ export function useEarlierCovers({ files, redactions, onCovered }: EarlierCovers
       if (source.pages.length !== covers.length) throw new Error('It has other pages')
       const pictureIds = await uploadRedacted(source, covers, { signal })
       if (!isWanted()) return dropPictures(pictureIds)
-      onCovered({ fileId: file.fileId, pictureIds, covers })
+      onRedacted({ fileId: file.fileId, pictureIds, covers })
       setState(file.fileId, 'covered')
     } catch {
       if (!signal.aborted && isWanted()) setState(file.fileId, 'failed')
@@ -60,7 +60,7 @@ export function useEarlierCovers({ files, redactions, onCovered }: EarlierCovers
 
   return {
     stateOf: (fileId: string) => states.get(fileId) ?? null,
-    /** The owner drew new covers, or leaves the file out. */
+    /** The owner drew new boxes, or leaves the file out. */
     decline: (fileId: string) => setState(fileId, 'declined'),
     /** Waits until no file is being covered. `false` when one could not be covered meanwhile. */
     finish: async () => {
@@ -71,6 +71,6 @@ export function useEarlierCovers({ files, redactions, onCovered }: EarlierCovers
   }
 }
 
-function countFailed(states: ReadonlyMap<string, CoverState>): number {
+function countFailed(states: ReadonlyMap<string, RedactionState>): number {
   return [...states.values()].filter((state) => state === 'failed').length
 }
