@@ -1,8 +1,8 @@
 import { placeOf, typeOf } from '#shared/compact/practice-license.ts'
 import { findCertification } from '#shared/credentials/known-certifications.ts'
+import type { DatedRecord } from './date-match.ts'
 import type { CredentialFact, EntryFact, VaultFacts } from './facts.ts'
 import type { ItemChoice, ListItem, RequirementItem } from './item.ts'
-import type { DatedRecord } from './standing.ts'
 
 export type RecordType = 'license' | 'certification' | 'file' | 'healthRecord'
 

@@ -2,9 +2,9 @@ import { placeOf } from '#shared/compact/practice-license.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { plural, type Translate } from '#shared/i18n/translate.ts'
+import type { DateMatch } from './date-match.ts'
 import { type AgeLimit, LAST_DAY, type ListItem, type RequirementItem } from './item.ts'
 import type { CountedHours, ItemMatch } from './match.ts'
-import type { Standing } from './standing.ts'
 
 type Format = (date: string) => string
 
@@ -106,7 +106,7 @@ export function matchText(
 }
 
 function recordText(
-  standing: Standing,
+  standing: DateMatch,
   { title, endsOn }: { title: string; endsOn: string | null },
   { issuedWithin }: RequirementItem | ListItem,
   format: Format,
@@ -143,7 +143,7 @@ function recordText(
 }
 
 function unknownText(
-  { missing }: Extract<Standing, { state: 'unknown' }>,
+  { missing }: Extract<DateMatch, { state: 'unknown' }>,
   title: string,
   t: Translate,
 ): MatchText {
@@ -166,7 +166,7 @@ function unknownText(
 }
 
 /** The owner's word has no record behind it, and must never read as if it had one. */
-function ownWordText({ state }: Standing, t: Translate): Partial<MatchText> {
+function ownWordText({ state }: DateMatch, t: Translate): Partial<MatchText> {
   return state === 'held' ? { reason: t`You said that you have it; no file is chosen for it.` } : {}
 }
 

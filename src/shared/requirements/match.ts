@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Candidate, candidatesOf, chosenCandidate, countedEntries } from './candidates.ts'
+import { type ContractDays, type DateMatch, earliestIssue, matchDates } from './date-match.ts'
 import type { EntryFact, VaultFacts } from './facts.ts'
 import type { ListItem, RequirementItem } from './item.ts'
-import { type ContractDays, earliestIssue, type Standing, standingOf } from './standing.ts'
 
 /**
  * `held`: nothing more is needed. `ends_during`: valid at the start, but not for as long as it is needed. `ended`: it
@@ -19,7 +19,7 @@ export type CountedHours = { hours: number; since: string | null; entries: Entry
 
 /** The reason for an item's state, from which its text is made. */
 export type Finding =
-  | { kind: 'record'; candidate: Candidate; standing: Standing; isOwnWord: boolean }
+  | { kind: 'record'; candidate: Candidate; standing: DateMatch; isOwnWord: boolean }
   | { kind: 'multistate'; candidate: Candidate }
   | { kind: 'several'; candidates: Candidate[] }
   | { kind: 'hours'; counted: CountedHours }
@@ -46,11 +46,11 @@ export function matchItem(
   if (item.kind === 'ce') return matchHours(item, contract, facts, today)
   const choice = 'choice' in item ? item.choice : null
   const chosen = choice && chosenCandidate(item, choice, facts)
-  if (chosen) return matchRecord(chosen, standingOf(chosen, item, contract, today), chosen.isOwnWord)
+  if (chosen) return matchRecord(chosen, matchDates(chosen, item, contract, today), chosen.isOwnWord)
   const all = candidatesOf(item, facts)
   const picked = all.filter(({ id }) => id === choice?.resource?.id)
   const graded = (picked.length > 0 ? picked : all)
-    .map((candidate) => gradeOf(candidate, standingOf(candidate, item, contract, today)))
+    .map((candidate) => gradeOf(candidate, matchDates(candidate, item, contract, today)))
     .sort((a, b) => grades.indexOf(a.state) - grades.indexOf(b.state) || compareEnds(a, b))
   const [best, second] = graded
   if (!best) return nothingFound(item)
@@ -72,7 +72,7 @@ const grades: readonly MatchState[] = ['held', 'ends_during', 'unknown', 'too_ol
 
 type Graded = { state: MatchState; candidate: Candidate; match: ItemMatch }
 
-function gradeOf(candidate: Candidate, standing: Standing): Graded {
+function gradeOf(candidate: Candidate, standing: DateMatch): Graded {
   const isOut = standing.state === 'ended' || standing.state === 'too_old'
   const match: ItemMatch =
     candidate.isMultistateUnknown && !isOut
@@ -88,7 +88,7 @@ function compareEnds({ candidate: a }: Graded, { candidate: b }: Graded): number
   return a.id < b.id ? -1 : 1
 }
 
-function matchRecord(candidate: Candidate, standing: Standing, isOwnWord: boolean): ItemMatch {
+function matchRecord(candidate: Candidate, standing: DateMatch, isOwnWord: boolean): ItemMatch {
   const { state } = standing
   const isShareable = state === 'held' || state === 'ends_during'
   return {

@@ -12,7 +12,7 @@ export type AgeRules = { issuedWithin: AgeLimit | null; validThrough: string | n
 export type ContractDays = { startsOn: string | null; endsOn: string | null }
 
 /** The state of one record by the date rules of an item, with the decisive day. */
-export type Standing =
+export type DateMatch =
   | { state: 'held' }
   /** It has ended already, or ends before the contract starts. */
   | { state: 'ended'; on: string; isOver: boolean }
@@ -27,12 +27,12 @@ export function earliestIssue(startsOn: string, { amount, unit }: AgeLimit): str
 }
 
 /** A fact that rules the record out takes precedence over an unknown one; an unknown one is never held. */
-export function standingOf(
+export function matchDates(
   { issuedOn, endsOn, hasNoEnd }: DatedRecord,
   { issuedWithin, validThrough }: AgeRules,
   contract: ContractDays,
   today: string,
-): Standing {
+): DateMatch {
   const first = contract.startsOn !== null && contract.startsOn > today ? contract.startsOn : today
   if (endsOn !== null && endsOn < first) return { state: 'ended', on: endsOn, isOver: endsOn < today }
   if (issuedWithin !== null && contract.startsOn !== null && issuedOn !== null) {
