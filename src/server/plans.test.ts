@@ -8,7 +8,7 @@ import {
   updateUpload,
 } from '#server/firebase-api/storage-upload-store.ts'
 import { asOwnerId } from '#server/users/owner.ts'
-import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import { type AnnsVault, createAnnsVault, type OidcApp, openAppWithOidc } from '#testing/actors.ts'
 import { sendAs } from '#testing/actors-requests.ts'

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { notDeleted } from './store.ts'
 import { type FileRow, files } from './table.ts'
 

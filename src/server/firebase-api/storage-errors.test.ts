@@ -10,7 +10,7 @@ import {
 } from 'firebase/storage'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emulatorRateLimits } from '#server/rate-limits/store.ts'
-import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { aPdf } from '#testing/documents.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import { closeStorageClients, openStorageClient } from '#testing/firebase-storage.ts'

@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
 import { chunksOf } from '#server/storage/chunks.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { isOwnerDeleted } from '#server/users/store.ts'
-import { MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_FILE_BYTES } from '#shared/files/file-limits.ts'
 import {
   type ObjectDetails,
   type ObjectMetadata,

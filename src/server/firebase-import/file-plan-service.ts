@@ -1,5 +1,5 @@
 import { takenFileNames } from '#shared/files/file.ts'
-import { MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_FILE_BYTES } from '#shared/files/file-limits.ts'
 import { isObjectPath } from '#shared/files/stored-object.ts'
 import type { Document } from '#shared/firebase-import/documents.ts'
 import { FieldReader } from '#shared/firebase-import/field-reader.ts'

@@ -5,7 +5,7 @@ import { refusalOfBytes, removeBytes, storeBytes } from '#server/files/service.t
 import { errorCode } from '#server/kernel/error-details.ts'
 import type { Services } from '#server/services.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { PlannedFile } from './file-plan-service.ts'
 import type { ImportReport } from './report-service.ts'

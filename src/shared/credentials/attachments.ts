@@ -1,4 +1,4 @@
-import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { calendarDate, optionalText, tags, text, uuid, years } from '#shared/kernel/fields.ts'
 import { fieldsWith } from './field.ts'

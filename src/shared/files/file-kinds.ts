@@ -1,10 +1,3 @@
-/** 25 MiB, inclusive. */
-export const MAX_FILE_BYTES = 26_214_400
-/** 5 GiB of files per owner. */
-export const MAX_OWNER_BYTES = 5 * 1024 ** 3
-/** Files on one credential. */
-export const MAX_FILES_PER_RECORD = 20
-
 /** The accepted types, determined by the bytes, never by name or claimed type. */
 export const fileKinds = {
   'application/pdf': { extension: 'pdf', name: 'PDF' },

@@ -12,7 +12,8 @@ import {
   previewWidthFor,
   takenFileNames,
 } from './file.ts'
-import { downloadName, MAX_FILE_BYTES, MAX_OWNER_BYTES } from './file-kinds.ts'
+import { downloadName } from './file-kinds.ts'
+import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from './file-limits.ts'
 import { ENCRYPTED_SUFFIX } from './storage-key.ts'
 
 test('the suffix of an encrypted file never changes, because rows contain it', () => {

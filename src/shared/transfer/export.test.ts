@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { problemsOf } from '#testing/schema.ts'
 import {
   credentialKeys,

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef } from 'react'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'

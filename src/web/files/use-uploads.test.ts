@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_FILE_BYTES } from '#shared/files/file-limits.ts'
 import { kindByName, rejectionOf } from './use-uploads.ts'
 
 const chosen = (name: string, type: string, size = 1000) => ({ name, type, size })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { MAX_FILES_PER_RECORD } from '#shared/files/file-kinds.ts'
+import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { FileChooser } from '#web/files/capture/file-chooser-field.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { file } from '#shared/files/file.ts'
-import { MAX_FILE_BYTES } from '#shared/files/file-kinds.ts'
+import { MAX_FILE_BYTES } from '#shared/files/file-limits.ts'
 import { choose, chooser, renderCapture, rows, storedAs } from '#testing/web/capture-screen.tsx'
 import { button } from '#testing/web/fields.ts'
 import { sampleId } from '#testing/web/share-samples.ts'

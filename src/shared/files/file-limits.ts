@@ -1,0 +1,6 @@
+/** 25 MiB, inclusive. */
+export const MAX_FILE_BYTES = 26_214_400
+/** 5 GiB of files per owner. */
+export const MAX_OWNER_BYTES = 5 * 1024 ** 3
+/** Files on one credential. */
+export const MAX_FILES_PER_RECORD = 20
