@@ -1,12 +1,12 @@
 import { requireSession } from '#server/auth/require-session.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
+import { auditedChanges, created, removed, restored, updated } from '#server/http/audited-changes.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { ceuCycleContract } from '#shared/ceu/contract.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
 import {
   acceptRule,
   createCycle,

@@ -1,22 +1,14 @@
 import { requireSession } from '#server/auth/require-session.ts'
+import { auditedChanges, created, removed, restored, updated } from '#server/http/audited-changes.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { seenVersion } from '#server/http/record-version.ts'
 import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
 import { createRouter, jsonBody, jsonBodyWithin } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import type { Actor } from '#server/users/owner.ts'
+import { localTimeOf } from '#server/users/local-time.ts'
 import { ceuEntryContract } from '#shared/ceu/contract.ts'
-import { todayIn } from '#shared/kernel/dates.ts'
-import { auditedChanges, created, removed, restored, updated } from './change-service.ts'
-import {
-  createEntry,
-  type LocalTime,
-  presentEntry,
-  removeEntry,
-  restoreEntry,
-  updateEntry,
-} from './entry-service.ts'
+import { createEntry, presentEntry, removeEntry, restoreEntry, updateEntry } from './entry-service.ts'
 import { listEntries, listEntriesOfCycle, listSimilarEntries, requireEntry } from './entry-store.ts'
 import { importEntries, removeImport } from './import-service.ts'
 import { listSuggestions } from './suggestion-store.ts'
@@ -30,10 +22,6 @@ const importBody = jsonBodyWithin({ bytes: LIST_BODY_BYTES, values: 60_000 })
 export function ceuEntryRoutes(services: Services) {
   const { db, clock } = services
   const changes = auditedChanges(services, 'ceuEntry')
-  const localTimeOf = (actor: Actor): LocalTime => {
-    const now = clock.now()
-    return { now, today: todayIn(now, actor.timeZone) }
-  }
 
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'ceuEntry'))
@@ -53,7 +41,7 @@ export function ceuEntryRoutes(services: Services) {
       const entry = await changes.runOnce(
         actor,
         request,
-        async (tx) => presentEntry(await createEntry(tx, actor.owner, body, localTimeOf(actor))),
+        async (tx) => presentEntry(await createEntry(tx, actor.owner, body, localTimeOf(clock, actor))),
         ({ id }) => created(id),
       )
       return c.json(entry, 201, { Location: `/api/ceu-entries/${entry.id}` })
@@ -78,7 +66,7 @@ export function ceuEntryRoutes(services: Services) {
       const imported = await changes.runOnce(
         actor,
         { key: c.req.header('idempotency-key'), operation, body },
-        (tx) => importEntries(tx, actor.owner, body, localTimeOf(actor)),
+        (tx) => importEntries(tx, actor.owner, body, localTimeOf(clock, actor)),
         ({ count }) => ({ action: 'credential_created', resourceId: null, metadata: { count } }),
       )
       return c.json(imported, 201)
@@ -111,7 +99,8 @@ export function ceuEntryRoutes(services: Services) {
       const entry = await changes.runOnce(
         actor,
         { key: c.req.header('idempotency-key'), operation, body: patch },
-        async (tx) => presentEntry(await updateEntry(tx, actor.owner, id, patch, localTimeOf(actor), seen)),
+        async (tx) =>
+          presentEntry(await updateEntry(tx, actor.owner, id, patch, localTimeOf(clock, actor), seen)),
         () => updated(id),
       )
       return c.json(entry, 200)

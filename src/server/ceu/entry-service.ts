@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles, listFileIds } from '#server/files/store.ts'
 import { requireVersion } from '#server/http/record-version.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import {
@@ -14,7 +15,7 @@ import {
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
 import { applyFileChange } from '#shared/credentials/attachments.ts'
-import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { type FieldError, Problem, requireNoErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { type CountInput, listCyclesOf, moveMain, newCounts, replaceCounts } from './count-store.ts'
@@ -30,9 +31,6 @@ import {
   updateEntryRows,
 } from './entry-store.ts'
 import { recount } from './recount-store.ts'
-
-/** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
-export type LocalTime = { now: Date; today: string }
 
 export function presentEntry(record: EntryRecord): CeuEntry {
   return ceuEntry.parse({ ...record, userId: record.ownerId })
@@ -231,11 +229,6 @@ export function futureDateProblems(
 ): FieldError[] {
   if (completedAt === undefined || completedAt <= today) return []
   return [{ path: 'completedAt', message: msg`This date is in the future` }]
-}
-
-/** Rejects with `invalid` when there are errors. */
-export function requireNoErrors(errors: FieldError[]): void {
-  if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
 /** The same errors, with each path below `prefix`. */

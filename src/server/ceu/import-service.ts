@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type EntryImport, MAX_ENTRIES } from '#shared/ceu/entry.ts'
+import { requireNoErrors } from '#shared/http/errors.ts'
 import { listCyclesOf } from './count-store.ts'
-import {
-  addEntries,
-  futureDateProblems,
-  type LocalTime,
-  prefixPaths,
-  requireNoErrors,
-} from './entry-service.ts'
+import { addEntries, futureDateProblems, prefixPaths } from './entry-service.ts'
 import { listImported, updateEntryRows } from './entry-store.ts'
 import { recount } from './recount-store.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import {
@@ -10,7 +11,7 @@ import {
   competencyProblems,
   competencyRecord,
 } from '#shared/competency/record.ts'
-import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { type FieldError, requireNoErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import {
   insertCompetencyRecords,
@@ -19,9 +20,6 @@ import {
   requireRoomForCompetencyRecord,
   updateCompetencyRow,
 } from './store.ts'
-
-/** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
-type LocalTime = { now: Date; today: string }
 
 // Every change runs in the caller's transaction and locks the owner's row.
 
@@ -75,8 +73,4 @@ function futureDateProblems(
 ): FieldError[] {
   if (endDate === undefined || endDate <= today) return []
   return [{ path: 'endDate', message: msg`This date is in the future` }]
-}
-
-function requireNoErrors(errors: FieldError[]): void {
-  if (errors.length > 0) throw new Problem('invalid', { errors })
 }

@@ -1,21 +1,15 @@
-import { audit } from '#server/audit/store.ts'
 import { requireSession } from '#server/auth/require-session.ts'
 import type { Db } from '#server/db/database.ts'
+import { auditedChanges } from '#server/http/audited-changes.ts'
 import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
-import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { seenVersion } from '#server/http/record-version.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import { credentialContract } from '#shared/credentials/contract.ts'
-import {
-  type Credential,
-  type CredentialInput,
-  type CredentialPatch,
-  presentCredential,
-} from '#shared/credentials/credential.ts'
+import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
 import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
@@ -40,47 +34,20 @@ export function credentialRoutes(services: Services) {
   const presentAll = (actor: Actor, records: CredentialRecord[], today: string) =>
     records.map((record) => presentCredential(record, today, actor.owner))
 
-  const setArchived = (actor: Actor, id: string, action: 'credential_archived' | 'credential_unarchived') =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const record = await archiveCredential(
-        tx,
-        actor.owner,
-        id,
-        action === 'credential_archived' ? now : null,
-      )
-      await auditChange(services, tx, actor, action, record)
-      return present(actor, record)
+  const changes = auditedChanges(services, 'license')
+  /** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
+  const described =
+    (action: AuditAction) =>
+    <C extends Changed>({ id, kind, type }: C) => ({
+      ...{ action, resource: kind, resourceId: id },
+      metadata: { type: type ?? kind },
     })
 
-  const create = (actor: Actor, input: CredentialInput, key: string | undefined) => {
-    const request = { key, operation: 'POST /api/credentials', body: input }
-    return withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
-      const record = await createCredential(tx, actor.owner, input, clock.now())
-      await auditChange(services, tx, actor, 'credential_created', record)
-      return present(actor, record)
-    })
+  const setArchived = async (actor: Actor, id: string, archivedAt: Date | null) => {
+    const action = archivedAt ? 'credential_archived' : 'credential_unarchived'
+    const work = (tx: Db) => archiveCredential(tx, actor.owner, id, archivedAt)
+    return present(actor, await changes.run(actor, work, described(action)))
   }
-
-  const change = (
-    actor: Actor,
-    id: string,
-    patch: CredentialPatch,
-    { key, seen }: { key: string | undefined; seen: string | undefined },
-  ) => {
-    const request = { key, operation: `PATCH /api/credentials/${id}`, body: patch }
-    return withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
-      const record = await updateCredential(tx, actor.owner, id, patch, clock.now(), seen)
-      await auditChange(services, tx, actor, 'credential_updated', record)
-      return present(actor, record)
-    })
-  }
-
-  const remove = (actor: Actor, id: string) =>
-    db.transaction(async (tx) => {
-      const removed = await removeCredential(tx, actor.owner, id, clock.now())
-      await auditChange(services, tx, actor, 'credential_deleted', removed)
-    }, 'lock first')
 
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))
@@ -96,8 +63,15 @@ export function credentialRoutes(services: Services) {
       return c.json({ items: presentAll(actor, items, today), nextCursor }, 200)
     })
     .openapi(route('POST /api/credentials'), async (c) => {
-      const key = c.req.header('idempotency-key')
-      const created = await create(c.var.actor, c.req.valid('json'), key)
+      const { actor } = c.var
+      const body = c.req.valid('json')
+      const request = { key: c.req.header('idempotency-key'), operation: 'POST /api/credentials', body }
+      const created = await changes.runOnce(
+        actor,
+        request,
+        async (tx) => present(actor, await createCredential(tx, actor.owner, body, clock.now())),
+        described('credential_created'),
+      )
       return c.json(created, 201, { Location: `/api/credentials/${created.id}` })
     })
     .openapi(route('GET /api/credentials/expiring/{days}'), async (c) => {
@@ -121,40 +95,45 @@ export function credentialRoutes(services: Services) {
       return c.json(present(actor, found), 200)
     })
     .openapi(route('PATCH /api/credentials/{id}'), async (c) => {
+      const { actor } = c.var
       const { id } = c.req.valid('param')
-      const request = { key: c.req.header('idempotency-key'), seen: seenVersion(c) }
-      return c.json(await change(c.var.actor, id, c.req.valid('json'), request), 200)
+      const patch = c.req.valid('json')
+      const operation = `PATCH /api/credentials/${id}`
+      const changed = await changes.runOnce(
+        actor,
+        { key: c.req.header('idempotency-key'), operation, body: patch },
+        async (tx) =>
+          present(actor, await updateCredential(tx, actor.owner, id, patch, clock.now(), seenVersion(c))),
+        described('credential_updated'),
+      )
+      return c.json(changed, 200)
     })
     .openapi(route('DELETE /api/credentials/{id}'), async (c) => {
-      await remove(c.var.actor, c.req.valid('param').id)
+      const { actor } = c.var
+      const { id } = c.req.valid('param')
+      await changes.run(
+        actor,
+        (tx) => removeCredential(tx, actor.owner, id, clock.now()),
+        described('credential_deleted'),
+      )
       return c.body(null, 204)
     })
     .openapi(route('POST /api/credentials/{id}/archive'), async (c) =>
-      c.json(await setArchived(c.var.actor, c.req.valid('param').id, 'credential_archived'), 200),
+      c.json(await setArchived(c.var.actor, c.req.valid('param').id, clock.now()), 200),
     )
     .openapi(route('POST /api/credentials/{id}/unarchive'), async (c) =>
-      c.json(await setArchived(c.var.actor, c.req.valid('param').id, 'credential_unarchived'), 200),
+      c.json(await setArchived(c.var.actor, c.req.valid('param').id, null), 200),
     )
     .openapi(route('POST /api/credentials/{id}/restore'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
-      const record = await db.transaction(async (tx) => {
-        const restored = await restoreCredential(tx, actor.owner, id, clock.now())
-        await auditChange(services, tx, actor, 'credential_restored', restored)
-        return restored
-      })
+      const record = await changes.run(
+        actor,
+        (tx) => restoreCredential(tx, actor.owner, id, clock.now()),
+        described('credential_restored'),
+      )
       return c.json(present(actor, record), 200)
     })
 }
 
-/** "Credential audit metadata carries type": RN or the like for a license, the kind for a certification. */
-type Changed = Pick<CredentialRow, 'id' | 'kind' | 'type'>
-
-function auditChange({ clock }: Services, tx: Db, actor: Actor, action: AuditAction, row: Changed) {
-  const { id, kind, type } = row
-  return audit(tx, actor, clock.now(), action, {
-    resource: kind,
-    resourceId: id,
-    metadata: { type: type ?? kind },
-  })
-}
+type Changed = Pick<CredentialRow, 'id' | 'kind'> & { type?: string | null }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import {
@@ -14,7 +15,7 @@ import {
   performedOnOf,
 } from '#shared/health/record.ts'
 import { healthSearchText } from '#shared/health/record-text.ts'
-import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { requireNoErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { openDetails, presentHealthRecord, sealDetails } from './details-service.ts'
 import {
@@ -25,9 +26,6 @@ import {
   requireRoomForHealthRecord,
   updateHealthRow,
 } from './store.ts'
-
-/** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
-type LocalTime = { now: Date; today: string }
 
 /** Searched after decryption: an owner has few enough. */
 export async function listHealthRecords(
@@ -109,8 +107,4 @@ export async function updateHealthRecord(
 
 function attachDocuments(tx: Db, owner: Owner, resourceId: string, fileIds: string[]): Promise<void> {
   return attachFiles(tx, owner, fileIds, { resourceType: 'healthRecord', resourceId })
-}
-
-function requireNoErrors(errors: FieldError[]): void {
-  if (errors.length > 0) throw new Problem('invalid', { errors })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requireCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -19,9 +20,6 @@ import {
   requireRoomForLookup,
   updateLookupRow,
 } from './store.ts'
-
-/** The instant of a change, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
-type LocalTime = { now: Date; today: string }
 
 // Every change runs in the caller's transaction and locks the owner's row.
 

@@ -6,15 +6,14 @@ import { auditRefusals } from '#server/http/denied-access.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { localTimeOf } from '#server/users/local-time.ts'
 import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
-import { todayIn } from '#shared/kernel/dates.ts'
 import { renewalContract } from '#shared/renewals/contract.ts'
 import { auditRenewal } from './change-service.ts'
 import { listRenewalOverviews } from './overview-store.ts'
 import {
   finishRenewal,
-  type LocalTime,
   presentRenewal,
   type RenewalChange,
   removeRenewal,
@@ -29,10 +28,6 @@ const route = routesAt('/api/renewals', renewalContract)
 /** `/api/renewals`. */
 export function renewalRoutes(services: Services) {
   const { db, clock } = services
-  const localTimeOf = (actor: Actor): LocalTime => {
-    const now = clock.now()
-    return { now, today: todayIn(now, actor.timeZone) }
-  }
   /** Runs the change in one transaction with its audit record. */
   const run = (actor: Actor, action: AuditAction, work: (tx: Db) => Promise<RenewalChange>) =>
     db.transaction(async (tx) => {
@@ -61,7 +56,7 @@ export function renewalRoutes(services: Services) {
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
       const updated = await run(actor, 'credential_renewal_updated', (tx) =>
-        updateRenewal(tx, actor.owner, id, patch, localTimeOf(actor)),
+        updateRenewal(tx, actor.owner, id, patch, localTimeOf(clock, actor)),
       )
       return c.json(updated, 200)
     })
@@ -86,7 +81,7 @@ export function renewalRoutes(services: Services) {
       const operation = `POST /api/renewals/${id}/finish`
       const request = { key: c.req.header('idempotency-key'), operation, body }
       const finished = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
-        const change = await finishRenewal(tx, actor.owner, id, body, localTimeOf(actor))
+        const change = await finishRenewal(tx, actor.owner, id, body, localTimeOf(clock, actor))
         await auditRenewal(services, tx, actor, 'credential_renewal_finished', change)
         return presentRenewal(change.renewal)
       })
@@ -96,7 +91,7 @@ export function renewalRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const reopened = await run(actor, 'credential_renewal_undone', (tx) =>
-        undoFinish(tx, actor.owner, id, localTimeOf(actor)),
+        undoFinish(tx, actor.owner, id, localTimeOf(clock, actor)),
       )
       return c.json(reopened, 200)
     })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type CredentialRecord, requireCredential, updateCredential } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
 import { attachFiles, listFileIds, moveFiles } from '#server/files/store.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { type FieldError, Problem, requireNoErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import {
   type Card,
@@ -37,8 +38,6 @@ import {
 export const presentRenewal = (record: RenewalRecord): Renewal => renewal.parse(record)
 export const presentTerm = (record: TermRecord): Term => term.parse(record)
 
-/** `today` is the owner's calendar date. */
-export type LocalTime = { now: Date; today: string }
 /** A changed renewal with its credential, which the audit log names. */
 export type RenewalChange = { renewal: RenewalRecord; credential: CredentialRecord }
 
@@ -185,8 +184,4 @@ function oldFileProblems(before: CredentialRecord, { fileIds }: RenewalFinish): 
       ? [{ path: `fileIds.${index}`, message: msg`This file belongs to the old card` }]
       : [],
   )
-}
-
-function requireNoErrors(errors: FieldError[]): void {
-  if (errors.length > 0) throw new Problem('invalid', { errors })
 }

@@ -3,6 +3,7 @@ import { findTrashRetention, listRetention } from '#server/ceu/retention-store.t
 import { ruleOf } from '#server/ceu/store.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
@@ -11,9 +12,6 @@ import { type ProofRetention, retentionOf } from '#shared/retention/proof-retent
 import { type TrashPage, type TrashQuery, trashPage } from '#shared/trash/trash.ts'
 import { trashedKinds } from './kind-store.ts'
 import { type DeletedItem, listDeleted, measureTrash } from './store.ts'
-
-/** The instant, and the calendar date (`YYYY-MM-DD`) in the owner's time zone. */
-type LocalTime = { now: Date; today: string }
 
 /** One page of the trash across all features, most recently deleted first. Call it in a snapshot (`readSnapshot`). */
 export async function listTrash(

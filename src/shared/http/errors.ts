@@ -57,6 +57,11 @@ export function invalid(error: z.core.$ZodError): Problem {
   return new Problem('invalid', { errors: fieldErrors(error) })
 }
 
+/** Rejects with `invalid` when there are errors. */
+export function requireNoErrors(errors: FieldError[]): void {
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+}
+
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
