@@ -46,8 +46,8 @@ const oldestServer = 15
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const opened = await openUnmigrated(options)
   try {
-    const mark = await findFillMarker(opened.pool)
-    if (mark) throw new StartError(unfinished('database', mark))
+    const marker = await findFillMarker(opened.pool)
+    if (marker) throw new StartError(unfinished('database', marker))
     await migrateUp(opened.pool, options.schema)
   } catch (error) {
     await opened.close()
