@@ -51,9 +51,6 @@ const asked = [
   '/api/credentials?archived=true&limit=200',
   '/api/credentials?dateMissing=true&limit=200',
   '/api/credentials/summary',
-  '/api/credentials/verdict',
-  '/api/credentials/renewal/365',
-  '/api/renewals',
   '/api/ceu-cycles',
 ]
 
