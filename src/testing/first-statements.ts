@@ -13,7 +13,7 @@ export function watchFirstStatements(): { stop(): string[] } {
   spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
     const [config] = sent
     const text = typeof config === 'string' ? config : (config as { text: string }).text
-    if (begins.has(this) && !/^\s*(select|commit|rollback)\b/i.test(text)) writes.add(text)
+    if (begins.has(this) && !/^[\s(]*(select|commit|rollback)\b/i.test(text)) writes.add(text)
     const answer = Reflect.apply(query, this, sent)
     if (/^\s*begin\b/i.test(text)) {
       begins.add(this)

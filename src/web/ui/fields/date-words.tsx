@@ -11,7 +11,7 @@ export function withWords(value: string | null, description: ReactNode): ReactNo
   return (
     <>
       <span className="block">{words}</span>
-      {description}
+      {description && <span className="block">{description}</span>}
     </>
   )
 }
