@@ -41,7 +41,7 @@ import { answerAdminRequests } from './ops/admin-requests.ts'
 import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { updatePasses } from './passes/job.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
-import { sendDeliveries, sweepReminders } from './reminders/job.ts'
+import { createDeliveries, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
@@ -145,10 +145,11 @@ async function start(): Promise<void> {
     await services.database.close()
     throw error
   })
+  const deliveries = createDeliveries(services)
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
-    { name: 'deliveries', everySeconds: 5, run: (stop) => sendDeliveries(services, stop) },
+    { name: 'deliveries', everySeconds: 5, run: (stop) => deliveries.sendDue(stop) },
     { name: 'share-webhooks', everySeconds: 15, run: (stop) => sendWebhookEvents(services, stop) },
     { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
@@ -185,7 +186,7 @@ async function start(): Promise<void> {
     // In parallel: a request that takes too long must not delay handing the work over.
     await Promise.all([
       closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop(), rulesWatch.stop()])),
-      jobs.stop(),
+      jobs.stop().then(() => deliveries.settled()),
     ])
     await services.database.close()
     process.exit(process.exitCode ?? 0)

@@ -13,7 +13,7 @@ import { type Config, readConfig } from '#server/kernel/config.ts'
 import type { Mailer, Message } from '#server/mail/mailer.ts'
 import type { Outcome } from '#server/mail/smtp.ts'
 import { createLimits, emulatorRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
-import { sendDeliveries, sweepReminders } from '#server/reminders/job.ts'
+import { createDeliveries, sweepReminders } from '#server/reminders/job.ts'
 import type { Services } from '#server/services.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createFieldCipher } from '#server/storage/encryption/field-cipher.ts'
@@ -123,7 +123,7 @@ export async function openTestServices({
     stranger: () => openBrowser(app, config.publicUrl),
     async sweep() {
       await sweepReminders(services)
-      await sendDeliveries(services)
+      await createDeliveries(services).sendDue()
     },
     nurse: (name) => createNurse(app, config, clock, name),
     async close() {

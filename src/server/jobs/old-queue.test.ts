@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sendDeliveries } from '#server/reminders/job.ts'
+import { createDeliveries } from '#server/reminders/job.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldQueue } from './old-queue-store.ts'
 
@@ -66,8 +66,8 @@ it('a delivery that waited in the old queue is sent once, and the old queue is r
   await queueDelivery()
   await removeOldQueue(services.db)
   expect(await isQueueThere()).toBe(false)
-  await sendDeliveries(services)
-  await sendDeliveries(services)
+  await createDeliveries(services).sendDue()
+  await createDeliveries(services).sendDue()
   expect(services.mailer.messages.map(({ to }) => to)).toEqual([ann.email])
   await removeOldQueue(services.db)
 })
@@ -77,7 +77,7 @@ it('the old queue stays while a process of the previous version may run, without
   await queueDelivery()
   await removeOldQueue(services.db)
   expect(await isQueueThere()).toBe(true)
-  await sendDeliveries(services)
+  await createDeliveries(services).sendDue()
   expect(services.mailer.messages.map(({ to }) => to)).toEqual([ann.email])
 })
 

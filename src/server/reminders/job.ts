@@ -41,19 +41,36 @@ const AT_ONCE = 5
 /** Longer than any channel takes to send. */
 const LEASE_MS = 75_000
 
-/**
- * Sends due messages until there are none, or the process stops. One that fails unexpectedly keeps its lease, so the
- * others are sent first; then this rejects.
- */
-export async function sendDeliveries(services: Services, stop: AbortSignal = neverStop): Promise<void> {
+export function createDeliveries(services: Services) {
   const { db, clock } = services
   const channels = createChannels(services)
-  let failure: PromiseRejectedResult | undefined
-  while (!stop.aborted) {
-    const due = await claimDueDeliveries(db, { now: clock.now(), leaseMs: LEASE_MS, limit: AT_ONCE })
-    if (due.length === 0) break
-    const ended = await Promise.allSettled(due.map((claimed) => deliver(services, channels, claimed)))
-    failure ??= ended.find((each) => each.status === 'rejected')
+  const sending = new Set<Promise<unknown>>()
+  return {
+    /**
+     * Sends due messages until there are none, or the process stops. One that fails unexpectedly keeps its lease, so the
+     * others are sent first; then this rejects. On a stop it does not wait for the messages that are being sent, so that
+     * another process takes over the rest immediately: `settled` waits for them.
+     */
+    async sendDue(stop: AbortSignal = neverStop): Promise<void> {
+      const stopped = new Promise<PromiseSettledResult<void>[]>((resolve) =>
+        stop.addEventListener('abort', () => resolve([])),
+      )
+      let failure: PromiseRejectedResult | undefined
+      while (!stop.aborted) {
+        const due = await claimDueDeliveries(db, { now: clock.now(), leaseMs: LEASE_MS, limit: AT_ONCE })
+        if (due.length === 0) break
+        const batch = Promise.allSettled(due.map((claimed) => deliver(services, channels, claimed)))
+        sending.add(batch)
+        void batch.then(() => sending.delete(batch))
+        const ended = await Promise.race([batch, stopped])
+        failure ??= ended.find((each) => each.status === 'rejected')
+      }
+      if (failure) throw failure.reason
+    },
+
+    /** Resolves when no message is being sent. */
+    async settled(): Promise<void> {
+      await Promise.all(sending)
+    },
   }
-  if (failure) throw failure.reason
 }

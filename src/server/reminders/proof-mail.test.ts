@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { insertDueNurses } from '#testing/reminder-rows.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
-import { sendDeliveries, sweepReminders } from './job.ts'
+import { createDeliveries, sweepReminders } from './job.ts'
 
 const quick = { connectMs: 2000, totalMs: 3000 }
 
@@ -31,7 +31,7 @@ afterEach(() => mailServer.close())
 
 async function round(): Promise<void> {
   await sweepReminders(services)
-  await sendDeliveries(services)
+  await createDeliveries(services).sendDue()
 }
 
 const later = (minutes: number) =>
