@@ -34,7 +34,7 @@ beforeEach(async () => void (await services.db.delete(ceuCycles)))
 
 const cycleUntil = async (cycleEnd: string, of = ann) => (await of.addCycle({ ...texas, cycleEnd })).id
 
-/** An entry whose main cycle is the first of these. */
+/** An entry whose main cycle is the first of the given cycles. */
 async function entryIn([cycleId, ...others]: string[], of = ann): Promise<string> {
   return (await of.addEntry({ cycleId, counts: others.map((each) => ({ cycleId: each })) })).id
 }
@@ -42,7 +42,7 @@ async function entryIn([cycleId, ...others]: string[], of = ann): Promise<string
 const setDeleted = (id: string, deletedAt: Date | null) =>
   services.db.update(ceuCycles).set({ deletedAt }).where(eq(ceuCycles.id, id))
 
-/** The rows of an entry, in the order of its owner. */
+/** The stored counts of an entry, in the order its owner chose. */
 const rowsOf = async (entryId: string) =>
   services.db.select().from(ceuCounts).where(eq(ceuCounts.entryId, entryId)).orderBy(ceuCounts.position)
 const mainOf = async (entryId: string) => {

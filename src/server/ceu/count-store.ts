@@ -6,13 +6,13 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted } from './store.ts'
 import { type CountRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
-/** A cycle in which an entry counts; `acceptedHours` if the owner set them. */
+/** A cycle in which an entry counts. `acceptedHours` is present if the owner set them. */
 export type CountInput = { cycleId: string; acceptedHours: number | null }
 
 /**
- * For each row of a query on `ceuEntries`: its counts in cycles that are not deleted, in the order the owner chose. A subquery
- * instead of a join makes PostgreSQL find each cycle by its key: while the tables are new, it takes them for empty, and would read
- * all cycles that are not deleted.
+ * For each row of a query on `ceuEntries`: its counts in cycles that are not deleted, in the order the owner chose.
+ * This is a subquery, not a join, so that PostgreSQL finds each cycle by its key. For a new table PostgreSQL assumes
+ * that it is empty, and a join would read every cycle that is not deleted.
  */
 export const countsOfEntry = sql<CeuEntry['counts']>`coalesce((
   select json_agg(json_build_object('cycleId', c.cycle_id, 'acceptedHours', c.accepted_hours,
@@ -20,7 +20,7 @@ export const countsOfEntry = sql<CeuEntry['counts']>`coalesce((
     from ${ceuCounts} c
     where c.entry_id = ${ceuEntries}.id and (select y.deleted_at is null from ${ceuCycles} y where y.id = c.cycle_id)), '[]')`
 
-/** The cycles in which each entry counts and that are not deleted, soonest end first. */
+/** For each entry, the cycles that count it, soonest end first. Deleted cycles are left out. */
 export async function listCyclesOf(db: Db, entryIds: string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ entryId: ceuCounts.entryId, cycleId: ceuCounts.cycleId })
@@ -32,7 +32,7 @@ export async function listCyclesOf(db: Db, entryIds: string[]): Promise<Map<stri
   return new Map([...byEntry].map(([id, those]) => [id, those.map(({ cycleId }) => cycleId)]))
 }
 
-/** The entries that count in this cycle, each with the other cycles in which it counts. */
+/** The entries that count in this cycle, each with the other cycles that count it. */
 export async function listEntryUses(
   db: Db,
   cycleId: string,
@@ -61,14 +61,14 @@ export function countsIn(db: Db, cycleId: string | Placeholder): SQL {
 
 export type NewCount = Omit<typeof ceuCounts.$inferInsert, 'ownerId'>
 
-/** The rows of an entry that has none yet, in the order of `counts`. */
+/** The count rows of an entry that has none yet, in the order of `counts`. */
 export function newCounts(entryId: string, counts: CountInput[]): NewCount[] {
   return counts.map((count, position) => ({ ...count, entryId, position, reasons: [] }))
 }
 
 /**
- * Replaces the cycles in which the entry counts; call `recount` for those before and after. Rows of deleted cycles stay, for
- * when those are restored.
+ * Replaces the cycles in which the entry counts. Call `recount` for the cycles before and after. Rows of deleted cycles
+ * stay, in case those cycles are restored.
  */
 export async function replaceCounts(
   tx: Db,
@@ -88,7 +88,7 @@ export async function replaceCounts(
 
 export type Move = { entryId: string; from: string; to: string }
 
-/** Gives entries another main cycle because theirs is deleted; `was_main` remembers the old one for a restore. */
+/** Gives entries another main cycle because theirs is deleted. `was_main` remembers the old one for a restore. */
 export async function moveMain(tx: Db, moves: Move[]): Promise<void> {
   await tx.execute(sql`
     with moves as (
@@ -99,7 +99,7 @@ export async function moveMain(tx: Db, moves: Move[]): Promise<void> {
     update ${ceuCounts} set was_main = true from moves where entry_id = "entryId" and cycle_id = "from"`)
 }
 
-/** Makes a restored cycle the main one again for the entries whose main cycle it was. */
+/** Makes a restored cycle the main cycle again for every entry that had it as its main cycle. */
 export async function restoreMain(tx: Db, cycleId: string): Promise<void> {
   const wasMainHere = and(eq(ceuCounts.cycleId, cycleId), eq(ceuCounts.wasMain, true))
   const entryIds = tx.select({ id: ceuCounts.entryId }).from(ceuCounts).where(wasMainHere)
@@ -107,7 +107,7 @@ export async function restoreMain(tx: Db, cycleId: string): Promise<void> {
   await tx.update(ceuCounts).set({ wasMain: false }).where(wasMainHere)
 }
 
-/** The entries that are restored with this deleted cycle. */
+/** The entries that come back when this deleted cycle is restored. */
 export function listDeletedWithCycle(
   tx: Db,
   cycle: DeletedCycle,

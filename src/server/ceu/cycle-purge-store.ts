@@ -4,12 +4,13 @@ import { idOf } from './store.ts'
 import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
 /**
- * Deletes the entries that were deleted with these cycles, and gives the others that count in them another main cycle.
- * Resolves with the ids of all entries that go with the cycles.
+ * Deletes the entries that were deleted with these cycles. Other entries that count in the cycles get another main
+ * cycle. Resolves with the ids of all deleted entries.
  */
 export async function removeEntriesOf(tx: Db, cycleIds: string[]): Promise<string[]> {
   const ids = sql`${sql.param(cycleIds)}::uuid[]`
-  // They were deleted with it and also count in another deleted cycle, so that a restore of that one returns them.
+  // Entries that were deleted with this cycle but also count in another deleted cycle: restoring that cycle brings them
+  // back.
   const inOtherDeleted = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id
     where c.entry_id = ${ceuEntries.id} and y.id <> all(${ids}) and y.deleted_at is not null)`
   const gone = await tx

@@ -30,7 +30,7 @@ export function ceuCycleRoutes(services: Services) {
   const changes = auditedChanges(services, 'ceuCycle')
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'ceuCycle'))
-  // Not for `/restore` and `/rule`, which have no body.
+  // `/restore` and `/rule` have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
 

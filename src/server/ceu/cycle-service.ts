@@ -40,8 +40,8 @@ import { recount } from './recount-store.ts'
 import { ruleOf } from './store.ts'
 
 /**
- * A cycle as its owner sees it, with the current version of its rule if that differs; without `rules` a newer version
- * is not looked up.
+ * A cycle as its owner sees it, with the current version of its rule if that version differs. Without `rules`, no newer
+ * version is looked up.
  */
 export function presentCycle(record: CycleRecord, rules: RuleBook | null): CeuCycle {
   const { rule, ruleId, cycleEnd } = record
@@ -110,11 +110,11 @@ export async function updateCycle(
 ): Promise<CycleRecord> {
   await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
-  // A purged certification may have left the cycle incomplete: this edit must not fail for that.
+  // Purging a certification may have left the cycle incomplete. The edit must still succeed.
   const before = cycleProblems(row).map(({ path }) => path)
   const errors = cycleProblems({ ...row, ...patch }).filter(({ path }) => !before.includes(path))
   if (errors.length > 0) throw new Problem('invalid', { errors })
-  // Its credential may have been deleted since: editing the notes must not fail for that.
+  // The credential may have been deleted. Editing the notes must still succeed.
   const { licenseId = null, certificationId = null } = patch
   await requireCredentials(tx, owner, {
     licenseId: licenseId === row.licenseId ? null : licenseId,
@@ -156,7 +156,7 @@ export async function acceptRule(
   return requireCycle(tx, owner, row.id)
 }
 
-/** When the credential of a cycle was issued; `null` also if it was deleted since. */
+/** The date on which the credential of a cycle was issued; also `null` if the credential was deleted. */
 async function issueDateOf(
   tx: Db,
   owner: Owner,
@@ -179,7 +179,7 @@ export async function previewRemoval(db: Db, owner: Owner, id: string): Promise<
 }
 
 /**
- * Deletes the cycle with its entries; with `keepShared`, those that also count in other cycles stay there.
+ * Deletes the cycle with its entries. With `keepShared`, entries that also count in other cycles stay in those cycles.
  * `restoreCycle` can undo all of it for 30 days.
  */
 export async function removeCycle(
@@ -213,7 +213,7 @@ function isShared({ others }: { others: string[] }): boolean {
   return others.length > 0
 }
 
-/** Undoes `removeCycle`, with the entries deleted then. A cycle that is not deleted stays unchanged. */
+/** Undoes `removeCycle`, including the entries deleted by it. Leaves a cycle that is not deleted unchanged. */
 export async function restoreCycle(
   tx: Db,
   owner: Owner,

@@ -15,7 +15,7 @@ import { type CycleRow, ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 /** A row with the number of its entries and the plain sum of their hours. */
 export type SummedCycle = CycleRow & { entryCount: number; hoursCompleted: number }
 
-/** With the title of its license or certification, and with the records that may meet the needs of its rule. */
+/** A cycle with the title of its license or certification, and the records that may meet the needs of its rule. */
 export type CycleRecord = SummedCycle & {
   credentialTitle: string | null
   certifications: HeldCertification[]
@@ -24,7 +24,7 @@ export type CycleRecord = SummedCycle & {
 
 export type NewCycle = Omit<typeof ceuCycles.$inferInsert, 'ownerId' | 'id'>
 
-/** Newest start date first; of one license or certification only, when named. */
+/** Newest start date first, optionally only the cycles of one license or certification. */
 export async function listCycles(
   db: Db,
   owner: Owner,
@@ -58,7 +58,7 @@ const cyclesOf = preparedEach((db, variant: `${'' | '_license'}${'' | '_certific
     .prepare(`ceu_cycles${variant}`)
 })
 
-/** Those of `ids` that are the owner's cycles and not deleted, by id. */
+/** The owner's cycles among `ids` by id, without deleted ones. */
 export async function listCyclesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, CycleRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -75,7 +75,7 @@ export async function requireCycle(db: Db, owner: Owner, id: string): Promise<Cy
   return record
 }
 
-/** The same without the records that it needs. */
+/** Like `requireCycle`, without the records that the cycle needs. */
 export const requireCycleRow = requiredRow(ceuCycles, 'ceu_cycle')
 
 /** Rejects with `ceu_cycle_not_found` or `ceu_cycle_not_owned` unless all are the owner's and none is deleted. */
@@ -97,13 +97,13 @@ export function requireOwnCycles(owner: Owner, ids: string[], cycleOwners: strin
 }
 
 /**
- * The owners of those of the placeholder `ids` that are cycles and not deleted. `offset 0` makes PostgreSQL find each cycle
- * by its key, even while the table is new and PostgreSQL takes it for empty.
+ * The owners of the cycles among the placeholder `ids`, without deleted ones. `offset 0` makes PostgreSQL find each
+ * cycle by its key, even while the table is new and PostgreSQL assumes that it is empty.
  */
 const ownersByKey = sql`unnest(${sql.placeholder('ids')}::uuid[]) wanted(id), lateral (
   select owner_id from ${ceuCycles} where id = wanted.id and deleted_at is null offset 0) owned`
 
-/** As a column. */
+/** `ownersByKey` as a column. */
 export const ownersOfCycles = sql<string[]>`array(select owned.owner_id from ${ownersByKey})`
 
 const ownersOf = prepared((db) =>

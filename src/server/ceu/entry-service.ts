@@ -36,9 +36,10 @@ export function presentEntry(record: EntryRecord): CeuEntry {
   return ceuEntry.parse({ ...record, userId: record.ownerId })
 }
 
-// As for cycles: every change runs in the caller's transaction, locks the owner's row, and recounts the cycles it touches.
+// Like cycle-service.ts: every change runs in the caller's transaction, locks the owner's row, and recounts the cycles
+// that it touches.
 
-/** Rejects with `too_many_entries` past `limit`, as `requireCycles`, or as `attachFiles`. */
+/** Rejects with `too_many_entries` past `limit`, or with an error of `requireCycles` or `attachFiles`. */
 export async function createEntry(
   tx: Db,
   owner: Owner,
@@ -54,7 +55,9 @@ export async function createEntry(
 
 type Origin = { now: Date; importId: string | null }
 
-/** Inserts the entries and recounts their cycles, for creating and for importing; the caller locks the owner's row. */
+/**
+ * Inserts the entries and recounts their cycles, for a new entry and for an import. The caller locks the owner's row.
+ */
 export async function addEntries(
   tx: Db,
   owner: Owner,
@@ -82,7 +85,7 @@ export async function addEntries(
   return entries.map(({ entryId }) => entryId)
 }
 
-/** The columns of a new entry that its owner fills in, files apart. */
+/** The columns of a new entry that its owner fills in, without the files. */
 function fieldsOf({ counts: _counts, fileIds: _fileIds, fileId: _fileId, ...fields }: CeuEntryInput) {
   return { ...fields, hours: requireHours(fields) }
 }
@@ -135,7 +138,7 @@ export async function updateEntry(
   return requireEntry(tx, owner, before.id)
 }
 
-/** What an edit changes in the row, files apart, and what is wrong with the result. */
+/** The changes that an edit makes to the row, without the files, and the problems of the result. */
 function edited(before: EntryRow, patch: CeuEntryPatch, now: Date) {
   const stated = statedHoursAfter(before, patch)
   const errors = entryProblems({ ...before, ...patch, ...stated, counts: patch.counts ?? [] })
@@ -146,7 +149,7 @@ function edited(before: EntryRow, patch: CeuEntryPatch, now: Date) {
 
 const changesCount = (patch: CeuEntryPatch) => countedFields.some((field) => patch[field] !== undefined)
 
-/** The fields by which cycles count an entry. */
+/** The fields that decide how a cycle counts an entry. */
 const countedFields: (keyof CeuEntryPatch)[] = [
   ...(['cycleId', 'counts', 'completedAt', 'hours', 'amount', 'unit', 'kind'] as const),
   ...(['topicTags', 'topicHours', 'fileId', 'fileIds'] as const),
@@ -170,7 +173,10 @@ export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): 
   )
 }
 
-/** Undoes `removeEntry`. Rejects with `ceu_cycle_not_found` when all its cycles are deleted: restore one of those. */
+/**
+ * Undoes `removeEntry`. Rejects with `ceu_cycle_not_found` if all cycles of the entry are deleted: restore a cycle
+ * first.
+ */
 export async function restoreEntry(
   tx: Db,
   owner: Owner,

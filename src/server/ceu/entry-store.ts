@@ -17,12 +17,12 @@ import { ceuEntries, type EntryRow } from './table.ts'
 
 export type { EntryRow } from './table.ts'
 
-/** A row with its files and its counts, in both the main one first. */
+/** A row with its files and its counts. The main file and the main cycle come first. */
 export type EntryRecord = EntryRow & Pick<CeuEntry, 'fileIds' | 'counts'>
 
 export type NewEntry = Omit<typeof ceuEntries.$inferInsert, 'ownerId'> & { id: string }
 
-/** A row with its files and its counts, to be passed to `toEntryRecord`. */
+/** A row with its files and its counts, as `toEntryRecord` expects it. */
 const withFilesAndCounts = {
   ...getTableColumns(ceuEntries),
   fileIds: fileIdsOf(ceuEntries),
@@ -60,7 +60,7 @@ function positionOf(owner: Owner, cursor: string | undefined): CursorPosition | 
   return cursor === undefined ? null : readCursor(['entries', owner], cursor, calendarDate)
 }
 
-/** Every entry assigned to this cycle, newest first. Rejects as `requireCycle`. */
+/** Every entry assigned to this cycle, newest first. Rejects like `requireCycle`. */
 export async function listEntriesOfCycle(db: Db, owner: Owner, cycleId: string): Promise<EntryRecord[]> {
   const { id } = await requireCycleRow(db, owner, cycleId)
   const rows = await entriesOfCycle(db).execute({ cycleId: id })
@@ -76,7 +76,7 @@ const entriesOfCycle = prepared((db) =>
     .prepare('ceu_entries_of_cycle'),
 )
 
-/** Every entry that is not deleted, with what a requirement can ask of it. */
+/** Every entry that is not deleted, with the fields that a requirement can ask for. */
 export function listCountedEntries(db: Db, owner: Owner) {
   return countedEntries(db).execute({ owner })
 }
@@ -91,7 +91,7 @@ const countedEntries = prepared((db) => {
     .prepare('counted_entries')
 })
 
-/** Those of `ids` that are the owner's own entries and not deleted. */
+/** The owner's entries among `ids`, without deleted ones. */
 export async function listExistingEntryIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
   const existing = new Set<string>()
   for (const batch of batches(ids)) {
@@ -131,7 +131,7 @@ export async function requireEntryRow(
   return requireOwned(row, owner, 'ceu_entry', deletedSince)
 }
 
-/** Entries that may be the same activity: those of that date to which the rule for duplicates applies. */
+/** Entries that may be the same activity: entries of that date to which the rule for duplicates applies. */
 export async function listSimilarEntries(
   db: Db,
   owner: Owner,
@@ -158,15 +158,15 @@ export function toEntryRecord(row: EntryRecord): EntryRecord {
   return { ...row, fileId, fileIds, counts }
 }
 
-/** Computed on reading: files are deleted separately from entries, and no recount follows. */
+/** Computed when read: files are deleted separately from entries, without a recount. */
 function withCertificateReason(reasons: Reason[], fileId: string | null): Reason[] {
   const others = reasons.filter(({ code }) => code !== 'no_certificate')
   return fileId === null ? [...others, { code: 'no_certificate', hours: 0 }] : others
 }
 
 /**
- * Rejects with `too_many_entries` if `more` entries would exceed `limit`, and as `requireCycles` for the cycles in which they
- * shall count.
+ * Rejects with `too_many_entries` if `more` entries would exceed `limit`, and like `requireCycles` for the cycles that
+ * will count them.
  */
 export async function requireRoomForEntries(
   tx: Db,
@@ -189,7 +189,7 @@ const roomForEntries = prepared((db) =>
     .prepare('room_for_ceu_entries'),
 )
 
-/** New entries, and the cycles in which they count. */
+/** Inserts new entries, and the cycles in which they count. */
 export async function insertEntries(
   tx: Db,
   owner: Owner,
@@ -205,7 +205,7 @@ export async function updateEntryRows(tx: Db, ids: string[], values: Partial<New
   if (ids.length > 0) await tx.update(ceuEntries).set(values).where(inArray(ceuEntries.id, ids))
 }
 
-/** The owner's entries of one import, deleted ones included. Rejects as `requireEntry`. */
+/** The owner's entries of one import, deleted ones included. Rejects like `requireEntry`. */
 export async function listImported(
   db: Db,
   owner: Owner,

@@ -18,7 +18,7 @@ import { type Nurse, openTestServices, type TestServices } from '#testing/test-s
 import { recount } from './recount-store.ts'
 import { ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
 
-// What is counted after each write equals a full recount, whoever else changes the vault at the same time.
+// After each write the stored counts equal a full recount, even when the vault is changed elsewhere at the same time.
 
 let services: TestServices
 let ann: Nurse
@@ -293,7 +293,7 @@ describe('a vault that changed meanwhile', () => {
 })
 
 describe('the limit', () => {
-  /** Copies of an entry, which count nowhere. */
+  /** Copies of an entry that count in no cycle. */
   const addCopies = ({ id }: CeuEntry, copies: number) =>
     services.db.execute(sql`
       insert into ceu_entries (owner_id, cycle_id, title, provider, hours, unit, kind, completed_at, topic_tags, topic_hours,
@@ -350,7 +350,7 @@ describe('what is to be refused', () => {
   })
 })
 
-/** The prepared statements of an entry's verbs. */
+/** The prepared statements behind create, read, update and delete of an entry. */
 const plannedStatements = [
   'ceu_cycles_to_count',
   'current_ceu_duties',

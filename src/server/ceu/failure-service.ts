@@ -6,7 +6,10 @@ const sentences = {
   ceu_cycle_not_deleted: 'Failed to delete CEU cycle',
 } as const satisfies Partial<Record<ProblemCode, string>>
 
-/** By the beginning of PostgreSQL's own code. Its message is for the log: it can quote what is stored. */
+/**
+ * By the first characters of PostgreSQL's error code. PostgreSQL's message is for the log only: it can quote stored
+ * data.
+ */
 const causes: [code: string, cause: string][] = [
   ['57014', 'the database took too long'],
   ['40', 'another change came in between'],
@@ -17,7 +20,9 @@ const causes: [code: string, cause: string][] = [
   ['42', 'a table of the database is missing or different'],
 ]
 
-/** Turns an unexpected failure of `work` into this problem, with its cause in plain words; the log gets all of it. */
+/**
+ * Turns an unexpected failure of `work` into this problem, with its cause in plain words. The log gets the full error.
+ */
 export async function withFailureProblem<T>(
   code: keyof typeof sentences,
   work: () => Promise<T>,

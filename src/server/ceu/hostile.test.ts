@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const canary = 'Canary of Ann'
 
-/** Sends `json` as it is, which our pages would not do. */
+/** Sends `json` unchanged. Our pages would never send it. */
 function sendAs(nurse: Nurse, method: string, path: string, json: string) {
   const headers = { 'Content-Type': 'application/json' }
   return nurse.fetch(`/api/${path}`, { method, headers, ...(method === 'GET' ? {} : { body: json }) })

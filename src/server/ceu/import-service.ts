@@ -27,7 +27,7 @@ export async function importEntries(
   return { importId, count: inputs.length }
 }
 
-/** Undoes an import: deletes those of its entries that still exist. */
+/** Undoes an import: deletes the entries of the import that still exist. */
 export async function removeImport(tx: Db, owner: Owner, importId: string, now: Date): Promise<number> {
   await lockOwnerRow(tx, owner)
   const imported = await listImported(tx, owner, importId)

@@ -8,7 +8,7 @@ const { importId, ownerId, createdAt, updatedAt, deletedAt, id } = ceuEntries
 /** True for an entry that its owner changed after it was imported. */
 const isChanged = sql<boolean>`(${updatedAt} > ${createdAt})`
 
-/** The imports of entries since then, newest first, with how many of each were changed and deleted. */
+/** The imports of entries since then, newest first, with the number of changed and deleted entries of each. */
 export async function listEntryImports(db: Db, owner: Owner, since: Date) {
   const numberOf = (condition: ReturnType<typeof sql>) =>
     sql`count(*) filter (where ${condition})`.mapWith(Number)
@@ -38,7 +38,7 @@ export function listImportedRows(db: Db, ofImport: string) {
     .where(eq(importId, ofImport))
 }
 
-/** Makes each of these files the main one of the entry that it is attached to, if the entry has none. */
+/** Makes each of these files the main file of its entry, if the entry has no main file. */
 export async function setMainFilesOfEntries(tx: Db, owner: Owner, fileIds: string[]): Promise<void> {
   await tx.execute(sql`
     update ${ceuEntries} set file_id = f.id from files f

@@ -26,8 +26,8 @@ export function packetRoutes(services: Services) {
     const { actor } = c.var
     const { id } = c.req.valid('param')
     const { format, progress } = c.req.valid('query')
-    // The queue would refuse more than that as well, but only after each request has read its draft, which delays
-    // others.
+    // The queue would also refuse the extra requests, but only after each one has read its draft, which delays other
+    // owners.
     return withLimit(actor.owner, async () => {
       await services.limits.consume('packet', actor.owner)
       const draft = await draftPacket(services, actor, id)

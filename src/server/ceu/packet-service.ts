@@ -32,7 +32,10 @@ import { type CycleRecord, requireCycle } from './cycle-store.ts'
 import { presentEntry } from './entry-service.ts'
 import { listEntriesOfCycle } from './entry-store.ts'
 
-/** A packet, and its files in order with their names in a ZIP: those of the entries, then those of the practice log. */
+/**
+ * A packet, and its files in order with their names in a ZIP: first the files of the entries, then the files of the
+ * practice log.
+ */
 export type PacketDraft = {
   owner: Owner
   packet: Packet
@@ -43,7 +46,7 @@ export type PacketDraft = {
 type ProgressListener = (done: number, total: number) => void
 type NamedSize = { name: string; size: number }
 
-/** Reads everything that the packet of this cycle contains. Rejects as `requireCycle`. */
+/** Reads everything that the packet of this cycle contains. Rejects like `requireCycle`. */
 export async function draftPacket(services: Services, actor: Actor, cycleId: string): Promise<PacketDraft> {
   const { db, clock } = services
   const { owner } = actor
@@ -104,7 +107,7 @@ function packetFile({ name, mimeType }: FileRow): PacketFile {
 
 type LoggedRecord = CycleRecord['practiceLog'][number]
 
-/** The records that count for a need of the way to renew, at least in part. */
+/** The practice records that count, at least in part, toward a need of the chosen way to renew. */
 function practiceOf({ needs, cycleStart, cycleEnd }: CeuCycle, log: readonly LoggedRecord[]): LoggedRecord[] {
   return log.filter(({ kind, endDate }) =>
     needs.some((need) => {
@@ -114,7 +117,7 @@ function practiceOf({ needs, cycleStart, cycleEnd }: CeuCycle, log: readonly Log
   )
 }
 
-/** `null` also for a credential that was deleted since. */
+/** Also `null` for a deleted credential. */
 async function credentialOf(
   { db }: Services,
   { owner }: Actor,
@@ -131,7 +134,7 @@ async function credentialOf(
   }
 }
 
-/** Cover, entries, every certificate and every proof of the practice log in one PDF. */
+/** The cover, the entries, every certificate and every document of the practice log in one PDF. */
 export async function writePdf(
   services: Services,
   { owner, packet, files, t }: PacketDraft,
@@ -172,7 +175,7 @@ export async function writeZip(
     try {
       for (const { name, size, open } of members) {
         const input = await open()
-        // A client that disconnects makes the `yield` throw; the input stream is then ours to destroy.
+        // When a client disconnects, `yield` throws. We then have to destroy the input stream.
         try {
           yield { name, size, lastModified, input: input as AsyncIterable<Buffer> }
         } finally {
@@ -193,7 +196,7 @@ export async function writeZip(
 
 type ZipMember = NamedSize & { open(): Promise<Readable> }
 
-/** A text file takes the place of bytes that are missing or incomplete, so that nothing is missing silently. */
+/** If bytes are missing or incomplete, a text file says so. No file may be missing silently. */
 async function originalMember(
   { storage }: Services,
   row: FileRow,
@@ -212,7 +215,7 @@ async function originalMember(
   return { name, size: row.size, open }
 }
 
-/** Records the download. Call it before the first byte is sent. */
+/** Records the download. Call it before sending the first byte. */
 export function auditDownload(
   { db, clock }: Services,
   actor: Actor,

@@ -11,7 +11,7 @@ import { type CycleRecord, listCycles } from './cycle-store.ts'
 
 type Context = { rules: RuleBook; today: string }
 
-/** The next cycle of each license, and of each certification that has a rule. */
+/** The next cycle of each license, and of each certification with a rule. */
 export async function listProposals(db: Db, owner: Owner, context: Context): Promise<CycleProposal[]> {
   const query = { sort: 'expiresAt', order: 'asc', archived: false, limit: MAX_CREDENTIALS } as const
   const { items: credentials } = await listCredentials(db, owner, query, context.today)
@@ -22,7 +22,7 @@ export async function listProposals(db: Db, owner: Owner, context: Context): Pro
 
 type Recorded = { credentials: CredentialRecord[]; cycles: CycleRecord[]; birthMonth: number | null }
 
-/** In the order of `credentials`, the current ones. */
+/** In the order of `credentials`, which must be the current ones. */
 export function proposeCycles(
   { credentials, cycles, birthMonth }: Recorded,
   { rules, today }: Context,

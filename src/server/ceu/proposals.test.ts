@@ -141,7 +141,7 @@ describe('proposals', () => {
           completedAt: cycle.cycleEnd,
         })
     }
-    // The first topic is due every second renewal, the second every third, after both in the first.
+    // The first topic is due every second renewal and the second topic every third. Both are due in the first renewal.
     expect(seen).toEqual([
       [true, true],
       [false, false],

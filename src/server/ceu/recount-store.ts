@@ -9,8 +9,8 @@ import { cycleNotDeleted, idOf, ruleOf } from './store.ts'
 import { type CycleRow, ceuCounts, ceuCycles, ceuDuties, ceuEntries } from './table.ts'
 
 /**
- * Recounts these cycles, and those that use courses of other cycles, and writes what has changed, with the resulting
- * duties of all the owner's cycles. Deleted cycles are skipped; a restore recounts them.
+ * Recounts these cycles, and the cycles that use their courses. Writes only changed counts, and the resulting duties of
+ * all the owner's cycles. Skips deleted cycles; a restore recounts them.
  */
 export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>): Promise<void> {
   const [found, duties] = await Promise.all([
@@ -30,7 +30,10 @@ export async function recount(tx: Db, owner: Owner, cycleIds: Iterable<string>):
 type FoundCycle = Awaited<ReturnType<ReturnType<typeof cyclesOf>['execute']>>[number]
 type InCycle = CreditedActivity & CreditedHours
 
-/** The input for counting a cycle: its rule, its activities, and the owner's activities of the years it looks back. */
+/**
+ * The input for counting a cycle: its rule, its activities, and the owner's activities of the years that the rule looks
+ * back.
+ */
 type Counted = Pick<CycleRow, 'rule' | 'earlierRule'> & {
   activities: InCycle[]
   earlier: Omit<CreditedActivity, 'acceptedHours'>[]
@@ -66,7 +69,7 @@ function isSameCredit(a: CreditedHours, b: CreditedHours): boolean {
 
 const at = sql.placeholder
 
-/** Years back from its end in which a topic of the cycle asks for a course; null where none does. */
+/** How many years before the end of the cycle a topic may ask for a course; null if no topic does. */
 const yearsBack = sql`(select max((topic ->> 'withinYears')::int) from jsonb_array_elements(${ceuCycles.topics}) topic)`
 
 /** The fields of an entry needed for counting, as JSON. */
@@ -75,7 +78,8 @@ const activity = sql`'id', ceu_entries.id, 'hours', ceu_entries.hours, 'amount',
   'topicTags', ceu_entries.topic_tags, 'topicHours', ceu_entries.topic_hours, 'fileId', ceu_entries.file_id`
 
 /**
- * `offset 0` makes PostgreSQL find each entry by its key, even while the tables are new and it takes them for empty.
+ * `offset 0` makes PostgreSQL find each entry by its key, even while the tables are new and PostgreSQL assumes that
+ * they are empty.
  */
 const activitiesOfCycle = sql`(
   select coalesce(json_agg(json_build_object(${activity}, 'acceptedHours', c.accepted_hours,
@@ -85,13 +89,13 @@ const activitiesOfCycle = sql`(
     ) ceu_entries
     where c.cycle_id = ${ceuCycles.id})`
 
-/** Whatever cycle they are in. */
+/** Activities of any cycle. */
 const activitiesOfYears = sql`(
   select coalesce(json_agg(json_build_object(${activity})), '[]') from ${ceuEntries}
     where ceu_entries.owner_id = ${at('owner')} and ceu_entries.deleted_at is null
       and ceu_entries.completed_at >= ${ceuCycles}.cycle_end - make_interval(years => ${yearsBack}))`
 
-/** All cycles of the owner, because their duties depend on each other; counts only for those to be recounted. */
+/** All cycles of the owner, because their duties depend on each other. Only the cycles to recount get new counts. */
 const cyclesOf = prepared((db) => {
   const { id, licenseId, certificationId, cycleStart, cycleEnd } = ceuCycles
   const { topics, topicsCompleted, hoursCounted, carriedOverHours } = ceuCycles
@@ -145,7 +149,7 @@ const creditUpdate = prepared((db) =>
     .prepare('update_ceu_credit'),
 )
 
-/** A duty that is over keeps its row, without a date. */
+/** A duty that has ended keeps its row, without a date. */
 function dutyChanges(tx: Db, owner: Owner, before: DutyRow[], after: Duty[]): PromiseLike<unknown>[] {
   const dutyKey = ({ subjectId, kind, key }: DutyRow) => `${subjectId} ${kind} ${key}`
   const known = new Map(before.map((duty) => [dutyKey(duty), duty]))

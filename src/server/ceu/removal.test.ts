@@ -24,7 +24,7 @@ const cycles = async () => (await annCeu.get<{ items: CeuCycle[] }>('ceu-cycles'
 const everything = async () => [await cycles(), await annCeu.get('ceu-entries')]
 const sums = async () => (await cycles()).map(({ state, hoursCounted }) => `${state} ${hoursCounted}`)
 
-/** Texas with its own course and one that also counts in Florida, and Florida with its own course. */
+/** A Texas cycle and a Florida cycle with a course each. A second course of the Texas cycle also counts in Florida. */
 async function twoStates() {
   const tx = await annCeu.addCycle(texas)
   const fl = await annCeu.addCycle(florida)
@@ -34,7 +34,7 @@ async function twoStates() {
   return { tx, fl, alone, both, other }
 }
 
-/** Deletes the cycle, and keeps what also counts elsewhere. */
+/** Deletes the cycle, and keeps the courses that also count elsewhere. */
 const removeKeeping = (id: string) => annCeu.remove(`ceu-cycles/${id}?keepShared=true`)
 
 describe('deleting a cycle', () => {

@@ -4,13 +4,13 @@ import type { Owner } from '#server/users/owner.ts'
 import { type ProofRetention, type RetentionRule, retentionOf } from '#shared/retention/proof-retention.ts'
 import { ceuCounts, ceuCycles, ceuEntries } from './table.ts'
 
-/** Only the part of the rule that retention needs, because rules are large. */
+/** The part of the rule that retention needs. Whole rules are large. */
 const rule = sql<RetentionRule | null>`case when ${ceuCycles.rule} is null then null else jsonb_build_object(
   'keepRecordsYears', ${ceuCycles.rule} -> 'keepRecordsYears', 'board', ${ceuCycles.rule} -> 'board',
   'boardUrl', ${ceuCycles.rule} -> 'boardUrl', 'evidence', ${ceuCycles.rule} -> 'evidence',
   'readOn', ${ceuCycles.rule} -> 'readOn') end`
 
-/** How long the proof of each of these entries is to be kept, by entry; deleted entries and cycles count, too. */
+/** For each entry, how long its certificate must be kept. Deleted entries and cycles count too. */
 export async function listRetention(
   db: Db,
   owner: Owner,
@@ -34,7 +34,10 @@ export async function listRetention(
   return new Map([...byEntry].map(([id, own]) => [id, retentionOf(own[0]?.completedAt ?? '', own)]))
 }
 
-/** The same for all that was deleted since, entries and documents of entries; `null` if there is none. */
+/**
+ * The longest retention of everything deleted since then, entries and documents of entries; `null` if nothing was
+ * deleted.
+ */
 export async function findTrashRetention(db: Db, owner: Owner, since: Date): Promise<ProofRetention | null> {
   const isProofGone = sql`exists (select 1 from files f where f.resource_type = 'ceuEntry'
     and f.resource_id = ${ceuEntries.id} and f.deleted_at >= ${since.toISOString()}::timestamptz)`

@@ -351,7 +351,7 @@ describe('rejects', () => {
       ['PATCH', `/api/ceu-entries/${unknownId}`],
       ['POST', '/api/ceu-entries/import'],
     ] as const) {
-      // A body over its limit is refused before anything else is looked at.
+      // The size limit is checked before everything else.
       const refused = status === 413 ? 413 : 401
       expect((await stranger.fetch(path, { ...init, method })).status).toBe(refused)
       expect((await ann.fetch(path, { ...init, method })).status, path).toBe(status)

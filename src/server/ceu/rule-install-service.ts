@@ -7,13 +7,13 @@ import { newerVersions } from './rules-service.ts'
 
 export type InstallServices = Pick<Services, 'clock' | 'db' | 'log' | 'rules'>
 
-/** The version of the rules in use: of an installed pack, or of the program. */
+/** The version of the rules in use, either from an installed pack or from the program. */
 export async function versionInUse({ db, rules }: Pick<InstallServices, 'db' | 'rules'>): Promise<string> {
   const [newest] = await newerVersions(db, rules.embedded)
   return newest ?? rules.embedded.version
 }
 
-/** Checks a pack and keeps it, without using it yet. Throws `rule_pack_refused` with the reason. */
+/** Checks a pack and stores it without using it yet. Throws `rule_pack_refused` with the reason. */
 export async function uploadPack(services: InstallServices, content: string): Promise<RulePack> {
   const { clock, db, rules } = services
   const pack = rules.open(content)
@@ -29,14 +29,14 @@ export async function installPack(services: InstallServices, version: string): P
   await requireNewer(services, version)
   const content = await findPackContent(db, version)
   if (content === null) throw refusal(`No pack ${version} was uploaded.`)
-  // Its key may have been removed since.
+  // Throws if the operator has removed the pack's key.
   rules.open(content)
   await updateActivatedAt(db, version, clock.now())
   logSecurity(log, 'admin_command', { what: 'rules_installed' })
   await rules.refresh()
 }
 
-/** Rolls back the pack in use: the previous one applies again, or the rules that the program came with. */
+/** Rolls back the pack in use. The previous pack applies again, or the rules that came with the program. */
 export async function rollBackPack(services: InstallServices, version: string): Promise<void> {
   const { db, log, rules } = services
   await rules.refresh()
@@ -45,7 +45,7 @@ export async function rollBackPack(services: InstallServices, version: string): 
     throw refusal(
       `The rules ${rules.embedded.version} in use came with this version of Lanyard, and there is nothing to roll back.`,
     )
-  // They differ if a newer Lanyard running next to this one installed a pack that this one cannot read.
+  // The versions differ if a newer Lanyard running next to this process installed a pack that this process cannot read.
   const inUse = [newest, rules.current().version]
   if (!inUse.includes(version)) throw refusal(`The rules ${version} are not in use: ${newest} are.`)
   await updateActivatedAt(db, version, null)

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
 
-/** A key whose packs of rules are accepted. `id` is the beginning of its SHA-256. */
+/** A public key whose packs are accepted. `id` is the beginning of its SHA-256. */
 export type TrustedKey = { id: string; key: KeyObject }
 
 const own = new URL('../../../rules/public-key.pem', import.meta.url)
 
-/** The key that came with the program, and those that the operator added. Throws a `StartError` for one that cannot be used. */
+/**
+ * The key that came with the program, and the operator's additional keys. Throws a `StartError` for an unusable key.
+ */
 export function readTrustedKeys({ RULES_PUBLIC_KEYS }: Pick<Config, 'RULES_PUBLIC_KEYS'>): TrustedKey[] {
   return [readKey(own), ...RULES_PUBLIC_KEYS.flatMap(pathsOf).map(readKey)]
 }
@@ -19,7 +21,7 @@ export function keyId(key: KeyObject): string {
   return createHash('sha256').update(der).digest('hex').slice(0, 16)
 }
 
-/** A folder means every `.pem` file in it. */
+/** A folder stands for every `.pem` file in it. */
 function pathsOf(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return [path]
@@ -35,7 +37,7 @@ function readKey(path: string | URL): TrustedKey {
   let key: KeyObject
   try {
     const pem = readFileSync(path, 'utf8')
-    // Node derives a public key from a private one, which must not be on a server.
+    // Node would derive a public key from a private key, but a private key does not belong on a server.
     if (pem.includes('PRIVATE KEY')) throw new Error('it is a private key')
     key = createPublicKey(pem)
   } catch (error) {

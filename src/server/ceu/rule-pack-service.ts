@@ -51,7 +51,7 @@ function readCompact(text: string): z.infer<typeof compactFile> {
 
 const unreadable = (name: string) => `The file ${name} of the pack is not readable`
 
-/** An older program must report that it is too old, no matter what else a later format has changed. */
+/** An older program must report that it is too old, even if a later format changes everything else. */
 function readManifest(text: string): PackManifest {
   const { format } = parsed(z.object({ format: z.int() }), text, 'The manifest of the pack is not readable')
   if (format > PACK_FORMAT)

@@ -7,7 +7,7 @@ export type PackSummary = Omit<PackRow, 'content'>
 
 const { version, keyId, uploadedAt, activatedAt, content } = rulePacks
 
-/** Without their content, which may be megabytes; the last upload first. */
+/** Newest upload first. Leaves out the content, which may be megabytes. */
 export function listPacks(db: Db): Promise<PackSummary[]> {
   return db
     .select({ version, keyId, uploadedAt, activatedAt })
@@ -25,7 +25,7 @@ export async function findPackContent(db: Db, wanted: string): Promise<string | 
   return row?.content ?? null
 }
 
-/** Keeps a pack out of use. Another of its version is replaced, unless that one is in use. */
+/** Stores a pack without using it. Replaces a stored pack of the same version, unless that pack is in use. */
 export async function savePack(db: Db, pack: Omit<PackRow, 'activatedAt'>): Promise<void> {
   await db
     .insert(rulePacks)
@@ -33,7 +33,7 @@ export async function savePack(db: Db, pack: Omit<PackRow, 'activatedAt'>): Prom
     .onConflictDoUpdate({ target: version, set: pack, setWhere: isNull(activatedAt) })
 }
 
-/** Since when the pack is in use; `null` takes it out of use. */
+/** Sets when the pack came into use; `null` takes it out of use. */
 export async function updateActivatedAt(db: Db, wanted: string, at: Date | null): Promise<void> {
   await db.update(rulePacks).set({ activatedAt: at }).where(eq(version, wanted))
 }

@@ -8,20 +8,24 @@ import { readTrustedKeys } from './rule-key-service.ts'
 import { openPack, type RulePack } from './rule-pack-service.ts'
 import { findPackContent, listActiveVersions } from './rule-pack-store.ts'
 
-/** The CE rules of this installation: the newest pack in use, or those that the program came with if they are newer. */
+/**
+ * The CE rules of this installation: the newest pack in use, or the rules that came with the program if they are newer.
+ */
 export type Rules = {
   current(): RuleBook
-  /** Those that the program came with. */
+  /** The rules that came with the program. */
   embedded: RuleBook
-  /** Checks a pack by the trusted keys. Throws `rule_pack_refused`. */
+  /** Checks a pack against the trusted keys. Throws `rule_pack_refused`. */
   open(content: string): RulePack
-  /** Switches to what any process has installed or rolled back since. */
+  /** Picks up a pack that any process has installed or rolled back. */
   refresh(): Promise<void>
 }
 
 type RulesServices = { config: Pick<Config, 'RULES_PUBLIC_KEYS'>; db: Db; log: Logger }
 
-/** Another process may install a pack at any time; the text of packs is read only when another one is in use. */
+/**
+ * How often to check: another process may install a pack at any time. The text of a pack is read only after a change.
+ */
 const LOOK_MS = 20_000
 
 /** Throws a `StartError` if a public key cannot be used. */
@@ -38,7 +42,7 @@ export function createRules({ config, db, log }: RulesServices, embedded = embed
       return content === null ? null : openPack(content, keys).book
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // Written by a newer Lanyard running next to this one, or signed by a key that is no longer trusted.
+      // A newer Lanyard running next to this process wrote the pack, or the pack's key is no longer trusted.
       unusable.add(version)
       log.error({ rules: version, reason: error.message }, 'rules: an installed pack cannot be used')
       return null
@@ -67,7 +71,7 @@ export async function newerVersions(db: Db, embedded: RuleBook): Promise<string[
     .sort((a, b) => comparePackVersions(b, a))
 }
 
-/** Looks for another pack until it is stopped. While the database does not answer, the rules stay as they are. */
+/** Checks for another pack until stopped. While the database does not respond, the rules stay as they are. */
 export function watchRules({ rules, log }: { rules: Rules; log: Logger }): { stop(): Promise<void> } {
   let looking = Promise.resolve()
   const look = async () => {

@@ -21,7 +21,7 @@ export function requireOwned<R extends { ownerId: string; deletedAt: Date | null
   return row
 }
 
-/** The rule that a cycle uses, in the present shape. */
+/** The rule of a cycle, in today's format. */
 export function ruleOf({ rule, earlierRule }: Pick<CycleRow, 'rule' | 'earlierRule'>): CeRule | null {
   return rule ?? (earlierRule === null ? null : storedRule.parse(earlierRule))
 }
@@ -31,8 +31,8 @@ export const idOf = ({ id }: { id: string }) => id
 export type DeletedCycle = { id: string; deletedAt: Date }
 
 /**
- * A condition on an entry that counts in this deleted cycle: it was deleted with it, or after it with the last other
- * cycle in which it counted. If it was deleted before, this cycle was deleted without it.
+ * A condition on an entry that counts in this deleted cycle: the entry was deleted together with the cycle, or later
+ * together with the last other cycle that counted it. It excludes an entry that its owner had deleted before the cycle.
  */
 export function deletedWith({ id, deletedAt }: DeletedCycle | typeof ceuCycles): SQL | undefined {
   const countsSomewhere = sql`exists (select 1 from ${ceuCounts} c join ${ceuCycles} y on y.id = c.cycle_id

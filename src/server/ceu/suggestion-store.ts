@@ -5,7 +5,7 @@ import type { EntrySuggestions } from '#shared/ceu/entry.ts'
 import { entryNotDeleted } from './store.ts'
 import { ceuEntries } from './table.ts'
 
-/** The 8 most recent providers, as entered last, and the 20 most recent topics. */
+/** The 8 most recent providers in their latest spelling, and the 20 most recent topics. */
 export async function listSuggestions(db: Db, owner: Owner): Promise<EntrySuggestions> {
   const ownEntries = and(eq(ceuEntries.ownerId, owner), entryNotDeleted)
   const { provider, approvedBy, providerNumber, createdAt, topicTags } = ceuEntries

@@ -44,8 +44,8 @@ export const ceuCycles = pgTable(
     cycleEnd: date({ mode: 'string' }).notNull(),
     requiredHours: hours(),
     /**
-     * The hours that the rule accepts. Written by `recount` only, like the topics. The column keeps the name that the
-     * previous version reads and writes, because both run at the same time during an upgrade.
+     * The hours that the rule accepts. Only `recount` writes this column and the topics. The column keeps its old name
+     * because the previous version still uses it during an upgrade.
      */
     hoursCounted: numeric('hours_completed', { mode: 'number', precision: 9, scale: 2 }).notNull().default(0),
     topicsCompleted: jsonb().$type<TopicCompleted[]>().notNull(),
@@ -56,17 +56,17 @@ export const ceuCycles = pgTable(
     ruleId: text(),
     /** The whole rule, in the version the cycle was created with or switched to. */
     rule: jsonb('rule_record').$type<CeRule>(),
-    /** The same in the format of versions before 2026-11-22; `null` in cycles created or switched since. */
+    /** The rule in the format of versions before 2026-11-22; `null` in cycles created or switched since then. */
     earlierRule: jsonb('rule'),
     answers: jsonb().$type<RuleAnswers>().notNull(),
-    /** The way to renew that the owner has chosen. */
+    /** The way to renew that the owner chose. */
     wayId: text(),
     needAnswers: jsonb().$type<NeedAnswer[]>().notNull().default([]),
     carriedOverHours: hours(),
     ...restorable,
   },
   (t) => [
-    // For the foreign keys below: an entry counts only in cycles of its own owner.
+    // For the foreign keys below: an entry can count only in cycles of the same owner.
     unique('ceu_cycles_id_owner').on(t.id, t.ownerId),
     index().on(t.ownerId, t.cycleStart, t.id),
     index().on(t.licenseId).where(isNotNull(t.licenseId)),
@@ -100,7 +100,10 @@ export const ceuEntries = pgTable(
     notes: text(),
     importId: uuid(),
     ...restorable,
-    /** Set when the entry was deleted with this cycle, the last one it counted in. Restored with any of its cycles. */
+    /**
+     * Set when the entry was deleted with this cycle, the last one in which it counted. Restoring any of its cycles
+     * restores the entry.
+     */
     deletedWithCycleId: uuid(),
   },
   (t) => [
@@ -120,7 +123,9 @@ export const ceuEntries = pgTable(
   ],
 )
 
-/** Where an entry counts, and for how much. Rows of deleted cycles and entries stay, so that a restore is exact. */
+/**
+ * Where an entry counts, and for how many hours. Rows of deleted cycles and entries stay, so that a restore is exact.
+ */
 export const ceuCounts = pgTable(
   'ceu_counts',
   {
@@ -132,7 +137,9 @@ export const ceuCounts = pgTable(
     acceptedHours: hours(),
     countedHours: hours().notNull().default(0),
     reasons: jsonb().$type<Reason[]>().notNull(),
-    /** The entry's main cycle until that cycle was deleted; main again after a restore. */
+    /**
+     * True for the cycle that was the entry's main cycle when it was deleted. A restore makes it the main cycle again.
+     */
     wasMain: boolean().notNull().default(false),
   },
   (t) => [
@@ -153,8 +160,8 @@ export const ceuCounts = pgTable(
 )
 
 /**
- * Requirements of cycles with their own due dates, written by `recount` only. A row without a date is not due now; it
- * keeps its id, so that reminders that were sent are not repeated when it becomes due again.
+ * Requirements of cycles with their own due dates. Only `recount` writes this table. A row without a date is not due
+ * now. The row keeps its id, so that reminders are not sent twice if the requirement becomes due again.
  */
 export const ceuDuties = pgTable(
   'ceu_duties',
@@ -179,7 +186,7 @@ export const ceuDuties = pgTable(
   ],
 )
 
-/** Labels of entries that the owner has declined as a match for this required topic. */
+/** Labels of entries that the owner declined as a match for this required topic. */
 export const declinedTopics = pgTable(
   'declined_topics',
   {
@@ -191,12 +198,15 @@ export const declinedTopics = pgTable(
   (t) => [primaryKey({ columns: [t.ownerId, t.label, t.topic] })],
 )
 
-/** Packs of rules that the operator uploaded. The newest of those in use applies, if it is newer than the program's own. */
+/**
+ * Packs of rules that the operator uploaded. The newest pack in use applies, if it is newer than the rules that came
+ * with the program.
+ */
 export const rulePacks = pgTable('rule_packs', {
   version: text().primaryKey(),
-  /** The whole file, as it was signed. */
+  /** The whole file as signed. */
   content: text().notNull(),
-  /** Of the public key that fits its signature. */
+  /** The id of the public key that verifies the signature. */
   keyId: text().notNull(),
   uploadedAt: instant().notNull(),
   /** `null` while not in use: never installed, or rolled back. */
@@ -207,8 +217,8 @@ export type CycleRow = typeof ceuCycles.$inferSelect
 export type EntryRow = typeof ceuEntries.$inferSelect
 export type CountRow = typeof ceuCounts.$inferSelect
 
-// `values({ ...input })` would silently drop a key that has no column: this makes it a type error.
-// An entry's files are rows of the files table, its counts rows of the table above.
+// `values({ ...input })` would silently drop a key that has no column. This type turns that into a compile error. The
+// files of an entry are rows of the files table, and its counts are rows of the table above.
 type WithoutColumn =
   | Exclude<keyof CeuCycleInput, keyof typeof ceuCycles.$inferInsert>
   | Exclude<keyof CeuEntryInput, keyof typeof ceuEntries.$inferInsert | 'fileIds' | 'counts'>

@@ -13,7 +13,7 @@ export function listDeclinedTopics(db: Db, owner: Owner): Promise<DeclinedTopic[
     .orderBy(asc(label), asc(topic))
 }
 
-/** With the time of each answer. */
+/** Includes the time of each answer. */
 export function listEveryDeclinedTopic(db: Db, owner: Owner) {
   return db
     .select()
@@ -22,7 +22,7 @@ export function listEveryDeclinedTopic(db: Db, owner: Owner) {
     .orderBy(asc(declinedTopics.label), asc(declinedTopics.topic))
 }
 
-/** Existing rows stay unchanged. */
+/** Leaves existing rows unchanged. */
 export async function insertDeclinedTopics(
   tx: Db,
   owner: Owner,
@@ -34,7 +34,7 @@ export async function insertDeclinedTopics(
   await tx.insert(declinedTopics).values(rows).onConflictDoNothing()
 }
 
-/** Only the newest are kept. */
+/** Keeps only the newest. */
 export async function declineTopic(db: Db, owner: Owner, declined: DeclinedTopic, now: Date): Promise<void> {
   const { ownerId, declinedAt } = declinedTopics
   await db.transaction(async (tx) => {

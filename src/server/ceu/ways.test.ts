@@ -161,7 +161,7 @@ describe('the practice log', () => {
     const { text } = await readPdf(Buffer.from(await packet.arrayBuffer()))
     for (const said of ['Besides CE', 'A refresher course', 'See the practice log', 'ICU, State College'])
       expect(text).toContain(said)
-    // Practice hours are not met, and what is missing is not for a board's eyes; what there is of them is.
+    // The practice hours are short. The board must not see the shortfall, but it sees the hours that were practiced.
     for (const hidden of ['320 practice hours', 'Not asked for']) expect(text).not.toContain(hidden)
     expect(text).toContain('99 hours')
   })
