@@ -6,8 +6,8 @@ import { type CredentialRecord, requireCredential, requireOwned } from './store.
 import { credentials } from './table.ts'
 
 /**
- * Archives the credential at `archivedAt`, or unarchives it for `null`; one that is archived already keeps its date.
- * Needs the caller's transaction, and rejects as `requireOwned` does.
+ * Archives the credential at `archivedAt`, or unarchives it for `null`. A credential that is already archived keeps its
+ * date. Needs the caller's transaction, and rejects like `requireOwned`.
  */
 export async function archiveCredential(
   tx: Db,

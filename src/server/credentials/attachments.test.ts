@@ -21,7 +21,7 @@ beforeEach(async () => {
   await services.db.delete(credentials)
 })
 
-/** One second apart, because files besides the main one are listed by age. */
+/** One second apart, because files other than the main one are listed by age. */
 async function upload(nurse: Nurse): Promise<string> {
   services.clock.set(new Date(services.clock.now().getTime() + 1000).toISOString())
   const form = new FormData()

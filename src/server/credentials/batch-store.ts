@@ -3,10 +3,10 @@ import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { credentials } from './table.ts'
 
-/** A change, an archiving or a renewal: each sets `updated_at`. */
+/** Editing, archiving and renewing a credential each set `updated_at`. */
 const isChanged = sql<boolean>`(${credentials.updatedAt} > ${credentials.createdAt})`
 
-/** Every credential of the owner, deleted ones included, with whether it was changed since it was made. */
+/** Every credential of the owner, deleted ones included, and whether it was changed after it was created. */
 export function listChanges(db: Db, owner: Owner) {
   return db
     .select({

@@ -13,7 +13,8 @@ import { aPdf, formOf } from '#testing/documents.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
-// Several processes, devices and a person with SQL change one vault: nothing is lost, doubled or over its limit.
+// Several processes, several devices and a person with SQL change one vault. Nothing is lost, doubled or over its
+// limit.
 
 let services: TestServices
 let ann: Nurse
@@ -79,7 +80,7 @@ describe('a change', () => {
         const { id: _rowId, ...row } = stored as CredentialRow
         return { answer, row }
       }
-      // The other process has to read it.
+      // The other process must read the change.
       expect(await changedBy(ann)).toEqual(await changedBy(there))
     },
   )

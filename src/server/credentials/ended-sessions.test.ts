@@ -7,7 +7,7 @@ import { openFileServices } from '#testing/file-services.ts'
 import type { Nurse } from '#testing/test-services.ts'
 import { credentials } from './table.ts'
 
-// A session that has ended writes nothing, from the next request on.
+// After a session ends, none of its later requests writes anything.
 
 const services = await openFileServices()
 const card = { kind: 'certification', name: 'BLS', issuer: 'AHA', tags: [], expiresAt: '2027-03-01' }

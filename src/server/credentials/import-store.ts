@@ -29,7 +29,7 @@ export async function insertCredentials(tx: Db, owner: Owner, records: ImportedC
   for (const batch of batches(rows)) await tx.insert(credentials).values(batch)
 }
 
-/** Makes each of these files the main one of the credential that it is attached to, if the credential has none. */
+/** Makes each of these files the main file of its credential, if the credential has no main file. */
 export async function setMainFiles(tx: Db, owner: Owner, fileIds: string[]): Promise<void> {
   await tx.execute(sql`
     update ${credentials} set file_id = f.id from files f

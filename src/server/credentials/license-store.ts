@@ -5,7 +5,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { ownCurrent } from './store.ts'
 import { credentials } from './table.ts'
 
-/** The licenses that the owner counts on, with what decides where they count. */
+/** The licenses that the owner counts on, with the fields that decide where they are valid. */
 export function listCurrentLicenses(db: Db, owner: Owner) {
   return licenses(db).execute({ owner })
 }

@@ -45,7 +45,7 @@ const heldCertifications = prepared((db) => {
     .prepare('held_certifications')
 })
 
-/** For a union of numbers: those of the credentials of placeholder `owner`, also of deleted ones. */
+/** For a union of numbers: the numbers of every credential of placeholder `owner`, deleted ones included. */
 export function selectNumbers(db: Db) {
   return db
     .select({ number: credentials.number })

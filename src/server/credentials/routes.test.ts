@@ -481,7 +481,7 @@ describe('rejects', () => {
       ['POST', '/api/credentials'],
       ['PATCH', `/api/credentials/${noId}`],
     ] as const) {
-      // A body over its limit is refused before anything else is looked at.
+      // The size limit is checked before everything else.
       const refused = status === 413 ? 413 : 401
       expect((await stranger.fetch(path, { ...init, method })).status).toBe(refused)
       expect((await ann.fetch(path, { ...init, method })).status).toBe(status)

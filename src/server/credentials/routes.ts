@@ -51,7 +51,7 @@ export function credentialRoutes(services: Services) {
 
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'license', 'certification'))
-  // Not for `/archive`, `/unarchive` and `/restore`, which have no body.
+  // `/archive`, `/unarchive` and `/restore` have no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
 

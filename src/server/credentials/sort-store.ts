@@ -11,7 +11,7 @@ type SortedRow = { expiresAt: string | null; createdAt: string; sortTitle: strin
 /** Credentials that never expire come last in both orders. */
 const never = { asc: 'infinity', desc: '-infinity' } as const
 
-/** `value`: the valid sort values of a cursor. Built once, because schemas and SQL are slow to build and this path is busy. */
+/** `value` checks the sort value of a cursor. Built once: schemas and SQL are slow to build, and this path is busy. */
 const byExpiry = (order: CredentialQuery['order']) => ({
   key: sql`coalesce(${credentials.expiresAt}, ${sql.raw(`'${never[order]}'::date`)})`,
   positionOf: (row: SortedRow): string => row.expiresAt ?? never[order],
@@ -36,7 +36,7 @@ export function sortOf({ sort, order }: Sorting) {
   return sort === 'createdAt' ? byCreation : byTitle
 }
 
-/** What a cursor belongs to: another owner's or another order's is refused. */
+/** The identity of a list for its cursors. A cursor of another owner or another order is refused. */
 export function listOf(owner: Owner, { sort, order }: Sorting): string[] {
   return ['credentials', owner, sort, order]
 }

@@ -40,7 +40,7 @@ export type CredentialRecord = Omit<CredentialRow, Instants | Unlisted> & {
 const notDeleted = isNull(credentials.deletedAt)
 
 const { ownerId: _owner, searchText: _text, deletedAt: _deleted, ...columns } = getTableColumns(credentials)
-/** What is read of a row; see `withMainFirst`. */
+/** The columns that a list reads of each row; see `withMainFirst`. */
 export const listed = {
   ...columns,
   createdAt: instantText(credentials.createdAt),
@@ -50,7 +50,7 @@ export const listed = {
 }
 export const at = sql.placeholder
 export const ownNotDeleted = and(eq(credentials.ownerId, at('owner')), notDeleted)
-/** Neither deleted nor archived: what the owner counts on. */
+/** Credentials that the owner counts on: neither deleted nor archived. */
 export const ownCurrent = and(ownNotDeleted, isNull(credentials.archivedAt))
 export const isAmong = sql`${credentials.id} = any(${at('ids')}::uuid[])`
 
@@ -73,9 +73,10 @@ const byId = prepared((db) =>
     .prepare('credential_by_id'),
 )
 
-// Every write below needs the caller's transaction and first locks the owner's vault in it: concurrent creates are
-// counted one after the other, and a second edit sees the result of the first. Do not lock rows explicitly: removing a
-// file locks the file and then the credential that names it, so an edit must take them in the same order.
+// Every write below needs the caller's transaction, and first locks the owner's vault in it. Concurrent creates are
+// therefore counted one after the other, and a second edit sees the result of the first. Do not lock rows explicitly:
+// removing a file locks the file and then the credential that names it, so an edit must take its locks in the same
+// order.
 
 /** Rejects with `too_many_credentials` at `limit`, or like `attachFiles`. */
 export async function createCredential(
@@ -104,8 +105,8 @@ export async function createCredential(
 }
 
 /**
- * Rules about two fields are checked on the result of the edit. Rejects with `changed_meanwhile` where the record is not the
- * one that was `seen`.
+ * Rules about two fields are checked on the result of the edit. Rejects with `changed_meanwhile` if the record no
+ * longer has the version in `seen`.
  */
 export async function updateCredential(
   tx: Db,
@@ -131,7 +132,7 @@ export async function updateCredential(
   return withMainFirst(record)
 }
 
-/** What an edit changes in the row, files apart, and what is wrong with the result. */
+/** The changes that an edit makes to the row, without the files, and the problems of the result. */
 function edited(row: CredentialRow, patch: CredentialPatch, now: Date) {
   const { fileId: _fileId, fileIds: _fileIds, ...fields } = patch
   const merged = { ...row, ...fields }
@@ -152,7 +153,8 @@ async function reattach(tx: Db, owner: Owner, row: CredentialRow, patch: Credent
 }
 
 /**
- * "Another's: 403, missing: 404." A deleted one counts as missing, unless it was deleted at `deletedSince` or later.
+ * A missing credential is 404, another owner's 403. A deleted one counts as missing, unless it was deleted at
+ * `deletedSince` or later.
  */
 export async function requireOwned(
   db: Db,
@@ -192,7 +194,7 @@ const currentCount = prepared((db) =>
   db.select({ current: count() }).from(credentials).where(ownNotDeleted).prepare('count_credentials'),
 )
 
-/** Changes the row, which is the query's own: a copy of each costs a tenth of a page. */
+/** Changes the row in place, because the query created it for us. Copying each row costs a tenth of a page. */
 export function withMainFirst(row: CredentialRecord): CredentialRecord {
   return Object.assign(row, mainFirst(row.fileId, row.fileIds))
 }

@@ -17,7 +17,7 @@ import { users } from '#server/users/table.ts'
 import type { CertificationInput, Kind, LicenseInput } from '#shared/credentials/credential.ts'
 import type { FreeFields } from '#shared/kernel/free-field-values.ts'
 
-/** Licenses and certifications: one column for each key of both shapes, null where a kind does not have it. */
+/** Licenses and certifications: one column for each field of either kind, null where a kind does not have the field. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -44,7 +44,7 @@ export const credentials = pgTable(
     fileId: uuid().references(() => files.id, { onDelete: 'set null' }),
     notes: text(),
     extra: jsonb().$type<LicenseInput['extra']>(),
-    /** Keys of a license that only its owner knows. */
+    /** Fields of a license that its owner added. */
     freeFields: jsonb().$type<FreeFields>().notNull().default({}),
     /** Computed by the store from the fields above; see `shared/credentials/search.ts`. */
     sortTitle: text().notNull(),
@@ -76,8 +76,8 @@ export const credentials = pgTable(
 
 export type CredentialRow = typeof credentials.$inferSelect
 
-// `values({ ...input })` would compile without a column for a key and lose its value; this type makes that a compile
-// error. A credential's files are in the files table.
+// `values({ ...input })` would silently drop a key that has no column. This type turns that into a compile error. The
+// files of a credential are in the files table.
 type Keys = keyof LicenseInput | keyof CertificationInput
 type WithoutColumn = Exclude<Keys, keyof typeof credentials.$inferInsert | 'fileIds'>
 true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn

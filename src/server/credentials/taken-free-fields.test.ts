@@ -21,7 +21,9 @@ afterAll(() => services.close())
 
 const sql = async (text: string) => (await services.database.pool.query(text)).rows
 
-/** A license from the time before this column, with a free field of its name; then the column, by the recipe. */
+/**
+ * A license from before this column existed, with a free field of the same name; then the column, added by the recipe.
+ */
 async function withColumnAdded(name: string, value: string, column: string, pattern: string) {
   const answer = await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
   const { id } = (await answer.json()) as { id: string }
