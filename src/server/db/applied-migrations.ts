@@ -20,7 +20,7 @@ export async function readApplied(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Throws a `StartError` unless the rows come from this version of Lanyard or an older one. */
+/** Throws a `StartError` unless this version of Lanyard or an older one wrote the rows. */
 export function checkKnown(applied: string[], folder = projectMigrations): void {
   const known = readJournal(folder).entries.map(({ tag }) => hashOf(join(folder, `${tag}.sql`)))
   if (applied.every((hash, index) => known[index] === hash)) return
@@ -29,7 +29,10 @@ export function checkKnown(applied: string[], folder = projectMigrations): void 
   )
 }
 
-/** Migrates an empty database to the version that the rows come from, and no further: without the triggers of this one. */
+/**
+ * Migrates an empty database to the version that wrote the rows, and no further. Does not create this version's
+ * triggers.
+ */
 export async function migrateTo(pool: pg.Pool, applied: string[], folder = projectMigrations): Promise<void> {
   checkKnown(applied, folder)
   const journal = readJournal(folder)

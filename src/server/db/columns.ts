@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** An instant is a `Date` in the server; with milliseconds, so that a value reads back unchanged. */
+/** An instant is a `Date` in the server. It has milliseconds, so that a value reads back unchanged. */
 export const instant = (name = '') => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /**
@@ -15,7 +15,7 @@ export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
  */
 export const instantText = (column: AnyPgColumn) => sql<string>`${column}`.mapWith(isoText)
 
-/** From PostgreSQL's text, which has the time zone of the session and no trailing zeros. */
+/** From PostgreSQL's text format, which uses the session's time zone and drops trailing zeros. */
 export function isoText(text: string): string {
   const time = text.slice(11, -3)
   if (!text.endsWith('+00') || text[10] !== ' ') return new Date(text).toISOString()

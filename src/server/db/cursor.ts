@@ -15,8 +15,8 @@ export type PageAfter = { after: CursorPosition | null; limit: number }
 export type DeletedPage = PageAfter & { since: Date }
 
 /**
- * An opaque cursor by value instead of offset, so pages stay stable while rows are added and removed. `list` identifies
- * the list, its owner and its order (`['files', owner]`), so that a cursor of another list is rejected.
+ * An opaque cursor with a value instead of an offset, so that pages stay stable while rows are added and removed.
+ * `list` identifies the list, its owner and its order (`['files', owner]`); a cursor of another list is rejected.
  */
 export function writeCursor(list: readonly string[], { value, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([value, id, checkOf(list, { value, id })])).toString('base64url')
@@ -39,7 +39,7 @@ export function readCursor(
   throw new Problem('invalid', { errors: [{ path: 'cursor', message: 'This cursor is not of this list' }] })
 }
 
-/** The rows after `place` in a list ordered by `at`, newest first, then by `id`; all rows without a place. */
+/** The rows after `place` in a list ordered by `at`, newest first, then by `id`; all rows if `place` is null. */
 export function isOlder(
   at: AnyPgColumn,
   id: AnyPgColumn,
@@ -48,7 +48,7 @@ export function isOlder(
   return place ? sql`(${at}, ${id}) < (${place.value}, ${place.id})` : undefined
 }
 
-/** A checksum, not a signature: it detects a damaged cursor, and one of another list. */
+/** A checksum, not a signature: it detects a damaged cursor and a cursor of another list. */
 function checkOf(list: readonly string[], { value, id }: CursorPosition): string {
   return createHash('sha256')
     .update(JSON.stringify([...list, value, id]))

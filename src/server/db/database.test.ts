@@ -137,7 +137,7 @@ if (source.kind === 'postgres') {
       const waiting = () =>
         running.pool.query(`select from pg_locks where not granted and relation = 'tags'::regclass`)
       await expect.poll(async () => (await waiting()).rowCount).toBe(1)
-      // The migration has locked notes and waits for tags; it is canceled, because it has waited longer.
+      // The migration has locked notes and waits for tags. PostgreSQL cancels it because it has waited longer.
       await writer.query('lock table notes in row exclusive mode')
       await writer.query('commit')
       writer.release()

@@ -17,7 +17,7 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
   pool: pg.Pool
-  /** Embedded database only: copies its folder as it is now; the copy opens like a database after a kill. */
+  /** Embedded database only: copies its current folder. The copy opens like a database after a kill. */
   copyTo?(folder: string): Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export type DatabaseOptions = {
   name?: 'lanyard' | 'lanyard-operator'
 }
 
-/** A database as it is, with or without Lanyard's tables. After `watch`, silent connections are closed. */
+/** A database in its current state, with or without Lanyard's tables. After `watch`, silent connections are closed. */
 export type OpenDatabase = Pick<Database, 'kind' | 'pool' | 'copyTo' | 'close'> & { watch?(): void }
 
 const oldestServer = 15
@@ -70,7 +70,10 @@ export async function openUnmigrated(options: DatabaseOptions): Promise<OpenData
   return { ...opened, kind: url === undefined ? 'embedded' : 'postgres', close }
 }
 
-/** Applies the missing migrations and makes changed triggers; if that fails, throws a `StartError` and leaves the database unchanged. */
+/**
+ * Applies the missing migrations and creates changed triggers. On failure, throws a `StartError` and leaves the
+ * database unchanged.
+ */
 export async function migrateUp(pool: pg.Pool, schema = projectSchema): Promise<void> {
   try {
     await updateSchema(pool, schema)
@@ -100,7 +103,7 @@ async function openServer(url: string, { name = 'lanyard', limits = usualLimits 
   }
 }
 
-/** Without them one slow statement holds a connection that the pooler shares between all processes. */
+/** Without these limits, one slow statement holds a connection that the pooler shares between all processes. */
 async function requireLimitsOfRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; limits: string[] }>(
     `select current_user as role, array[current_setting('statement_timeout'),
@@ -123,7 +126,7 @@ const advice: Record<string, string> = {
   '28P01': 'refuses this user: correct the user and password in DATABASE_URL.',
 }
 
-/** Names the server, but never the user or the password in the URL. */
+/** Names the server, but never the user or the password of the URL. */
 function unusable(url: string, error: unknown): string {
   const code = errorCode(error)
   const then =

@@ -3,8 +3,8 @@ import { openPool, startTestServer } from '#testing/postgres-server.ts'
 import { openTestServices } from '#testing/test-services.ts'
 import { openDatabase } from './database.ts'
 
-// A primary with a synchronous standby: the primary is killed under load, and the standby is promoted. `npm run faults`
-// does it often, each time at another moment.
+// A primary with a synchronous standby. The primary is killed under load, and the standby is promoted. `npm run faults`
+// repeats this, each time at another moment.
 const rounds = Number(process.env.ROUNDS || 1)
 const BACK_MS = 10_000
 
@@ -61,7 +61,7 @@ async function openPair() {
   }
 }
 
-/** Resolves to the number of acknowledged writes, and the time from the promotion to the next one. */
+/** Resolves to the number of acknowledged writes, and the time from the promotion to the next write. */
 async function loseThePrimary({ primary, standby, nurse }: Pair, writes: number) {
   const acknowledged: string[] = []
   let isOver = false

@@ -36,7 +36,7 @@ export async function removeFillMarker(client: Client): Promise<void> {
   await client.query(`drop table public.${markTable}`)
 }
 
-/** The message for a server that would start on it. */
+/** The message for a server that is started on an unfinished database or storage. */
 export function unfinished(what: 'database' | 'store of documents', { command }: FillMarker): string {
   const again = command === 'move' ? 'the move' : 'the restore, of the same backup,'
   return `This ${what} is only half filled: run ${again} again to its end, or name an empty one in the settings.`

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Keys that this installation generated at its first start: shared by all processes, and part of a backup. */
+/** Keys that this installation generated at its first start. All processes share them, and a backup contains them. */
 export const installationKeys = pgTable('installation_keys', {
   name: text().primaryKey(),
   value: text().notNull(),

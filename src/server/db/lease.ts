@@ -12,18 +12,21 @@ export type LeasedTable<T extends PgTable> = {
   setLease(until: Date): PgUpdateSetSource<T>
 }
 
-/** Holds a row until `until`, which also proves the claim: a later claim of the same row writes another instant. */
+/** Holds a row until `until`, which also identifies the claim: a later claim of the same row writes another instant. */
 export type Lease = { id: string; until: Date }
 
 /**
- * Not null, because the previous version compares the column with its clock. Not now, because that could equal an older
- * claim.
+ * Not null, because the previous version compares the column with its clock. Not the current time, because an older
+ * claim could have the same instant.
  */
 export const RELEASED = new Date(0)
-/** A lease that ends this much later than any of ours was taken before the clock was set back. */
+/**
+ * If a lease ends later than any lease we would write now, by at least this margin, it was taken before the clock was
+ * set back.
+ */
 const SKEW_MS = 5 * 60_000
 
-/** Never claimed, released, or held by a process that stopped. */
+/** The row was never claimed, was released, or is held by a process that stopped. */
 function isFree(lease: PgColumn, now: Date, leaseMs: number): SQL {
   const tooFar = new Date(now.getTime() + leaseMs + SKEW_MS)
   return sql`(${isNull(lease)} or ${lte(lease, now)} or ${gt(lease, tooFar)})`
@@ -35,7 +38,7 @@ type ClaimOptions<T extends PgTable> = {
   where: SQL | undefined
   orderBy: (SQL | PgColumn)[]
   limit: number
-  /** Written in the same statement, such as `attempts + 1`. */
+  /** Written in the same statement, for example `attempts + 1`. */
   set: PgUpdateSetSource<T>
 }
 
@@ -47,7 +50,7 @@ export async function claimRows<T extends PgTable>(
 ): Promise<{ row: T['$inferSelect']; lease: Lease }[]> {
   const until = new Date(now.getTime() + leaseMs)
   const source: PgTable = table
-  // A common table expression with a lock is evaluated once; as a plain subquery PostgreSQL may run it for each row.
+  // PostgreSQL evaluates a common table expression with a lock once. It may run a plain subquery for each row.
   const due = db.$with('due').as(
     db
       .select({ id })
@@ -67,7 +70,9 @@ export async function claimRows<T extends PgTable>(
   return (rows as T['$inferSelect'][]).map((row) => ({ row, lease: { id: idOf(row), until } }))
 }
 
-/** Writes `set` and releases the lease; `false`, without writing, if another process has claimed the row since. */
+/**
+ * Writes `set` and releases the lease. Returns `false` and writes nothing if another process has claimed the row since.
+ */
 export function finishLease<T extends PgTable>(
   db: Db,
   leased: LeasedTable<T>,

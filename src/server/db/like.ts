@@ -1,4 +1,4 @@
-/** `text` as a pattern of LIKE that matches only itself. */
+/** A LIKE pattern that matches only `text` itself. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

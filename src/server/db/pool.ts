@@ -5,19 +5,21 @@ import pg from 'pg'
 import { createPoolOfServers, serversOf } from './servers.ts'
 
 /**
- * The database or a transaction in it: store functions take either. In a transaction, statements that do not need each
- * other's rows are sent together by `Promise.all`, each element ONE statement: an element of several statements would
- * continue after another one has failed and the transaction has ended, which only a snapshot permits. A query builder sends its statement a moment
- * later than a store function in the same array.
+ * The database or a transaction in it; store functions take either.
+ * In a transaction, `Promise.all` sends statements together that do not need each other's rows. Each element must be
+ * ONE statement: an element with several would continue after another element has failed and the transaction has ended.
+ * Only a snapshot permits that. A query builder sends its statement a moment later than a store function in the same
+ * array.
  */
 export type Db = Omit<PgDatabase<NodePgQueryResultHKT, Record<string, never>>, 'transaction'> & {
   transaction<T>(work: (tx: Db) => Promise<T>, start?: TransactionStart): Promise<T>
 }
 
 /**
- * By default `begin` is answered before `work` starts. Otherwise `begin` travels with the first statements of `work`; if
- * PostgreSQL refuses it, those run by themselves and everything after them is refused. `snapshot`: `work` only reads, all
- * from the state at its first statement. `lock first`: the first statements of `work` lock or read, and write nothing.
+ * By default the server answers `begin` before `work` starts. With one of these options, `begin` travels with the first
+ * statements of `work`. If PostgreSQL refuses it, those statements run by themselves and everything after them is
+ * refused. `snapshot`: `work` only reads, and sees the state at its first statement. `lock first`: the first statements
+ * of `work` lock or read, and write nothing.
  */
 export type TransactionStart = 'snapshot' | 'lock first'
 
@@ -26,8 +28,9 @@ export type DbClient = pg.PoolClient
 export type DbPool = pg.Pool
 
 /**
- * `size`: connections. `seconds`: the limit for one statement. `isPooled`: a pooler in transaction mode is in between, which
- * gives a connection of the server to each transaction: nothing may be kept on it, and its limits are those of the role.
+ * `size`: connections. `seconds`: the limit for one statement. `isPooled`: there is a pooler in transaction mode, which
+ * assigns a server connection to each transaction. No state may be kept on such a connection, and its limits are the
+ * limits of the database role.
  */
 export type PoolLimits = { size: number; seconds: number; isPooled?: boolean }
 export const usualLimits: PoolLimits = { size: 10, seconds: 30 }
@@ -35,15 +38,15 @@ export const usualLimits: PoolLimits = { size: 10, seconds: 30 }
 /** How long a caller waits for a free connection before the call rejects. */
 const WAIT_MS = 10_000
 
-/** A pool on a PostgreSQL server. After `watch` is called, connections without any traffic are closed. */
+/** A pool on a PostgreSQL server. Once `watch` is called, connections without any traffic are closed. */
 export function createPool(
   url: string,
   name: string,
   { size, seconds, isPooled = false }: PoolLimits,
 ): { pool: pg.Pool; watch(): void } {
   const sockets = new Set<Socket>()
-  // The server cancels slow statements itself. This is for a server that neither responds nor closes, as behind a
-  // broken network: without it a request would wait for 15 minutes.
+  // The server cancels slow statements itself. This timeout is for a server that neither responds nor closes the
+  // connection, for example behind a broken network. Without it a request would wait for 15 minutes.
   const silenceMs = seconds * 2000 + 5000
   let isWatched = false
   const watch = (socket: Socket) => {
@@ -83,7 +86,7 @@ export function createPool(
   }
 }
 
-/** A statement that is prepared under a name stays on the connection of the server, which serves another transaction next. */
+/** A named prepared statement stays on the server connection, which the pooler hands to another transaction next. */
 function forgetStatementNames(client: pg.PoolClient): void {
   const query = client.query
   const unnamed = (config: unknown) => (isNamed(config) ? { ...config, name: undefined } : config)
@@ -97,8 +100,8 @@ function isNamed(config: unknown): config is { name: string } {
 }
 
 /**
- * Handles the errors of lost connections, which would otherwise end the process. The pool drops idle ones; the next
- * query on one in use fails.
+ * Handles errors of lost connections, which would otherwise end the process. The pool drops idle connections; on a
+ * connection in use, the next query fails.
  */
 export function outliveConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
@@ -110,8 +113,8 @@ export function connect(client: pg.Pool | pg.PoolClient): NodePgDatabase<Record<
 }
 
 /**
- * One Drizzle instance per connection: creating one builds the names of all tables again. A transaction inside a transaction
- * is a part of it.
+ * One Drizzle instance per connection, because creating one rebuilds the names of all tables. A nested transaction is
+ * part of the outer one.
  */
 const connections = new WeakMap<pg.PoolClient, Db>()
 
@@ -124,7 +127,7 @@ function connectionOf(client: pg.PoolClient): Db {
   return connection
 }
 
-/** Drizzle over the pool, with the `transaction` below. */
+/** Drizzle on the pool, with the `transaction` below. */
 export function connectPool(pool: pg.Pool): Db {
   const transaction: Db['transaction'] = (work, start) => runTransaction(pool, work, start)
   return Object.assign(connect(pool), { transaction })

@@ -12,7 +12,7 @@ import { hasPooler, type Pooler, startPooler } from '#testing/pooler.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { type Database, openDatabase } from './database.ts'
 
-// Two processes behind PgBouncer in transaction mode, which has fewer connections than each of them.
+// Two processes behind PgBouncer in transaction mode. PgBouncer has fewer connections than each process.
 
 const source = inject('database')
 const limits = { size: 10, seconds: 30, isPooled: true }

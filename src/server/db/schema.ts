@@ -6,7 +6,7 @@ import { errorCode } from '#server/kernel/error-details.ts'
 import type { DbClient } from './pool.ts'
 import { updateTriggers } from './triggers.ts'
 
-/** Without `triggersFile` the triggers stay as they are. */
+/** Without `triggersFile`, the triggers stay unchanged. */
 export type SchemaFiles = { migrationsFolder: string; triggersFile?: string }
 
 export const projectMigrations = fileURLToPath(new URL('../../../drizzle', import.meta.url))
@@ -20,8 +20,8 @@ export const projectSchema: SchemaFiles = {
 const migrationLock = 5_261_926
 
 /**
- * Applies the missing migrations and makes changed triggers, all in one transaction, to which the lock belongs: a second
- * process waits here and then finds nothing to do. A process of an older version changes nothing.
+ * Applies the missing migrations and creates changed triggers, all in one transaction that holds the lock. A second
+ * process waits for the lock and then finds nothing to do. A process of an older version changes nothing.
  */
 export async function updateSchema(pool: pg.Pool, files: SchemaFiles): Promise<void> {
   const client = await pool.connect()
@@ -45,7 +45,10 @@ export async function updateSchema(pool: pg.Pool, files: SchemaFiles): Promise<v
   }
 }
 
-/** As Drizzle's migrator, whose own commit would come before the triggers. `false` if a newer version has been here. */
+/**
+ * Does the work of Drizzle's migrator, which would commit before the triggers are created. Returns `false` if a newer
+ * version has already migrated this database.
+ */
 async function applyMigrations(client: DbClient, migrationsFolder: string): Promise<boolean> {
   const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (table.rows[0]?.name === null) {
@@ -73,9 +76,9 @@ async function applyMigrations(client: DbClient, migrationsFolder: string): Prom
 const MAX_DEADLOCKS = 20
 
 /**
- * The previous version continues writing in the meantime. Its locks and those of a migration may wait for each other,
- * and then PostgreSQL cancels one of the two. A canceled migration has changed nothing, and the other transaction has
- * continued.
+ * The previous version keeps writing during a migration. Its locks and the locks of a migration may wait for each
+ * other. PostgreSQL then cancels one of the two transactions. A canceled migration has changed nothing, and the other
+ * transaction has continued.
  */
 async function untilNoDeadlock(work: () => Promise<void>): Promise<void> {
   for (let deadlocks = 0; ; deadlocks += 1) {

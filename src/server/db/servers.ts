@@ -25,12 +25,12 @@ function withHost(url: URL, host: string): string {
 
 /** How long one server may take to accept a connection before the next one is tried. */
 const CONNECT_MS = 3000
-/** How often each is tried before a caller gets an error. */
+/** How often each server is tried before the caller gets an error. */
 const ROUNDS = 2
 
 /**
- * A pool of connections to whichever of these servers accepts writes. After a failure the next connection goes to the next
- * one; a standby is refused until it is promoted.
+ * A pool of connections to the server that accepts writes. After a failure, the next connection tries the next server.
+ * A standby is refused until it is promoted.
  */
 export function createPoolOfServers(servers: string[], options: pg.PoolConfig): pg.Pool {
   let current = 0
@@ -48,7 +48,7 @@ export function createPoolOfServers(servers: string[], options: pg.PoolConfig): 
         return await connectOnce()
       } catch (error) {
         if (pool.ending || failures === ROUNDS * servers.length) throw error
-        // Other waiting callers may have moved on already.
+        // Another caller may already have moved on to the next server.
         if (server === current) current = (server + 1) % servers.length
       }
     }
@@ -65,7 +65,7 @@ export function createPoolOfServers(servers: string[], options: pg.PoolConfig): 
   })
 }
 
-/** Rejects like a server that is starting: PostgreSQL's `cannot_connect_now`. */
+/** Rejects with the code of a server that is starting, PostgreSQL's `cannot_connect_now`. */
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_is_in_recovery() as standby')
   if (rows[0]?.standby) throw Object.assign(new Error('the server is a standby'), { code: '57P03' })

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts'
 
-/** Several reads from one snapshot: otherwise a change may happen between them. */
+/** Runs several reads on one snapshot. Without it, a change could happen between them. */
 export function readSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(work, 'snapshot')
 }

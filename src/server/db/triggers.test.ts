@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Every trigger and function of the database, each with the transaction that made it. */
+/** Every trigger and function of the database, each with the transaction that created it. */
 const definitions = async (pool: pg.Pool) =>
   (
     await pool.query<{ definition: string; made: string }>(`

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { DbClient } from './pool.ts'
 
 /**
- * Makes the triggers of `text`, in the caller's transaction, unless the database has them. They and their functions are in
- * a schema of their own: what is no longer in the text goes with it. Its comment says which text it was made from.
+ * Creates the triggers in `text`, in the caller's transaction, unless the database has them already. Triggers and their
+ * functions have a schema of their own, which is replaced as a whole: a trigger that is no longer in the text
+ * disappears. A comment on the schema says which text it was created from.
  */
 export async function updateTriggers(client: DbClient, text: string): Promise<void> {
   const hash = createHash('sha256').update(text).digest('hex')

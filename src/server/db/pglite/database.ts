@@ -20,7 +20,7 @@ export type Embedded = {
 }
 
 /**
- * Opens the embedded PostgreSQL in `<dataDir>/pg`, and creates it at the first start. The pool has one connection,
+ * Opens the embedded PostgreSQL in `<dataDir>/pg`, and creates it at the first start. The pool has one connection
  * because there is only one session. Throws a `StartError` that says what to do.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
@@ -47,7 +47,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     ssl: false,
     pipeline: true,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 0, // the session outlives its clients: closing one only loses its prepared statements
+    idleTimeoutMillis: 0, // The session outlives its clients. Closing a client only loses its prepared statements.
     stream: () => new EmbeddedStream(server),
   })
   outliveConnections(pool)
@@ -62,7 +62,10 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   }
 }
 
-/** Copies what the build has prepared, which takes a tenth of the time that PostgreSQL and the migrations take. */
+/**
+ * Copies the database that the build prepared. Copying takes a tenth of the time that PostgreSQL and the migrations
+ * take.
+ */
 async function createDatabase(folder: string): Promise<void> {
   const prepared = preparedFolder()
   if (existsSync(prepared)) await cp(prepared, folder, { recursive: true })

@@ -38,7 +38,7 @@ test('every saved license is synced to the disk before the response', async () =
   expect(statSync(counted).size).toBeGreaterThan(900)
 }, 60_000)
 
-/** A module for `--import` that makes each real `fsync`, in every thread, append a byte to a file. */
+/** A module for `--import`. In every thread, each real `fsync` appends a byte to a file. */
 function countFsyncs(file: string): string {
   return `
     import fs from 'node:fs'

@@ -58,7 +58,7 @@ test('the database gets its name only when all of it is on the disk', async () =
     realSync(descriptor)
   })
   await firstStart(folder, fill)
-  // Two files and two folders before the rename, the parent folder after it.
+  // Two files and two folders before the rename, and the parent folder after it.
   expect(named).toEqual([false, false, false, false, true])
 })
 

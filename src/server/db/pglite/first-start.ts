@@ -3,11 +3,11 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncPath } from './durable-fs.ts'
 
-/** The disk flushes many files at once in little more time than one of them. */
+/** A disk flushes many files at once almost as fast as one file. */
 const FILES_AT_ONCE = 32
 
 /**
- * Creates the database folder completely or not at all: `create` fills `pg.new`, which is renamed to `folder` when
+ * Creates the database folder completely or not at all. `create` fills `pg.new`, which is renamed to `folder` after
  * every byte is on the disk. A partly created folder would never open again.
  */
 export async function firstStart(

@@ -5,7 +5,7 @@ import { errorMessage } from '#server/kernel/error-details.ts'
 
 const busy = 5
 
-// Garbage collection of a handle would silently release its lock, so every held one is referenced here.
+// Garbage collecting a handle would silently release its lock, so this set references every held one.
 const held = new Set<DatabaseSync>()
 
 export type Lock = { release(): void }
@@ -13,8 +13,7 @@ export type Lock = { release(): void }
 /**
  * Locks `dataDir` against every other process until released: two processes on one embedded database destroy it without
  * an error. The kernel holds the lock, so a killed process leaves nothing behind. Throws a `StartError`.
- *
- * Nothing else in this process may open `lanyard.lock`: closing any descriptor of it releases the lock.
+ * Nothing else in this process may open `lanyard.lock`: closing any descriptor of the file releases the lock.
  */
 export function lockFolder(dataDir: string): Lock {
   const lock = tryLock(dataDir, 'lanyard.lock')
@@ -24,7 +23,7 @@ export function lockFolder(dataDir: string): Lock {
   )
 }
 
-/** The same for a file of another name; `null` while another process holds it. */
+/** Like `lockFolder`, for a file of another name; `null` while another process holds the lock. */
 export function tryLock(folder: string, name: string): Lock | null {
   let handle: DatabaseSync | undefined
   try {

@@ -2,8 +2,8 @@ const errorResponse = 0x45
 const header = 5
 
 /**
- * Tells whether a response of the wire protocol contains an error after which PostgreSQL would have ended its process
- * (for example a full disk during a commit). PGlite continues with what is in memory, and fails from then on.
+ * Whether a response of the wire protocol contains an error after which PostgreSQL would have ended its process, for
+ * example a full disk during a commit. PGlite continues with the data in memory, and fails from then on.
  */
 export function holdsPanic(answer: Uint8Array): boolean {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength)

@@ -3,7 +3,7 @@ import { errorMessage } from '#server/kernel/error-details.ts'
 
 /** The worker's task: serve the database in `folder`, or only create it. */
 export type Task = { folder: string; once: boolean }
-/** Bytes of the wire protocol, a path to copy the folder to, or neither: a clean shutdown. */
+/** Bytes of the wire protocol, or a path to copy the folder to. A request with neither is a clean shutdown. */
 export type Request = { id: number; bytes?: Uint8Array; copyTo?: string }
 export type Answer = { id: number; bytes: Uint8Array<ArrayBuffer>; failure?: string }
 
@@ -22,7 +22,7 @@ export class EmbeddedServer {
     this.#folder = folder
   }
 
-  /** Starts a session. `onStop` is called once when its thread ends, for whatever reason. */
+  /** Starts a session. `onStop` is called once when its thread ends for any reason. */
   async connect(onStop: (reason: Error) => void): Promise<Send> {
     if (this.#closed) throw new Error('The embedded database is closed.')
     this.#running ??= this.#start()
@@ -32,8 +32,8 @@ export class EmbeddedServer {
   }
 
   /**
-   * Copies the folder to a new one between two queries: the state after a kill at this moment, with everything that is
-   * committed. Queries wait meanwhile.
+   * Copies the folder to a new one between two queries. The copy has the state after a kill at this moment, with
+   * everything that is committed. Queries wait meanwhile.
    */
   async copyTo(folder: string): Promise<void> {
     if (this.#closed) throw new Error('The embedded database is closed.')
@@ -60,7 +60,7 @@ export class EmbeddedServer {
   }
 }
 
-/** Runs PostgreSQL in its own thread until the empty `folder` is a database; ending the thread frees the memory. */
+/** Runs PostgreSQL in its own thread until the empty `folder` is a database. Ending the thread frees the memory. */
 export async function createEmbedded(folder: string): Promise<void> {
   const worker = newWorker({ folder, once: true })
   await new Promise<void>((resolve, reject) => {

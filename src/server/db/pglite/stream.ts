@@ -65,7 +65,7 @@ export class EmbeddedStream extends Duplex {
     if (end !== -1) this.push(null)
   }
 
-  /** All clients share one session in turn: none may inherit a transaction, a lock or a prepared statement. */
+  /** All clients share one session in turn. No client may inherit a transaction, a lock or a prepared statement. */
   async #forgetLastClient(send: Send): Promise<void> {
     await send(simpleQuery('rollback'))
     await send(simpleQuery('discard all'))

@@ -6,7 +6,7 @@ import { DurableFs } from './durable-fs.ts'
 import { holdsPanic } from './panic.ts'
 import type { Answer, Request, Task } from './server.ts'
 
-// The thread that runs PostgreSQL: takes bytes of the wire protocol and returns bytes, one request at a time.
+// The thread that runs PostgreSQL. It takes bytes of the wire protocol and returns bytes, one request at a time.
 
 const task: Task = workerData
 
@@ -38,7 +38,7 @@ async function handle({ id, bytes, copyTo }: Request): Promise<void> {
   }
   const parts: Uint8Array[] = []
   await pglite.execProtocolRawStream(bytes, {
-    onRawData: (part) => void parts.push(part.slice()), // a view of WebAssembly memory that the next row overwrites
+    onRawData: (part) => void parts.push(part.slice()), // A view of WebAssembly memory that the next row overwrites.
   })
   const answer: Answer = { id, bytes: joined(parts) }
   const panicked = holdsPanic(answer.bytes)
