@@ -43,7 +43,7 @@ const masked = ({ id }: { id: string }) => ({
 
 const numberAt = (y: number): PageBoxes => [[{ x: 0.1, y, width: 0.4, height: 0.1 }]]
 
-/** Shares the license with its file covered. */
+/** Shares the license with its file redacted. */
 async function shareRedacted(
   license: Credential,
   fileId: string,
@@ -67,7 +67,7 @@ describe('the covered areas of a file', () => {
 
     await shareRedacted(license, card, { covers: numberAt(0.2), recipient: 'Dana Cole' })
     const { createdAt } = await shareRedacted(license, card, { covers: numberAt(0.3) })
-    // From an earlier version of Lanyard, or created with the API.
+    // A share from an earlier version of Lanyard, or a share created with the API.
     await shareRedacted(license, card, { covers: null })
     await shareRedacted(license, card, {})
     expect(await earlierOn(license)).toEqual([

@@ -6,12 +6,12 @@ import { type ShareEventRow, shareEvents, shares } from './table.ts'
 
 export type NewEvent = Omit<ShareEventRow, 'id'>
 
-/** The newest events that the log of a share keeps. */
+/** The log of a share keeps this many events, the newest. */
 const MAX_EVENTS = 1000
 
 /**
- * Keeps the account from being deleted until the transaction ends; `false` when it is deleted already. A deletion locks
- * the account first and its shares after; locking in another order here would deadlock.
+ * Keeps the account from being deleted until the transaction ends; `false` if the account is already deleted. A
+ * deletion locks the account first and its shares after. Locking in another order here would deadlock.
  */
 export async function lockOwnerAgainstDeletion(tx: Db, ownerId: string): Promise<boolean> {
   const locked = await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('key share')
@@ -19,8 +19,8 @@ export async function lockOwnerAgainstDeletion(tx: Db, ownerId: string): Promise
 }
 
 /**
- * An event as parts of a `with`: `source` selects its columns, from the share to the visitor. With it goes what is older
- * than the newest `MAX_EVENTS` of the share; the statement does not see the new one.
+ * An event as parts of a `with`. `source` selects its columns, from the share to the visitor. The statement also
+ * removes events older than the newest `MAX_EVENTS` of the share; it does not see the new event.
  */
 export const eventSteps = (source: SQL) => sql`
   event as (
@@ -34,7 +34,7 @@ export const eventSteps = (source: SQL) => sql`
       )
   )`
 
-/** Call it in the transaction of the event. */
+/** Call this function in the transaction of the event. */
 export async function recordEvent(tx: Db, event: NewEvent): Promise<void> {
   const { shareId, ownerId, at, kind, what, device, visitor } = event
   await tx.execute(
@@ -45,13 +45,16 @@ export async function recordEvent(tx: Db, event: NewEvent): Promise<void> {
   )
 }
 
-/** Records the event unless an equal one was recorded after `since`, so that nobody floods a log by repeating a request. */
+/**
+ * Records the event unless an equal one was recorded after `since`. This keeps visitors from flooding a log by
+ * repeating a request.
+ */
 export async function recordEventOnce(db: Db, event: NewEvent, since: Date): Promise<void> {
   const { shareId, ownerId } = event
   if (await hasEvent(db, event, since)) return
   await db.transaction(async (tx) => {
     if (!(await lockOwnerAgainstDeletion(tx, ownerId))) return
-    // Serializes equal requests, so that only the first one finds no event.
+    // Serializes equal requests: only the first one finds no event.
     const locked = await tx
       .select({ id: shares.id })
       .from(shares)
@@ -102,7 +105,7 @@ export function listEvents(
 /** The openings of the owner's shares since then, for the list of notices. */
 export function selectOpenings(owner: Owner, since: Date): SQL {
   const { id, at, shareId, device, ownerId, kind } = shareEvents
-  // The id of an event is a number; notices have ids of one kind.
+  // An event's id is a number, but the list of notices needs ids of one type.
   return sql`select 'opening' as kind, ('00000000-0000-4000-8000-' || lpad(to_hex(${id}), 12, '0'))::uuid as id,
       ${at} as at, ${shareId}::text as subject, ${device} as device, null as session_id, 1 as count
     from ${shareEvents}

@@ -53,7 +53,7 @@ export function sharedFileRoutes(services: Services) {
     })
 }
 
-/** Making a copy takes a while; if the share ended meanwhile, none of it is sent. */
+/** Making a copy takes a while. If the share ended meanwhile, nothing of the copy is sent. */
 async function unlessEnded(answer: Response, check: Promise<unknown>): Promise<Response> {
   try {
     await check
@@ -65,8 +65,8 @@ async function unlessEnded(answer: Response, check: Promise<unknown>): Promise<R
 }
 
 /**
- * Sends a file of a share, never its original: a picture re-encoded (WebP to show, JPEG to save), a PDF as a copy of its
- * pages or as one page that says why there are none. Always whole, without ranges.
+ * Sends a file of a share, never its original. A picture is re-encoded (WebP to show, JPEG to save). A PDF becomes a
+ * copy of its pages, or one page that says why there is no copy. The file is always sent whole, without ranges.
  */
 async function sendSharedFile(
   c: Context<AppEnv>,

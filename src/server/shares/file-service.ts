@@ -24,7 +24,7 @@ export type Disposition = 'inline' | 'attachment'
 export type SharedFile = { file: ViewFile; row: FileRow }
 
 /**
- * One file of a share, logged as viewed or downloaded unless only its headers are asked for. Rejects with
+ * One file of a share. Logs it as viewed or downloaded, unless only its headers are requested. Rejects with
  * `page_not_found` for a file that the share does not show, with `downloads_off`, or at the limit of copies.
  */
 export async function findSharedFile(
@@ -40,7 +40,7 @@ export async function findSharedFile(
   const isDownload = disposition === 'attachment'
   if (isDownload && !session.row.allowDownloads) return refuse(services, session, 'download')
   if (isHead) return { file, row }
-  // Limited, because it is created again for each request.
+  // Limited because the copy is created again for each request.
   if (isDownload || file.kind === 'pdf') await services.limits.consume('sharePacket', session.row.id)
   if (row.resourceType === 'healthRecord' && row.resourceId !== null)
     await auditHealthRecords(services.db, session, [row.resourceId])
@@ -50,7 +50,7 @@ export async function findSharedFile(
 
 export type PreparedPacket = VisitorView & { consumeLimit(): Promise<void>; recordDownload(): Promise<void> }
 
-/** What goes into the packet of a share. Call `recordDownload` once it is made. Rejects with `downloads_off`. */
+/** The contents of a share's packet. Call `recordDownload` once the packet is made. Rejects with `downloads_off`. */
 export async function prepareSharePacket(services: Services, session: ShareSession): Promise<PreparedPacket> {
   if (!session.row.allowDownloads) return refuse(services, session, 'download')
   return {
@@ -63,7 +63,7 @@ export async function prepareSharePacket(services: Services, session: ShareSessi
   }
 }
 
-/** One PDF with the text of `view` and the pages of every file. Rejects as `createCachedPacket` does. */
+/** One PDF with the text of `view` and the pages of every file. Rejects like `createCachedPacket`. */
 export function writeSharePacket(
   services: Services,
   session: ShareSession,
@@ -74,7 +74,7 @@ export function writeSharePacket(
     const row = files.get(file.id)
     return row ? sourceOf(services, row) : missing
   })
-  // The document has only the day, not the time, so the same view a minute later gives the same document.
+  // The document contains the day but not the time, so the same view a minute later gives the same document.
   const language = session.t.language
   const document = { kind: 'share', view: { ...view, asOf: '' }, language } as const
   const options = { signal, keys: keysOf(session) }
@@ -83,12 +83,12 @@ export function writeSharePacket(
 
 const missing: CachedSource = { key: '', mimeType: 'application/pdf', size: 0, open: async () => null }
 
-/** A visitor takes turns with other links and networks, but never takes the owner's turn. */
+/** Visitors share turns with other links and networks, but never use up the owner's turn. */
 function keysOf({ row, visitor }: ShareSession): FairKeys {
   return { link: row.id, network: visitor.network }
 }
 
-/** The pages of a PDF and nothing else of it. Rejects as `createPacket` does. */
+/** Copies the pages of a PDF and drops the rest. Rejects like `createPacket`. */
 export function copyPdf(
   services: Services,
   session: ShareSession,

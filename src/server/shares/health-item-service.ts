@@ -17,7 +17,7 @@ type Shown = {
   t: Translate
 }
 
-/** Numbers, results and documents are included only if the owner ticked them, notes never. */
+/** Numbers, results and documents are included only if the owner ticked them. Notes are never included. */
 export function presentHealthItem(row: HealthRowWithFiles, shown: Shown): ViewHealthRecord {
   const { t } = shown
   const record = presentHealthRecord(shown.cipher, row)

@@ -21,18 +21,16 @@ import type { ResourceRecord, ShareContent } from './resource-store.ts'
 
 /** Collects the files of a view while its items are presented. */
 export type FileSelection = {
-  /** `null` if no health record can be among the resources. */
+  /** `null` if the resources cannot include a health record. */
   cipher: FieldCipher | null
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
-  /** The owner's date. */
+  /** Today in the owner's time zone. */
   today: string
   t: Translate
   rows: ReadonlyMap<string, FileRow>
   /** The files shown so far. */
   files: Map<string, FileRow>
-  /**
-   * Files withheld because numbers are hidden, by id, because a file may be shared both by itself and with its record.
-   */
+  /** Files withheld because numbers are hidden, by id: a file may be shared both by itself and with its record. */
   withheld: Map<string, WithheldFile>
 }
 
@@ -91,8 +89,8 @@ function presentCredentialItem(
 }
 
 /**
- * Without the last four digits of the number, which would reveal part of a hidden one. The owner may have typed them
- * elsewhere.
+ * Leaves out the last four digits of the number, which would reveal part of a hidden number. The owner may have typed
+ * the same digits in another field.
  */
 function presentLookup(
   { lookedUpOn, place, status, expiresAt, lastFour }: LookupRow,
@@ -140,7 +138,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
   }
 }
 
-/** A redacted file is shown only as its pictures, with any mask. */
+/** A redacted file is shown only as its redacted pictures, with any mask. */
 function showFiles(fileIds: readonly string[], selection: FileSelection) {
   const { includeFiles, masks, redactions } = selection.content
   const shown: ViewFile[] = []
@@ -187,7 +185,7 @@ function kindAndName({ name, mimeType }: FileRow) {
   return { name, kind: mimeType === 'application/pdf' ? ('pdf' as const) : ('picture' as const) }
 }
 
-/** Not the uploaded name of the picture. */
+/** Not the name under which the picture was uploaded. */
 function pageName({ name }: FileRow, index: number, t: Translate): string {
   return t`Page ${index + 1} of ${name.replace(/\.(pdf|jpe?g|png|webp|hei[cf])$/i, '')}`
 }

@@ -9,8 +9,8 @@ const RETENTION_MS = 365 * 86_400_000
 const BATCH = 100
 
 /**
- * Removes expired sessions, and shares that ended more than a year ago with their logs and redacted pictures. Rows
- * first, then bytes; safe to run again.
+ * Removes expired sessions. Also removes shares that ended more than a year ago, with their logs and redacted pictures.
+ * Deletes rows first, then bytes; safe to run again.
  */
 export async function removeOldShares(services: Services): Promise<void> {
   const { db, clock } = services

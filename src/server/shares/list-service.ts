@@ -21,7 +21,7 @@ import * as store from './store.ts'
 const BATCH = 100
 
 /**
- * One page of the owner's shares, newest first. Whether a share is `gone` shows only once its resources are looked up,
+ * One page of the owner's shares, newest first. A share is known to be `gone` only after its resources are looked up,
  * so rows are read in batches until the page is full.
  */
 export async function listShares(
@@ -75,7 +75,7 @@ export async function presentShare(db: Db, owner: Owner, row: store.ShareRow, no
   return presentWithTitles(row, await listResourceTitles(db, owner, sharedResources(row)), now)
 }
 
-/** One page of the access log of a share, newest first. Rejects as `requireShare` does. */
+/** One page of the access log of a share, newest first. Rejects like `requireShare`. */
 export async function listShareEvents(
   { db }: Services,
   owner: Owner,
@@ -92,7 +92,7 @@ export async function listShareEvents(
   return { items: rows.slice(0, limit), nextCursor }
 }
 
-/** The name of a health record is what kind it is. */
+/** A health record is named by its kind. */
 export function inLanguage<S extends Share>(shown: S, t: Translate): S {
   const resources = shown.resources.map((one) =>
     one.resourceType === 'healthRecord' && one.title !== null ? { ...one, title: t(one.title) } : one,

@@ -21,7 +21,7 @@ let redactions: { fileId: string; pictureIds: string[] }[]
 const number = 'TX-RN 0884213'
 const other = 'eCard 2251-XK'
 const deleted = 'FL.9137465'
-/** A number as it can appear in any field, each time in another spelling. */
+/** A number as it can appear in any field, spelled differently each time. */
 const spellings = [
   'TX-RN 0884213',
   'txrn0884213',
@@ -153,7 +153,7 @@ function contentOf(hideNumber: boolean): ShareContent {
   return { ...plain, frozen: null, createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
 }
 
-// A reference independent of the mask: letters and digits alone, normalized.
+// A reference that does not use the mask's code: only letters and digits, normalized.
 const decimals = new Map(
   Intl.supportedValuesOf('numberingSystem').flatMap((name) =>
     Array.from(
@@ -171,7 +171,7 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 const secrets = [number, other, deleted, '884213', '9137465'].map(bare)
 
-/** Every text of a view by itself, all of them joined, and the bytes of the whole. */
+/** Looks for the number in every text of a view by itself, in all texts joined, and in the bytes of the whole view. */
 function leaksOf(view: object): string[] {
   const texts: string[] = []
   JSON.stringify(view, (_, value: unknown) => {

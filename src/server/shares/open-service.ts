@@ -28,10 +28,10 @@ import { presentViewHead } from './view-service.ts'
 
 const SESSION_MS = 12 * 3_600_000
 
-/** A crowd at one link queues here and leaves half of the database connections to everyone else. */
+/** A crowd at one link waits in this queue. The other half of the database connections stays free for everyone else. */
 const openingQueue = pLimit(5)
 
-/** What a share says before it is opened; with a passcode it names nobody. Does not count as a view. */
+/** What a share says before it is opened. With a passcode, it names nobody. Does not count as a view. */
 export async function presentSummary(services: Services, session: ShareSession): Promise<ShareSummary> {
   const { isOpened } = session
   const needsPasscode = session.row.passcodeHash !== null && !isOpened
@@ -47,14 +47,14 @@ export async function presentSummary(services: Services, session: ShareSession):
 export type SessionCookie = { secret: string; expiresAt: Date }
 type Opened = { view: ShareView; cookie: SessionCookie | null }
 
-/** A share that its owner changes while it opens is looked up again, at most this often. */
+/** If the owner changes a share while it is opened, the share is looked up again, at most this often. */
 const MAX_TRIES = 5
 
 /**
- * Opens a share: counts a view, logs it, notifies the owner of the first one and starts a session; within a session it
- * only shows the share again. The owner's own opening counts like anyone's. Everything is looked up before it is
- * counted, so that an opening that fails has not counted. Rejects with `passcode_needed`, `passcode_wrong`,
- * `link_ended`, or `link_changing` when the share changed during every try.
+ * Opens a share: counts a view, logs it, notifies the owner of the first view and starts a session. Within a session it
+ * only shows the share again. The owner's own opening counts like anyone's. Everything is looked up before the view is
+ * counted, so a failed opening is not counted. Rejects with `passcode_needed`, `passcode_wrong`, `link_ended`, or
+ * `link_changing` if the share changed during every try.
  */
 export async function openShare(
   services: Services,
@@ -66,19 +66,19 @@ export async function openShare(
     const opened = await tryOpening(services, current, input)
     if (opened) return opened
     if (tries === MAX_TRIES) throw new Problem('link_changing')
-    // What the share is now decides, passcode included.
+    // The current state of the share decides, including its passcode.
     current = await requireLiveShare(services, session.visitor)
   }
 }
 
-/** `null` when the share changed since its token was resolved. */
+/** `null` if the share changed after its token was resolved. */
 async function tryOpening(
   services: Services,
   session: ShareSession,
   input: OpenInput,
 ): Promise<Opened | null> {
   if (session.isOpened) return { view: (await presentViewOrRefuse(services, session)).view, cookie: null }
-  // Nobody is asked for the passcode of a link that has nothing left to show.
+  // A link with nothing left to show asks nobody for a passcode.
   if (session.row.passcodeHash !== null) await requireResourcesLeft(services, session)
   await checkPasscode(services, session, input.passcode)
   return openingQueue(async () => {
@@ -89,7 +89,7 @@ async function tryOpening(
   })
 }
 
-/** Ten attempts per share, then one a minute; a right one is refunded. */
+/** Ten attempts per share, then one a minute. A correct passcode is refunded. */
 async function checkPasscode(
   services: Services,
   session: ShareSession,
@@ -105,7 +105,7 @@ async function checkPasscode(
   await refund()
 }
 
-/** `null` when the share is no longer as `session.row` says. */
+/** `null` if the share no longer matches `session.row`. */
 async function countOpening(services: Services, session: ShareSession): Promise<SessionCookie | null> {
   const { row, now } = session
   const { device, visitor } = await eventOf(services, session, 'opened', null)
@@ -119,7 +119,7 @@ async function countOpening(services: Services, session: ShareSession): Promise<
   })
 }
 
-/** The first opening, in the owner's activity and by mail. */
+/** Reports the first opening in the owner's activity and by mail. */
 async function notifyOwner(
   { config, mailer }: Services,
   tx: Db,
@@ -129,7 +129,7 @@ async function notifyOwner(
   const about = { resource: 'share', resourceId: row.id }
   await audit(tx, visitorActor(owner), now, 'credential_share_opened', about)
   const user = await findUser(tx, owner)
-  // An address that the mailer would reject must not keep the share from opening.
+  // The share opens even if the mailer would reject the owner's address.
   if (!user || !isPlainAddress(user.email)) return
   const t = translateFor(user.settings)
   const message = shareOpenedMessage({
@@ -146,11 +146,11 @@ async function notifyOwner(
   await mailer.enqueue(message, tx)
 }
 
-/** What a share shows, for a message to its owner. */
+/** The titles of everything that a share shows, for a message to its owner. */
 export async function titlesOf(tx: Db, row: ShareRow, t: Translate): Promise<string[]> {
   const resources = sharedResources(row)
   const titles = await listResourceTitles(tx, ownerOf(row), resources)
-  // A mail is no place for the kind of a health record.
+  // A mail must not reveal the kind of a health record.
   return resources.flatMap(({ resourceType, resourceId }) =>
     titles.has(resourceId)
       ? resourceType === 'healthRecord'

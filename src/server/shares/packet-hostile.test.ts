@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('nothing is left behind', () => {
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(before)
   }
 
-  /** Runs `what` when the child process has requested a file. */
+  /** Runs `what` when the child process requests a file. */
   function whenAsked(what: () => void): void {
     const read = services.storage.read.bind(services.storage)
     vi.spyOn(services.storage, 'read').mockImplementation(async (...given) => {

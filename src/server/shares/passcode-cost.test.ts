@@ -23,7 +23,7 @@ async function licenseOf(nurse: Nurse): Promise<string> {
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code
 
-/** Fills the queue with hashes for this owner, so that one more is refused, until the returned function is called. */
+/** Fills this owner's queue with hashes, so that one more is refused, until the returned function is called. */
 function fillTurns(owner: string): () => Promise<unknown> {
   let isFull = true
   const takeTurns = async () => {

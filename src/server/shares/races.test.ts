@@ -13,7 +13,10 @@ import { type Nurse, openTestServices, type TestServices, testPassword } from '#
 let services: TestServices
 let ann: Nurse
 let license: string
-/** Another process on the same database. The embedded database has one process, which is used twice. */
+/**
+ * Another process on the same database. The embedded database allows only one process, so the test uses that process
+ * twice.
+ */
 let twin: Hono
 let twinDatabase: Database | undefined
 beforeAll(async () => {
@@ -141,7 +144,7 @@ describe('openings during changes by the owner', () => {
   it('a link that changes during every try asks to be opened again, and nothing was counted', async () => {
     const link = await createLink(ann, { ...toLicense(), passcode: 'night shift', viewLimit: 1 })
     const { pool } = services.database
-    // As if a change came first each time: the opening then finds no row to update.
+    // Acts as if another change always came first: the opening finds no row to update.
     await pool.query(`create function changed_first() returns trigger as 'begin return null; end' language plpgsql;
       create trigger changed_first before update of view_count on shares for each row
         when (old.id = '${link.id}') execute function changed_first()`)
@@ -169,7 +172,7 @@ describe('openings during changes by the owner', () => {
   })
 })
 
-/** The tables with a row that contains this text. */
+/** The names of the tables with a row that contains this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = services.database
   const { rows } = await pool.query<{ name: string }>(

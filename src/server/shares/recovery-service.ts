@@ -13,7 +13,10 @@ const typeNames: Record<ShareType, string> = {
   packet: msg`A packet`,
 }
 
-/** Ends the shares that were created, renewed or changed since. They stay in the list, and their owner may reopen them. */
+/**
+ * Ends the shares that were created, renewed or changed since. The shares stay in the list, and their owner may reopen
+ * them.
+ */
 export const dropShares: RecoveryStep = async (tx, { owner, since, now }) => {
   const revoked = await revokeSharesSince(tx, owner, since, now)
   for (const { id } of revoked) await removeSessions(tx, id)

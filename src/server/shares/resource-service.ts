@@ -11,8 +11,9 @@ import { type SharedResource, sharedResources } from '#shared/shares/share.ts'
 import { fileIdsOf, listResources, listShareableFiles, type ShareContent } from './resource-store.ts'
 
 /**
- * Every resource, redacted file and picture exists and is the owner's. Rejects with the 403 or 404 of the resource, or
- * with `invalid` naming the redaction. `content.id` of a stored share: its own pictures belong to it already.
+ * Checks that every resource, redacted file and picture exists and belongs to the owner. Rejects with the 403 or 404 of
+ * the resource, or with `invalid` and the path of the redaction. `content.id` is set for a stored share, which already
+ * owns its pictures.
  */
 export async function requireResources(
   tx: Db,
@@ -79,7 +80,7 @@ function redactionProblems({ fileId, pictureIds }: Redaction, context: Redaction
   for (const [index, id] of pictureIds.entries()) {
     const row = files.get(id)
     const isFree = row?.resourceId === null || row?.resourceId === shareId
-    // A picture that the share also shows as a separate file would bypass the mask.
+    // If the share also showed this picture as a separate file, that would bypass the mask.
     if (!isFree || shown.has(id))
       problems.push({ path: `pictureIds.${index}`, message: msg`This file belongs to another record` })
     else if (row.mimeType === 'application/pdf')

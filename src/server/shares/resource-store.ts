@@ -109,7 +109,7 @@ export function listResourceTitles(
   return readEach(db, owner, resources, titleReaders)
 }
 
-/** Each reader is called once, with the ids of all that it reads. */
+/** Calls each reader once, with all the ids of its kind. */
 async function readEach<T>(
   tx: Db,
   owner: Owner,
@@ -130,7 +130,10 @@ function mapped<A, B>(values: Map<string, A>, change: (value: A) => B): Map<stri
 
 type ListExisting = (tx: Db, owner: Owner, ids: string[]) => Promise<{ has(id: string): boolean }>
 
-/** Which records of these kinds exist: a file of a deleted one, which could still be restored, is not shared. */
+/**
+ * Checks which records of these kinds exist. The file of a deleted record is not shared, even while the record could
+ * still be restored.
+ */
 const existing: { [type in NonNullable<FileRow['resourceType']>]?: ListExisting } = {
   license: listTitles,
   certification: listTitles,
@@ -142,8 +145,8 @@ const existing: { [type in NonNullable<FileRow['resourceType']>]?: ListExisting 
 }
 
 /**
- * The owner's files among `ids` that may be shared: not those of deleted records, and those of health records only if the
- * link shows the record with its documents (`healthIds`).
+ * The owner's files among `ids` that may be shared. Excludes files of deleted records. Includes files of health records
+ * only if the link shows the record with its documents (`healthIds`).
  */
 export async function listShareableFiles(
   tx: Db,
@@ -165,7 +168,7 @@ export async function listShareableFiles(
   return files
 }
 
-/** The ids of all files of these resources; those of health records are looked up apart. */
+/** The ids of all files of these resources, except health records, whose files are looked up separately. */
 export function fileIdsOf(resources: readonly (ResourceRecord | null)[]): string[] {
   return resources.flatMap((resource) => {
     if (resource === null || resource.resourceType === 'healthRecord') return []

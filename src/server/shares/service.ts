@@ -48,7 +48,7 @@ function expiryOf(expiresAt: string | null, now: Date): Date {
   return at
 }
 
-/** The visitor's view of a share; stores nothing. Rejects as `createShare` does for its resources. */
+/** The visitor's view of a share; stores nothing. Rejects like `createShare` for its resources. */
 export async function previewShare(
   services: Services,
   owner: Owner,
@@ -69,8 +69,8 @@ type StoredAnswer = { share: Share; sealed: string }
 
 /**
  * Creates a share. The same Idempotency-Key returns the same share with its token, which is stored only encrypted.
- * Rejects with the 403 or 404 of a resource that is missing or another owner's, with `too_many_shares`, and with
- * `reauthentication_needed` for a share that shows a number or a health record.
+ * Rejects with the 403 or 404 of a resource that is missing or belongs to another owner, with `too_many_shares`, and
+ * with `reauthentication_needed` for a share that shows a number or a health record.
  */
 export async function createShare(
   services: Services,
@@ -83,7 +83,7 @@ export async function createShare(
   const { passcode, ...described } = input
   const now = clock.now()
   const draft = draftOf(input, now)
-  // Before the expensive hash; what may have changed since is checked again in the transaction.
+  // Checked before the expensive hash. The transaction repeats every check whose result may have changed.
   if (passcode !== null && !(await isKeyUsed(db, owner, key)))
     await requireAllowed(services, actor, draft, now)
   const passcodeHash = await hashPasscode(owner, passcode)
@@ -116,7 +116,7 @@ async function requireAllowed(
   if (await isSensitive(services, actor.owner, draft, now)) requireRecentAuthentication(actor, now)
 }
 
-/** Stores the share, with the records as they are now if it is frozen, and attaches its pictures. */
+/** Stores the share and attaches its pictures. A frozen share also stores the current records. */
 async function storeShare(
   tx: Db,
   owner: Owner,
@@ -148,8 +148,8 @@ function toCreatedShare(
 }
 
 /**
- * Replaces the link of a share, even of an ended one; the old link and its sessions end. Rejects with
- * `reauthentication_needed` as `createShare` does, because the new link shows the same as the old one.
+ * Replaces the link of a share, even of an ended one. The old link and its sessions end. Rejects with
+ * `reauthentication_needed` like `createShare`, because the new link shows the same as the old one.
  */
 export async function rotateToken(
   services: Services,
@@ -178,7 +178,10 @@ export async function rotateToken(
   return toCreatedShare(services, answer, key)
 }
 
-/** Rejects with `share_ended` for a share that was revoked, has expired or is used up: only a new token reopens it. */
+/**
+ * Rejects with `share_ended` for a share that was revoked, has expired or is used up. Only a new token reopens such a
+ * share.
+ */
 export async function updateShare(
   { db, clock }: Services,
   actor: Actor,
@@ -187,7 +190,7 @@ export async function updateShare(
 ): Promise<Share> {
   const now = clock.now()
   const { expiresAt, passcode, viewLimit, ...unconverted } = patch
-  // Before the expensive hash; what may have changed since is checked again with the row locked.
+  // Checked before the expensive hash. The checks are repeated with the row locked.
   requireLive(await store.requireShare(db, actor.owner, id), now)
   const changes = {
     ...unconverted,
@@ -207,7 +210,7 @@ export async function updateShare(
   })
 }
 
-/** Ends the share and its sessions immediately. Does nothing to one that was revoked before. */
+/** Ends the share and its sessions immediately. Does nothing if the share was already revoked. */
 export async function revokeShare({ db, clock }: Services, actor: Actor, id: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {

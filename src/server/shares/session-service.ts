@@ -22,10 +22,10 @@ import { listResourceTitles } from './resource-store.ts'
 import { type FoundShare, findShareByToken, ownerOf, type ShareRow } from './session-store.ts'
 import { healthIdsOf, presentVisitorView, type VisitorView } from './view-service.ts'
 
-/** The log repeats an equal event only after this time. */
+/** An equal event is logged again only after this time. */
 const REPEAT_AFTER_MS = 10 * 60_000
 
-/** What a request to a share link says about its sender. */
+/** What a request to a share link reveals about its sender. */
 export type Visitor = {
   token: string
   network: string
@@ -34,23 +34,26 @@ export type Visitor = {
   secret: string | undefined
   /** A program that previews or scans links: it leaves no trace in the log. */
   isScanner: boolean
-  /** Also a command such as curl. */
+  /** Includes commands such as curl. */
   isProgram: boolean
-  /** Chosen on this browser, and what it asks for otherwise. */
+  /** `chosen`: the language chosen in this browser. `asked`: the language that the browser requests. */
   language: { chosen: Language | null; asked: Language }
 }
 
-/** A share that can be opened at `now`, or that this browser has opened; `t` is for the words that a visitor sees. */
+/**
+ * A share that can be opened at `now`, or that this browser has opened. `t` translates the words that a visitor sees.
+ */
 export type ShareSession = FoundShare & { now: Date; t: Translate; visitor: Visitor }
 
 /**
- * Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. Whether
- * its resources are gone is not looked up: `presentViewOrRefuse` and `requireResourcesLeft` do.
+ * Resolves the token of a request, once. Rejects with `link_unknown`, or with `link_ended` and a line in the log. Does
+ * not check whether the resources still exist: `presentViewOrRefuse` and `requireResourcesLeft` do.
  */
 export async function requireLiveShare(services: Services, visitor: Visitor): Promise<ShareSession> {
   const found = await findShareSession(services, visitor)
   if (!found) {
-    // An ended link costs a look into the log: without it, timing would tell an ended link from an unknown one.
+    // An ended link costs a query of the log. An unknown link costs the same query, so that timing cannot tell them
+    // apart.
     const unknown = { shareId: NO_SHARE, kind: 'refused', what: null, visitor: '' } as const
     await hasEvent(services.db, unknown, services.clock.now())
     throw new Problem('link_unknown')
@@ -61,7 +64,7 @@ export async function requireLiveShare(services: Services, visitor: Visitor): Pr
 
 const NO_SHARE = '00000000-0000-0000-0000-000000000000'
 
-/** The `state` is the visitor's: used-up views do not end a session that began before. */
+/** `state` is the state for this visitor: a session continues after all views are used up. */
 async function findShareSession(
   { db, clock }: Services,
   visitor: Visitor,
@@ -71,12 +74,12 @@ async function findShareSession(
   if (!found) return null
   const { row, isOpened } = found
   const state = linkStateOf(isOpened ? { ...row, viewsLeft: null } : row, now)
-  // As that of the page: the visitor's choice, else that of the share, else what the browser asks for.
+  // Like the page: the visitor's choice, else the language of the share, else the language that the browser requests.
   const { chosen, asked } = visitor.language
   return { ...found, now, t: translateIn(chosen ?? row.language ?? asked), visitor, state }
 }
 
-/** Rejects with `link_ended` when everything was deleted. Far cheaper than presenting the whole view. */
+/** Rejects with `link_ended` if everything was deleted. Far cheaper than presenting the whole view. */
 export async function requireResourcesLeft(services: Services, session: ShareSession): Promise<void> {
   if (!(await hasResources(services, session.row))) await refuse(services, session, 'gone')
 }
@@ -86,8 +89,8 @@ async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
 }
 
 /**
- * For the files of a share: only browsers that opened it get them, because an opening is counted, logged and told to the
- * owner. Rejects as `requireLiveShare` does, with `passcode_needed`, `link_ended` or `person_needed`.
+ * For the files of a share. Only browsers that opened the share get them, because an opening is counted, logged and
+ * reported to the owner. Rejects like `requireLiveShare`, or with `passcode_needed`, `link_ended` or `person_needed`.
  */
 export async function requireOpenedShare(services: Services, visitor: Visitor): Promise<ShareSession> {
   if (visitor.isProgram) throw new Problem('person_needed')
@@ -106,7 +109,7 @@ export async function requireShareForPage(services: Services, visitor: Visitor):
   return found
 }
 
-/** What the visitor sees. Rejects with `link_ended` when everything was deleted meanwhile. */
+/** What the visitor sees. Rejects with `link_ended` if everything was deleted meanwhile. */
 export async function presentViewOrRefuse(services: Services, session: ShareSession): Promise<VisitorView> {
   return (await presentVisitorView(services, session)) ?? refuse(services, session, 'gone')
 }
@@ -143,7 +146,9 @@ export async function recordOnce(
   await recordEventOnce(services.db, await eventOf(services, session, kind, what), since)
 }
 
-/** Names in the owner's log which health records a visitor was shown: at an opening, in a packet, or as a document. */
+/**
+ * Names the health records that a visitor was shown in the owner's log: at an opening, in a packet, or as a document.
+ */
 export async function auditHealthRecords(
   db: Db,
   { row, now }: ShareSession,
@@ -159,12 +164,15 @@ export async function auditHealthRecords(
     })
 }
 
-/** Stands for a visitor in the owner's log: no session of the owner's; the browser is in the access log of the share. */
+/**
+ * Represents a visitor in the owner's log. It has no session, because the owner did not act; the visitor's browser is
+ * in the access log of the share.
+ */
 export function visitorActor(owner: Owner) {
   return { owner, sessionId: 'visitor', userAgent: null }
 }
 
-/** Read once per database: it never changes. */
+/** Read once per database, because the key never changes. */
 const keys = new WeakMap<Services['database']['pool'], Promise<string>>()
 
 function visitorKey(services: Services): Promise<string> {
@@ -178,8 +186,8 @@ function visitorKey(services: Services): Promise<string> {
 }
 
 /**
- * Stands for a network in the log of one share: equal for equal networks there, different in every other log. Six
- * characters tell a handful of visitors apart without leading back to an address.
+ * Represents a network in the log of one share. Equal networks get equal hashes in this log and different ones in every
+ * other log. Six characters tell a handful of visitors apart without leading back to an address.
  */
 async function visitorHash(services: Services, shareId: string, network: string): Promise<string> {
   const key = await visitorKey(services)

@@ -13,14 +13,15 @@ import { webhookEventStep } from './webhook-event-store.ts'
 
 export type { ShareRow } from './table.ts'
 
-/** The account that shares, as far as a visitor learns of it. */
+/** The account that shares, as far as a visitor sees it. */
 export type Holder = Pick<UserRow, 'name' | 'firstName' | 'lastName' | 'timeZone'>
 /** A share with its holder, and whether a browser has opened it. */
 export type FoundShare = { row: ShareRow; holder: Holder; isOpened: boolean }
 
 /**
- * The share of this token, live or ended; none of a disabled account. `isOpened`: `secret` is that of one of its sessions
- * that has not expired at `now`. Looked up by hashes, so that timing tells nothing about a token or a secret.
+ * The share of this token, live or ended; none if the account is disabled. `isOpened`: `secret` belongs to a session of
+ * this share that has not expired at `now`. Looked up by hashes, so that timing reveals nothing about a token or a
+ * secret.
  */
 export async function findShareByToken(
   db: Db,
@@ -60,7 +61,7 @@ const shareByToken = prepared((db) =>
     .prepare('share_by_token'),
 )
 
-/** For a view that is no visitor's. Rejects with `link_unknown` if the account was deleted. */
+/** For a view without a visitor. Rejects with `link_unknown` if the account was deleted. */
 export async function requireHolderProfile(db: Db, owner: Owner): Promise<Holder> {
   const [holder] = await db.select(holderColumns).from(users).where(eq(users.id, owner))
   if (!holder) throw new Problem('link_unknown')
@@ -72,14 +73,14 @@ export function ownerOf({ ownerId }: ShareRow): Owner {
   return asOwnerId(ownerId)
 }
 
-/** An opening by this browser, and until when its session shall last. */
+/** An opening by this browser, and the end of its session. */
 type Opening = Pick<ShareEventRow, 'at' | 'device' | 'visitor'> & { sessionEnds: Date }
 
 /**
- * Counts one view if the share is still as `seen` and opens, and stores its session, its line in the log and what the
- * owner's webhook is told: `null`, with nothing stored, otherwise. One statement decides, so that any number of
- * simultaneous openings count exactly as many views as there are. Returns which view it was, and the secret of the
- * session, of which only a hash is stored.
+ * Counts one view, if the share still equals `seen` and can be opened. Also stores the session, the line in the log and
+ * the event for the owner's webhook. Otherwise stores nothing and returns `null`. One statement decides, so that
+ * simultaneous openings never count more views than there are. Returns the number of the view, and the secret of the
+ * session, which is stored only as a hash.
  */
 export async function recordOpening(
   tx: Db,
@@ -88,9 +89,9 @@ export async function recordOpening(
 ): Promise<{ secret: string; viewCount: number } | null> {
   const secret = randomBytes(32).toString('base64url')
   const at = sql`${opening.at.toISOString()}::timestamptz`
-  // The account is locked before the share, as a deletion does: in the other order the two would deadlock. What says
-  // whether the share is as it was seen is compared besides `updated_at`, because two changes within a millisecond have
-  // the same.
+  // Locks the account before the share, like a deletion: the other order would deadlock. Besides `updated_at`, compares
+  // the columns that show whether the share changed, because two changes within a millisecond have the same
+  // `updated_at`.
   const { rows } = await tx.execute<{ viewCount: number }>(sql`
     with account as (
       select id from users where id = ${seen.ownerId} for key share

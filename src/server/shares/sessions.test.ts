@@ -34,7 +34,7 @@ async function summaryOf(browser: Browser, token: string): Promise<ShareSummary>
   return (await (await browser.fetch(`/api/share/${token}/cover`)).json()) as ShareSummary
 }
 
-/** Every URL of a link that a visitor learns from its view. */
+/** Every URL of a link that its view tells the visitor. */
 function addressesOf(token: string, view: ShareView): string[] {
   const files = view.items.flatMap((item) => (item.resourceType === 'ceuCycle' ? [] : item.files))
   return [

@@ -13,12 +13,12 @@ import { type ShareRow, shares } from './table.ts'
 export type { ShareRow } from './table.ts'
 
 type Counters = 'viewsLeft' | 'viewCount' | 'firstViewedAt' | 'lastViewedAt'
-/** Of the `token` only a hash is stored. */
+/** The `token` is stored only as a hash. */
 export type NewShare = Omit<ShareRow, 'ownerId' | 'tokenHash' | 'revokedAt' | 'updatedAt' | Counters> & {
   token: string
 }
 
-/** Rejects with `share_not_found` (404) or, for another owner's, `share_not_owned` (403). */
+/** Rejects with `share_not_found` (404), or with `share_not_owned` (403) for another owner's share. */
 export async function requireShare(db: Db, owner: Owner, id: string): Promise<ShareRow> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('share_not_found')
@@ -38,8 +38,8 @@ export async function listSharesById(db: Db, owner: Owner, ids: string[]): Promi
 }
 
 /**
- * Newest first, at most `limit` after `after`. `isLive` leaves out revoked, expired and used-up shares, but not those
- * whose resources were all deleted.
+ * Newest first, at most `limit` after `after`. `isLive` leaves out revoked, expired and used-up shares, but includes
+ * shares whose resources were all deleted.
  */
 export function listShares(
   db: Db,
@@ -76,7 +76,7 @@ function liveAt(now: Date | SQL) {
 
 // Call the writes below in a transaction that has locked the owner's row.
 
-/** Rejects with `too_many_shares` when the owner has `limit` live shares. */
+/** Rejects with `too_many_shares` if the owner already has `limit` live shares. */
 export async function requireShareQuota(tx: Db, owner: Owner, now: Date, limit = MAX_SHARES): Promise<void> {
   const open = await tx.$count(shares, and(eq(shares.ownerId, owner), liveAt(now)))
   if (open >= limit) throw new Problem('too_many_shares')
@@ -129,7 +129,7 @@ export async function updateShare(
   return row
 }
 
-/** Sets a new token and reopens the share: it is no longer revoked, and has its full number of views again. */
+/** Sets a new token and reopens the share: it is no longer revoked, and all its views are available again. */
 export function rotateToken(
   tx: Db,
   row: ShareRow,
@@ -165,8 +165,8 @@ export async function removeShare(tx: Db, id: string, before: Date): Promise<boo
 }
 
 /**
- * The areas that the owner covered on these files in their latest share with covers. A revoked share does not count: it
- * may have been revoked because a number was still visible.
+ * The areas that the owner covered on these files in their latest share with covers. Skips revoked shares, because a
+ * number may still have been visible in them.
  */
 export async function listEarlierBoxes(
   db: Db,

@@ -19,7 +19,7 @@ const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The content of a share is looked up for each view, so that a deleted record disappears with the next one. */
+/** The content of a share is looked up for each view, so that a deleted record disappears with the next view. */
 export const shares = pgTable(
   'shares',
   {
@@ -39,7 +39,7 @@ export const shares = pgTable(
     tokenHash: text().notNull().unique(),
     /** Argon2id. */
     passcodeHash: text(),
-    /** The language of its page; `null` for that of the visitor's browser. */
+    /** The language of the share's page; `null` for the language of the visitor's browser. */
     language: text().$type<Language>(),
     viewLimit: integer(),
     viewsLeft: integer(),
@@ -57,7 +57,7 @@ export const shares = pgTable(
 )
 export type ShareRow = typeof shares.$inferSelect
 
-/** A browser that opened a share may look again and fetch its files until then. */
+/** A browser that opened a share may view it again and fetch its files until this session ends. */
 export const shareSessions = pgTable(
   'share_visits',
   {
@@ -90,7 +90,7 @@ export const shareEvents = pgTable(
 )
 export type ShareEventRow = typeof shareEvents.$inferSelect
 
-/** Openings that have not been sent to the owner's webhook yet. They are deleted with the webhook. */
+/** Openings that have not been sent to the owner's webhook yet. Deleting the webhook deletes them. */
 export const shareWebhookEvents = pgTable(
   'share_webhook_events',
   {
@@ -103,7 +103,7 @@ export const shareWebhookEvents = pgTable(
       .references(() => shares.id, { onDelete: 'cascade' }),
     openedAt: instant().notNull(),
     device: text(),
-    /** Which opening of the share it was, from 1. */
+    /** The number of this opening of the share, from 1. */
     viewCount: integer().notNull(),
     attempts: integer().notNull().default(0),
     sendAfter: instant().notNull(),

@@ -11,8 +11,8 @@ export function createToken(): string {
 }
 
 /**
- * Responses are stored for a day under their `Idempotency-Key`. A stored token must not open the share for someone who
- * can read the table: decrypting it requires the server's secret and the key that the browser generated.
+ * Responses are stored for a day under their `Idempotency-Key`. Someone who reads that table must not get a working
+ * token: decrypting it requires the server's secret and the key that the browser generated.
  */
 export function encryptToken(config: Config, idempotencyKey: string, token: string): string {
   const iv = randomBytes(IV_BYTES)

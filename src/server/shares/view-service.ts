@@ -44,12 +44,12 @@ export async function presentView(
   return presentContent(services, content, { owner, holder, now, t })
 }
 
-/** Whose records a view shows, when, and the language of the words beside what was recorded. */
+/** The owner and holder of a view, its time, and the language of its labels. */
 type Context = { owner: Owner; holder: Holder; now: Date; t: Translate }
 
 /**
- * What a share shows at `now`, also a frozen one: deleted resources and files are left out, statuses are of today. Its
- * file ids are internal: send them to nobody but the owner.
+ * What a share shows at `now`, also for a frozen share: leaves out deleted resources and files, and computes today's
+ * status. The file ids are internal: send them only to the owner.
  */
 async function presentContent(
   { db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>,
@@ -71,7 +71,7 @@ async function presentContent(
   return needsSnapshot(content) ? readSnapshot(db, read) : read(db)
 }
 
-/** The sums of a cycle have to be those of its entries. A number that changed in between would not be found in the texts. */
+/** The sums of a cycle must match its entries. A number that changed in between would not be found in the texts. */
 function needsSnapshot({ masks, ...content }: ShareContent): boolean {
   return masks.hideNumber || sharedResources(content).some(({ resourceType }) => resourceType === 'ceuCycle')
 }
@@ -100,7 +100,7 @@ async function masked(tx: Db, owner: Owner, { masks }: ShareContent, view: Share
 type VisitedShare = { row: ShareRow } & Omit<Context, 'owner'>
 export type VisitorView = { view: ShareView; files: Map<string, FileRow> }
 
-/** What a visitor sees, each file under its alias in this share. `null` when all of it was deleted. */
+/** What a visitor sees, with each file under its alias in this share. `null` if everything was deleted. */
 export async function presentVisitorView(
   services: Pick<Services, 'db' | 'fieldCipher'>,
   { row, ...visited }: VisitedShare,
@@ -115,7 +115,7 @@ export async function presentVisitorView(
   }
 }
 
-/** What a share says before it is opened. Whether anything is left of it is not looked up. */
+/** What a share says before it is opened. Does not check whether its resources still exist. */
 export function presentViewHead(
   { db }: Pick<Services, 'db'>,
   { row, holder, now }: VisitedShare,
@@ -129,8 +129,8 @@ function fileAlias(shareId: string, fileId: string): string {
 }
 
 /**
- * Whether it shows a health record, or hiding the numbers would hide anything at `now`: a number in a text, or a file
- * that may show one and was not redacted.
+ * Whether the share shows a health record, or hiding the numbers would hide anything at `now`: a number in a text, or a
+ * file that may show a number and was not redacted.
  */
 export async function isSensitive(
   services: Pick<Services, 'db' | 'fieldCipher'>,
@@ -147,7 +147,10 @@ export async function isSensitive(
   return showsNumber(view, numbers)
 }
 
-/** The items that a frozen share stores, masked, one for each resource and in their order. Rejects as `requireResources` does. */
+/**
+ * The masked items that a frozen share stores, one for each resource in the same order. Rejects like
+ * `requireResources`.
+ */
 export async function freezeItems(
   db: Db,
   owner: Owner,
@@ -186,7 +189,7 @@ async function readItems(
   return { items, files: selection.files, withheld: [...selection.withheld.values()] }
 }
 
-/** The frozen items whose resources still exist, with those of their files that do. */
+/** The frozen items whose resources still exist, with the files that still exist. */
 async function readFrozenItems(
   tx: Db,
   owner: Owner,
@@ -204,7 +207,7 @@ async function readFrozenItems(
   return { items: items.map((item) => mapFiles(item, existing)), files, withheld: [] }
 }
 
-/** Items that an earlier version froze have what the rule accepts as `hoursCompleted`. */
+/** Items frozen by an earlier version store the hours that the rule accepts as `hoursCompleted`. */
 function withHoursCounted(item: ViewItem & { hoursCompleted?: number }): ViewItem {
   if (item.resourceType !== 'ceuCycle') return item
   const { hoursCompleted = 0, ...cycle } = item
@@ -220,7 +223,7 @@ export function healthIdsOf(
   )
 }
 
-/** The files of an item; of a cycle, those of its entries. */
+/** The files of an item; for a cycle, the files of its entries. */
 export function filesIn(item: ViewItem): ViewFile[] {
   return item.resourceType === 'ceuCycle' ? item.entries.flatMap(({ files }) => files) : item.files
 }
@@ -234,7 +237,7 @@ function mapFiles(item: ViewItem, change: (files: ViewFile[]) => ViewFile[]): Vi
 function statusAt(item: ViewItem, today: string) {
   if (item.resourceType !== 'license' && item.resourceType !== 'certification') return {}
   return {
-    // Items that an earlier version froze do not have it.
+    // Items frozen by an earlier version lack this field.
     neverExpires: item.neverExpires ?? false,
     status: statusOf(item.expiresAt, today),
     daysLeft: daysLeft(item.expiresAt, today),
@@ -245,7 +248,7 @@ function zoneOf(timeZone: string | null): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** Never an email address, also where one was entered as a name. */
+/** Never an email address, even if the owner entered one as a name. */
 function nameOf({ firstName, lastName, name }: Holder): string {
   const names = [[firstName, lastName].filter(Boolean).join(' '), name.trim()]
   return names.find((each) => each !== '' && !each.includes('@')) ?? NAMELESS

@@ -54,7 +54,7 @@ async function upload(name: string, nurse = ann): Promise<string> {
 
 type Draft = Partial<ShareInput>
 
-/** Like the routes turn a draft into a stored share. */
+/** Turns a draft into a stored share, like the routes do. */
 function contentOf(draft: Draft): ShareContent {
   const {
     expiresAt: _expiresAt,

@@ -24,12 +24,12 @@ import {
 type SiteConfig = Pick<Config, 'publicUrl'>
 
 const PREFIX = 'lanyard.visit-'
-/** Each is sent with every request, and all headers together may have 16 KB. */
+/** A browser sends every one of these cookies with every request, and all headers together may have 16 KB. */
 const MAX_VISITS = 20
 
 const route = routesAt('/api/share', visitorContract)
 
-/** `/api/share/{token}`: for whoever has the link, signed in or not. */
+/** `/api/share/{token}`: for anyone with the link, signed in or not. */
 export function visitorRoutes(services: Services) {
   const router = createRouter()
   // Before everything else, so that 429 comes before a body is read.
@@ -38,7 +38,7 @@ export function visitorRoutes(services: Services) {
     await services.limits.consume('shareNetwork', networkOf(c.req.raw))
     await next()
   }
-  // HEAD asks whether the share is there and must not open it.
+  // HEAD checks that the share exists and must not open it.
   const answerHead: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (c.req.method !== 'HEAD') return next()
     await summarize(c, c.req.param('id') ?? '')
@@ -109,7 +109,7 @@ const scanners = [
   /Proofpoint|Mimecast|Barracuda|FireEye|Forcepoint|Symantec|TrendMicro|Sophos|VirusTotal|urlscan|SafeLinks/i,
 ]
 
-/** Whether a known link scanner asks, or a browser that prefetches the link. */
+/** Whether the request comes from a known link scanner, or from a browser that prefetches the link. */
 function isLinkScanner(headers: Headers): boolean {
   const purpose = `${headers.get('purpose') ?? ''} ${headers.get('sec-purpose') ?? ''}`
   if (/\b(prefetch|preview|prerender)\b/i.test(purpose)) return true
@@ -117,16 +117,16 @@ function isLinkScanner(headers: Headers): boolean {
   return scanners.some((pattern) => pattern.test(userAgent))
 }
 
-// Clients that are not a browser: they may read what a link shows, but download nothing.
+// Clients other than browsers. They may read what a link shows, but download nothing.
 const programs =
   /^$|^(curl|wget|libcurl|python|go-http-client|java|okhttp|axios|node|undici|ruby|perl|php|httpie)\b/i
 
-/** Whether a program asks that nobody looks at: a scanner, or a command such as curl. */
+/** Whether the request comes from a program that no person is watching: a scanner, or a command such as curl. */
 function isProgram(headers: Headers): boolean {
   return isLinkScanner(headers) || programs.test(headers.get('user-agent') ?? '')
 }
 
-/** A cookie for each link, so that a browser may have several open. The name reveals nothing of the token. */
+/** One cookie per link, so that a browser may have several links open. The name reveals nothing about the token. */
 function visitCookieName(config: SiteConfig, token: string): string {
   const digest = createHash('sha256').update(`visit:${token}`).digest('hex')
   return cookieName(config, `${PREFIX}${digest.slice(0, 12)}`)
@@ -159,8 +159,8 @@ function setSessionCookie(
 }
 
 /**
- * The page `/share/{token}` with its summary, which a link scanner does not get. Rejects with any problem other than a dead
- * link or a reached limit.
+ * The page `/share/{token}` with its summary, which a link scanner does not get. Rejects with any problem other than a
+ * dead link or a reached limit.
  */
 export function sharePageOf(services: Services) {
   return async (c: Context<AppEnv>, token: string): Promise<SharePage> => {

@@ -3,7 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import { claimRows, finishLease, type Lease, type LeasedTable } from '#server/db/lease.ts'
 import { type ShareWebhookEvent, shareWebhookEvents } from './table.ts'
 
-/** Waiting for one owner: while a receiver is away for hours, a crowd at a link would fill the table. */
+/**
+ * The most events that wait for one owner. While a receiver is down for hours, a crowd at a link would fill the table.
+ */
 const MOST_WAITING = 100
 
 export type ClaimedEvent = { row: ShareWebhookEvent; lease: Lease }
@@ -16,7 +18,10 @@ const leasedEvents: LeasedTable<typeof shareWebhookEvents> = {
   setLease: (leaseUntil) => ({ leaseUntil }),
 }
 
-/** An event as a part of a `with`, only for an owner with a webhook: `source` selects the `id` and `owner_id` of the share, `at`, `device` and `view_count`. */
+/**
+ * An event as a part of a `with`, only for an owner with a webhook. `source` selects the `id` and `owner_id` of the
+ * share, `at`, `device` and `view_count`.
+ */
 export const webhookEventStep = (source: SQL) => sql`
   webhook_event as (
     insert into share_webhook_events (owner_id, share_id, opened_at, device, view_count, send_after)
@@ -26,7 +31,7 @@ export const webhookEventStep = (source: SQL) => sql`
         < ${sql.raw(String(MOST_WAITING))}
   )`
 
-/** Claims the next due ones for `leaseMs`, oldest first. */
+/** Claims the next due events for `leaseMs`, oldest first. */
 export function claimWebhookEvents(
   db: Db,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -39,7 +44,7 @@ export function claimWebhookEvents(
   })
 }
 
-/** Sent, or given up. */
+/** Call it once the event is sent or given up. */
 export async function removeWebhookEvent(db: Db, { row }: ClaimedEvent): Promise<void> {
   await db.delete(shareWebhookEvents).where(eq(shareWebhookEvents.id, row.id))
 }

@@ -6,7 +6,7 @@ const AT_ONCE = 10
 /** Longer than a webhook may take to respond. */
 const LEASE_MS = 75_000
 
-/** Sends due messages until there are none, or the process stops. */
+/** Sends due messages until none is left, or the process stops. */
 export async function sendWebhookEvents(services: Services, stop?: AbortSignal): Promise<void> {
   const { db, clock } = services
   for (;;) {
