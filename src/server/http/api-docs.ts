@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { AppEnv } from './route.ts'
 
-/** The page loads only files from this origin; its program writes style rules, which the nonce allows. */
+/** The page loads only files from this origin. Its program writes style rules, which the nonce allows. */
 const policyWith = (nonce: string) =>
   [
     "default-src 'none'",
@@ -41,7 +41,10 @@ document</a>.</p></noscript>
 </html>
 `
 
-/** A page at `path` that shows the OpenAPI document. Its program is built into `api-docs` of the web client. */
+/**
+ * Serves a page at `path` that shows the OpenAPI document. The build puts the page's program into `api-docs` of the web
+ * client.
+ */
 export function serveApiDocs(app: OpenAPIHono<AppEnv>, path: string): void {
   app.get(path, (c) => {
     const nonce = randomBytes(16).toString('base64')

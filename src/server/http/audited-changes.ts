@@ -5,7 +5,7 @@ import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 import { type IdempotentRequest, withIdempotencyKey } from './idempotency-store.ts'
 
-/** The data of a change in the audit log. `resource` is that of `auditedChanges` unless it says another. */
+/** The data of a change in the audit log. `resource` is the one of `auditedChanges` unless it is set here. */
 type AuditedChange = {
   action: AuditAction
   resourceId: string | null
@@ -21,8 +21,8 @@ type Work<T> = (tx: Db) => Promise<T>
 type Describe<T> = (result: T) => AuditedChange
 
 /**
- * Changes of one kind of record, each in one transaction with its audit record. `work` starts by locking or reading;
- * `describe` names the audit record for its result.
+ * Runs changes to one kind of record, each in one transaction with its audit record. `work` starts by locking or
+ * reading. `describe` returns the audit record for the result of `work`.
  */
 export function auditedChanges({ db, clock }: Pick<Services, 'db' | 'clock'>, resource: string) {
   const recorded =
@@ -36,7 +36,7 @@ export function auditedChanges({ db, clock }: Pick<Services, 'db' | 'clock'>, re
   return {
     run: <T>(actor: Actor, work: Work<T>, describe: Describe<T>): Promise<T> =>
       db.transaction(recorded(actor, work, describe), 'lock first'),
-    /** As `run`; a repeated `Idempotency-Key` gets the first result again. */
+    /** Like `run`, but a repeated `Idempotency-Key` gets the first result again. */
     runOnce: <T>(
       actor: Actor,
       request: IdempotentRequest,

@@ -5,8 +5,9 @@ import type { Config } from '#server/kernel/config.ts'
 const networks = new WeakMap<Request, string>()
 
 /**
- * Records where each request comes from, before any limit applies: the socket's address, or with `TRUSTED_PROXY` the
- * last hop in `X-Forwarded-For`, which our proxy wrote. Everything further left is the client's own claim.
+ * Records where each request comes from, before any limit applies. The address is the socket's or, with
+ * `TRUSTED_PROXY`, the last hop in `X-Forwarded-For`, which our proxy wrote. Hops further left are only claims of the
+ * client.
  */
 export function rememberNetwork(config: Pick<Config, 'TRUSTED_PROXY'>): MiddlewareHandler {
   return async (c, next) => {
@@ -23,12 +24,12 @@ export function networkOf(request: Request): string {
   return networks.get(request) ?? 'unknown'
 }
 
-/** For the same request with another body. */
+/** Gives a copy of a request with another body the same network. */
 export function keepNetwork(from: Request, to: Request): void {
   networks.set(to, networkOf(from))
 }
 
-/** An IPv4 address unchanged, an IPv6 address by its /64, because one household or server has a whole one. */
+/** An IPv4 address unchanged; an IPv6 address by its /64, because one household or server has a whole /64. */
 export function networkName(address: string | undefined): string {
   const plain = (address ?? '').replace(/%.*$/, '').replace(/^\[(.*)\]$/, '$1')
   if (isIPv4(plain)) return plain

@@ -8,8 +8,8 @@ const QUALITY = 4
 const compress = promisify(brotliCompress)
 
 /**
- * Whether a response with the owner's data may be compressed: only one that a page of our own or the address bar asked
- * for. Another site could otherwise learn from the length of a response what is in it (docs/decisions/0045).
+ * Whether a response with the owner's data may be compressed. It may if our own page or the address bar requested it.
+ * Otherwise another site could learn from the length of a response what it contains (docs/decisions/0045).
  */
 export function mayCompress(header: (name: string) => string | undefined): boolean {
   const from = header('sec-fetch-site')
@@ -24,11 +24,11 @@ export function compressed(bytes: Uint8Array): Promise<Buffer> {
   return compress(bytes, { params })
 }
 
-/** Compresses JSON from 1 kB on. A download is not compressed: its length is sent, and it may be streamed. */
+/** Compresses JSON from 1 kB on. Downloads are not compressed: their length is sent, and they may be streamed. */
 export const compressJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  // Do not access the body here: that makes the server build a second response around it, a tenth of the cost of a
-  // list.
+  // Do not access the body here: the server would build a second response around it, which costs a tenth of a list
+  // request.
   const { headers, status } = c.res
   if (!/^application\/(problem\+)?json/.test(headers.get('content-type') ?? '')) return
   if (headers.has('content-disposition') || headers.has('content-encoding')) return

@@ -1,8 +1,8 @@
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 
 /**
- * At most `most` at a time for each key in this process, for work that holds memory and a connection while it runs.
- * Returns the release, or throws the problem `code`.
+ * Allows at most `most` calls at a time per key in this process, for work that holds memory and a connection while it
+ * runs. Returns the function that frees the slot, or throws the problem `code`.
  */
 export function concurrencySlots(most: number, code: ProblemCode) {
   const running = new Map<string, number>()
@@ -18,7 +18,10 @@ export function concurrencySlots(most: number, code: ProblemCode) {
   }
 }
 
-/** The same around `work`. Resolves to its result, or rejects with the problem `code` at once. */
+/**
+ * Like `concurrencySlots`, around `work`. Resolves to the result of `work`, or immediately rejects with the problem
+ * `code`.
+ */
 export function concurrencyLimit(most: number, code: ProblemCode) {
   const take = concurrencySlots(most, code)
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -28,9 +28,8 @@ type RouteOf<K, E, M> = {
 }
 
 /**
- * The routes of a contract, for a router that is mounted at `base`:
- * `router.openapi(route('GET /api/credentials'), handler)`. Guards of one route follow its key; they run before the
- * parameters and the body are validated.
+ * The routes of a contract, for a router that is mounted at `base`: `router.openapi(route('GET /api/credentials'),
+ * handler)`. Pass guards of one route after its key. They run before the parameters and the body are validated.
  */
 export function routesAt<C extends Contract>(base: string, contract: C) {
   return <K extends keyof C & string, M extends MiddlewareHandler[]>(
@@ -71,7 +70,7 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
   }
 }
 
-/** A signed-in person, or a program of theirs. */
+/** A session cookie, or an access token. */
 function securityOf(key: string): Record<string, string[]>[] {
   const scope = tokenScopeOf(key)
   return [{ session: [] }, ...(scope === null ? [] : [{ token: [scope] }])]

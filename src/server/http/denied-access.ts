@@ -24,9 +24,9 @@ const resources: Partial<Record<ProblemCode, OwnedResource>> = {
 }
 
 /**
- * Records that someone requested another owner's record. It runs after the refusal, whose rollback would undo the
- * record. `own` are the resources that the router's `{id}` names: only those were refused for themselves, because
- * another owner's file or cycle can also be in the body of a change to the user's own record.
+ * Records that someone requested another owner's record. Runs after the refusal, because the rollback of the refused
+ * request would also undo this record. `own` are the resources that the router's `{id}` names. Only they are recorded:
+ * another owner's file or cycle can also appear in the body of a change to the user's own record.
  */
 export function auditRefusals(services: Services, ...own: OwnedResource[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

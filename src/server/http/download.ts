@@ -13,9 +13,9 @@ export type Download = { key: string; name: string; size: number; mimeType: stri
 type Range = { start: number; end: number }
 
 /**
- * Sends stored bytes so that a browser shows or saves them but never runs them: all of them, one range, or 304.
- * `beforeBytes` is awaited before the first byte of a download, but not for later ranges. Rejects with
- * `file_bytes_missing` when the bytes are missing or truncated.
+ * Sends stored bytes, so that a browser shows or saves them but never runs them. Sends all bytes, one range, or 304.
+ * Awaits `beforeBytes` before the first byte of a download, but not before later ranges. Rejects with
+ * `file_bytes_missing` if the bytes are missing or truncated.
  */
 export async function answerBytes(
   c: Context,
@@ -51,8 +51,8 @@ export async function answerBytes(
 }
 
 /**
- * The body of a response. `bytes` are closed when the client disconnects, or at once if it already has: an open file
- * that nobody closes ends the process when it is garbage-collected.
+ * The body of a response. Closes `bytes` when the client disconnects, or immediately if the client already has: an open
+ * file that nobody closes ends the process when it is garbage-collected.
  */
 export function streamBody(c: Context, bytes: Readable): ReadableStream {
   const { signal } = c.req.raw
@@ -61,7 +61,7 @@ export function streamBody(c: Context, bytes: Readable): ReadableStream {
     throw new Problem('bad_request')
   }
   signal.addEventListener('abort', () => bytes.destroy(), { once: true })
-  // Reported once they are read.
+  // Errors are reported by whoever reads the bytes.
   bytes.on('error', () => {})
   const env: Env | undefined = c.env
   if (!(env?.outgoing instanceof ServerResponse)) {
@@ -79,8 +79,9 @@ type Direct = { body: ReadableStream; bytes: Readable; onBreak(error: unknown): 
 const direct = new WeakMap<Env, Direct>()
 
 /**
- * `fetch` of an app behind node:http. A body of `streamBody` goes from its source to the connection directly, because a
- * web stream in between copies every chunk. A body that a middleware put in its place is left alone.
+ * Wraps `fetch` of an app behind node:http. A body of `streamBody` goes directly from its source to the connection,
+ * because a web stream in between copies every chunk. If a middleware has replaced the body, the response is left
+ * alone.
  */
 export function sendingDirectly<E extends Env>(
   fetch: (request: Request, env: E) => Response | Promise<Response>,
@@ -111,8 +112,8 @@ function send({ status, headers }: Response, { bytes, onBreak }: Direct, outgoin
 }
 
 /**
- * The same bytes, for a response that has started: if they fail, it logs one line and breaks the connection, so that
- * the part that was sent cannot pass for complete. Otherwise the HTTP server would print the raw error.
+ * The same bytes, for a response that has started. If they fail, logs one line and breaks the connection, so that the
+ * sent part cannot pass for a complete file. Without this, the HTTP server would print the raw error.
  */
 export function breakingOff(c: Context, open: () => ReadableStream): ReadableStream {
   let reader: ReadableStreamDefaultReader | undefined
@@ -141,14 +142,14 @@ export function breakingOff(c: Context, open: () => ReadableStream): ReadableStr
 
 /** Logs that a response breaks off, unless the client has disconnected. */
 function breakReport(c: Context): (error: unknown) => void {
-  // Read it now: once the response has started, it is that of the last middleware.
+  // Read the path now: once the response has started, it is the path of the last middleware.
   const path = c.req.routePath
   return (error) => {
     if (!c.req.raw.signal.aborted) logBreak(c, path, error)
   }
 }
 
-/** A document that is damaged needs no stack: nothing in the program is wrong. */
+/** A damaged document needs no stack trace, because the program did nothing wrong. */
 function logBreak(c: Context, path: string, error: unknown): void {
   const log: Logger | undefined = c.get('log')
   const { code } = problemOf(error)
@@ -156,7 +157,7 @@ function logBreak(c: Context, path: string, error: unknown): void {
   log?.error(error instanceof Problem ? about : { ...about, err: error }, `a response broke off: ${code}`)
 }
 
-/** For every response with a nurse's document: no cache, no script, no frame of another origin. */
+/** For every response with a nurse's document: no caching, no scripts, no framing by other origins. */
 export function fileHeaders(etag?: string): Record<string, string> {
   return {
     ...(etag === undefined ? {} : { ETag: etag }),
@@ -172,7 +173,7 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
   return given.includes(etag) || given.includes('*')
 }
 
-/** `null`: send everything, as for several ranges or another unit. */
+/** `null` means to send everything, for example for several ranges or for another unit. */
 function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
   if (header === undefined || !/^bytes\s*=/i.test(header) || header.includes(',')) return null
   const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header) ?? []
@@ -182,7 +183,7 @@ function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiab
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 6266: an ASCII name for old browsers, the real name for all others. */
+/** RFC 6266: an ASCII name for old browsers, the real name for the others. */
 export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -5,10 +5,10 @@ import { type Language, languageCookie, languageOf } from '#shared/i18n/language
 import { requestLanguage } from './request-language.ts'
 import type { AppEnv } from './route.ts'
 
-/** Of every screen of a signed-in owner. */
+/** Requested by every screen of a signed-in owner. */
 const frame = ['/api/bell?limit=20', '/api/reminders/summary']
 
-/** The requests of the first screen, by its path. A superfluous one costs only bytes. */
+/** The requests of each first screen, by its path. Listing one too many costs only bytes. */
 const asked: Record<string, (id: string) => string[]> = {
   '/': () => [...frame, '/api/home'],
   '/credentials': () => [
@@ -39,7 +39,7 @@ const asked: Record<string, (id: string) => string[]> = {
 const oneCredential = /^\/credentials\/([0-9a-f]{8}-[0-9a-f-]{27})$/
 const sharePage = /^\/share\/[^/]+$/
 
-/** The path of a first screen as `preloads.json` has it; `null` for every other page. */
+/** The path of a first screen as `preloads.json` spells it; `null` for every other page. */
 export function firstScreenOf(path: string): string | null {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   if (oneCredential.test(plain)) return '/credentials/{id}'
@@ -51,8 +51,9 @@ export function firstScreenOf(path: string): string | null {
 export type Ask = (path: string, init: RequestInit, env: unknown) => Response | Promise<Response>
 
 /**
- * The responses to the requests of the first screen, each from its own route with the visitor's cookie. A failed one is
- * left out: the screen then sends the request itself and shows the error. Session cookies are passed on to the visitor.
+ * The responses to the requests of the first screen. Each comes from its own route, with the visitor's cookie. A failed
+ * response is left out: the screen then sends the request itself and shows the error. Session cookies are passed on to
+ * the visitor.
  */
 export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise<FirstAnswers> {
   const headers = headersOf(c)
@@ -64,7 +65,7 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
     for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   }
   await collect(sessionAddress)
-  // In the language of the page, which this request may not name yet.
+  // The language of the page. This request may not name that language yet.
   const language = accountLanguage(answers) ?? requestLanguage(c)
   headers.set('Cookie', withLanguage(headers.get('Cookie') ?? '', language))
   const screen = firstScreenOf(c.req.path)
@@ -73,7 +74,7 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
   return answers
 }
 
-/** The language of the signed-in account; `null` without one, and if the account has not chosen any. */
+/** The language of the signed-in account; `null` if nobody is signed in or the account has not chosen a language. */
 export function accountLanguage(answers: FirstAnswers): Language | null {
   const { user } = (answers[sessionAddress] ?? {}) as { user?: { locale?: string | null } }
   return user?.locale ? languageOf(user.locale) : null
@@ -93,13 +94,16 @@ function headersOf(c: Context<AppEnv>): Headers {
   return headers
 }
 
-/** As an element of the page. It is not an executable script, which the page's policy would forbid. */
+/**
+ * The responses as an element of the page. The element is not an executable script, which the page's policy would
+ * forbid.
+ */
 export function toDataBlock(answers: FirstAnswers): string {
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${firstAnswersId}">${json}</script>`
 }
 
-/** For a visitor without a session cookie; for the sign-in page also the operator's providers, which never change. */
+/** For a visitor without a session cookie. The sign-in page also gets the operator's providers, which never change. */
 export function signedOutAnswers(screen: string | null, { auth }: Pick<Services, 'auth'>): FirstAnswers {
   const providers = screen === '/login' ? { '/api/auth/providers': { items: auth.providers.list() } } : {}
   return { [sessionAddress]: null, ...providers }

@@ -11,10 +11,10 @@ import { idempotencyKeys } from './idempotency-table.ts'
 export type IdempotentRequest = { key: string | undefined; operation: string; body: unknown }
 
 /**
- * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again; the
- * same key with another body is refused. A day later the response has been removed, and the work is still not repeated.
- * The owner's row is locked first, so a concurrent duplicate waits until the first request has committed: one record,
- * two equal responses. `work` starts by locking or reading.
+ * Runs `work` in a transaction, once for each key of an owner. The same key and body get the first response again. The
+ * same key with another body is refused. After a day the response is gone, but the work is still not repeated. The
+ * owner's row is locked first, so a concurrent duplicate waits until the first request has committed. The result is one
+ * record and two equal responses. `work` starts by locking or reading.
  */
 export async function withIdempotencyKey<T>(
   db: Db,
@@ -73,10 +73,10 @@ function fingerprint({ operation, body }: IdempotentRequest): string {
 }
 
 const DAY = 86_400_000
-/** A device keeps a change for 30 days at most before it is sent for the last time. */
+/** A device keeps a change for at most 30 days before it sends the change for the last time. */
 const KEPT_DAYS = 46
 
-/** Removes the responses, which contain records, after a day; the keys when no device can repeat them. */
+/** Removes the responses, which contain records, after a day. Removes the keys once no device can repeat them. */
 export async function removeOldKeys(db: Db, clock: Clock): Promise<void> {
   const before = (days: number) => lt(idempotencyKeys.createdAt, new Date(clock.now().getTime() - days * DAY))
   await db.delete(idempotencyKeys).where(before(KEPT_DAYS))

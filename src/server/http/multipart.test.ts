@@ -29,7 +29,7 @@ async function send(body: string | Buffer, headers: Record<string, string> = {})
       }
     })
   } catch (error) {
-    // In every case, nothing is still being stored.
+    // In every case, no bytes are still being stored.
     expect(settled).toBe(true)
     if (!(error instanceof Problem)) throw error
     return error.toBody()

@@ -11,15 +11,15 @@ export type IncomingFile = { name: string; bytes: Readable }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 10_000, headerPairs: 20, headerSize: 16_384 }
 /** The most that fields and part headers around the file may take. */
 const WRAPPING_BYTES = 1_000_000
-/** A client that sends nothing for this long, while we wait for it, counts as disconnected. */
+/** If we wait for a client and it sends nothing for this long, it counts as disconnected. */
 const IDLE_MS = 30_000
 
 /**
- * Streams the one file of a `multipart/form-data` request, in the field `file`, into `store`, and resolves to its
- * result. Nothing is kept in memory. If the request turns out to be invalid after `store` began, its `bytes` fail, and
- * this rejects once `store` has cleaned up. The rest of a refused body is read and discarded, so that the client sees
- * the response. `incoming` is the byte stream of `request` if it comes from a connection: a web stream copies each
- * chunk.
+ * Streams the file of a `multipart/form-data` request, in the field `file`, into `store`, and resolves to the result of
+ * `store`. Keeps nothing in memory. If the request turns out to be invalid after `store` began, `bytes` fail, and this
+ * function rejects once `store` has cleaned up. The rest of a refused body is read and discarded, so that the client
+ * sees the response. `incoming` is the byte stream of `request` if it comes from a connection, because a web stream
+ * copies each chunk.
  */
 export async function readOneFile<T>(
   { request, incoming }: { request: Request; incoming?: IncomingMessage },
@@ -42,12 +42,12 @@ export async function readOneFile<T>(
     return await parse(source, parser, store)
   } finally {
     source.unpipe()
-    // Read and discard the rest: a client that is cut off while it sends may never read the response.
+    // Read and discard the rest. A client that is cut off while sending may never read the response.
     source.resume()
   }
 }
 
-/** The request and its connection, for a route whose body nothing has read before. */
+/** The request and its connection, for a route whose body has not been read yet. */
 export function incomingForm(c: Context): { request: Request; incoming?: IncomingMessage } {
   const { incoming }: { incoming?: unknown } = c.env ?? {}
   return incoming instanceof IncomingMessage ? { request: c.req.raw, incoming } : { request: c.req.raw }
@@ -82,7 +82,7 @@ async function parse<T>(
   const failBadly = () => fail(new Problem('bad_request'))
 
   parser.on('file', (field, bytes, name: string | undefined) => {
-    // The parser emits errors on it even when nobody reads it any more.
+    // The parser still emits errors on the stream after nobody reads it.
     bytes.on('error', () => {})
     file = bytes
     if (field !== 'file') return fail(refusal(String(field), 'Unknown field'))
@@ -99,7 +99,7 @@ async function parse<T>(
   const idle = setTimeout(() => (parser.writableLength > 0 ? idle.refresh() : failBadly()), IDLE_MS)
   source.on('data', () => idle.refresh())
   source.on('end', () => clearTimeout(idle))
-  // A client that disconnected before anyone listened has had its error.
+  // If the client disconnected before anyone listened, the error event is already past.
   const stopIfCut = () => source.readableEnded || failBadly()
   source.on('close', stopIfCut)
   if (source.destroyed) stopIfCut()

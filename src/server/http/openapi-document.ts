@@ -4,12 +4,12 @@ import type { AppEnv } from './route.ts'
 
 type DocumentConfig = Parameters<OpenAPIHono<AppEnv>['getOpenAPI31Document']>[0]
 
-/** By endpoint, such as `GET /api/credentials/{id}`. */
+/** Examples by endpoint, such as `GET /api/credentials/{id}`. */
 type Examples = Readonly<Record<string, { request?: object; answer?: object }>>
 
 /**
- * Serves the OpenAPI document of `app` at `path`, with these examples. It is built at the first request, which takes a
- * fifth of a second.
+ * Serves the OpenAPI document of `app` at `path`, with these examples. The document is built at the first request,
+ * which takes a fifth of a second.
  */
 export function serveOpenApiDocument(
   app: OpenAPIHono<AppEnv>,

@@ -8,7 +8,7 @@ import type { ProblemBody } from '#shared/http/problem-body.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { requestLanguage, requestTranslate } from './request-language.ts'
 
-/** `application/problem+json`, RFC 9457. The only place that turns a failure into an HTTP response. */
+/** Responds with `application/problem+json`, RFC 9457. Only this function turns a failure into an HTTP response. */
 export function answerProblem(c: Context, problem: Problem, more: Partial<ProblemBody> = {}): Response {
   if (problem.retryAfter !== undefined) c.header('Retry-After', String(problem.retryAfter))
   c.header('Cache-Control', 'no-store')
@@ -19,7 +19,7 @@ export function answerProblem(c: Context, problem: Problem, more: Partial<Proble
   })
 }
 
-/** The translated texts; the code is not translated. */
+/** Translates the texts of a problem. Its code is not translated. */
 function translated(body: ProblemBody, t: Translate): ProblemBody {
   return {
     ...body,
@@ -29,7 +29,7 @@ function translated(body: ProblemBody, t: Translate): ProblemBody {
   }
 }
 
-/** The error as a problem. Anything unknown becomes one opaque 500 that only the log explains. */
+/** The error as a problem. An unknown error becomes an opaque 500; only the log has its details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   // From Hono's own validators, for example for an empty body that claims to be JSON.
@@ -49,7 +49,7 @@ export function onError(log: Logger) {
   }
 }
 
-/** While the database is down every request fails at the same place, so the stack is of no use. */
+/** While the database is down, every request fails at the same place, so the stack trace says nothing. */
 function told(error: unknown, problem: Problem) {
   const { name, message } = rootOf(error)
   return problem.code === 'unavailable' ? { name, message, code: rootCode(error) } : error
@@ -65,7 +65,7 @@ export function rootCode(error: unknown): string | undefined {
   return errorCode(rootOf(error))
 }
 
-/** Temporary failures after which nothing was stored. The `57…` and `53…` are PostgreSQL's own codes. */
+/** Temporary failures after which nothing was stored. Codes with `57…` and `53…` come from PostgreSQL. */
 const passing = new RegExp(
   `^(${[
     'ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN',

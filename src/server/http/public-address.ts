@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA's special-purpose registries: addresses that are not hosts on the public internet. */
+/** IANA's special-purpose registries: addresses that do not belong to hosts on the public internet. */
 const reserved4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,9 +17,9 @@ const reserved4 = listOf('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ])
-/** The only IPv6 range in public use. Mapped, translated and local addresses are all outside of it. */
+/** The only IPv6 range in public use. Mapped, translated and local addresses are all outside this range. */
 const given6 = listOf('ipv6', [['2000::', 3]])
-/** Protocol assignments with Teredo, documentation, 6to4: they can lead to any IPv4 address. */
+/** Teredo and other protocol assignments, documentation, 6to4: they can lead to any IPv4 address. */
 const reserved6 = listOf('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],

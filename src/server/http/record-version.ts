@@ -6,7 +6,10 @@ export function seenVersion(c: Context): string | undefined {
   return c.req.header('if-match')?.replaceAll('"', '')
 }
 
-/** Rejects with `changed_meanwhile` unless the record is as it was seen; without `seen` anything is accepted. */
+/**
+ * Rejects with `changed_meanwhile` unless the record still has the version that was seen. Without `seen`, any version
+ * passes.
+ */
 export function requireVersion(updatedAt: Date, seen: string | undefined): void {
   if (seen !== undefined && updatedAt.toISOString() !== seen) throw new Problem('changed_meanwhile')
 }

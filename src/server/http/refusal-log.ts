@@ -8,7 +8,7 @@ import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { networkOf } from './client-network.ts'
 import type { AppEnv } from './route.ts'
 
-/** Our own pages check the same rules before they send, so refused input was sent by something else. */
+/** Our own pages check the same rules before sending, so refused input came from another program. */
 const kinds: Partial<Record<ProblemCode, SecurityKind>> = {
   foreign_origin: 'foreign_origin',
   invalid: 'input_refused',
@@ -18,15 +18,15 @@ const kinds: Partial<Record<ProblemCode, SecurityKind>> = {
   too_large: 'input_refused',
 }
 
-/** How long the same refusal is not recorded again in an owner's log. */
+/** The same refusal is recorded at most once in this time in an owner's log. */
 const EVERY_MS = 60_000
 const MAX_KNOWN = 10_000
 
 type RefusalServices = Pick<Services, 'log' | 'db' | 'clock'>
 
 /**
- * For the operator's alarms: refused origins and input, and reached limits, gathered for each route. Refused input and
- * reached limits are also in the audit log of a signed-in owner, one record a minute for each route.
+ * For the operator's alarms: logs refused origins, refused input and reached limits, grouped by route. For a signed-in
+ * owner, refused input and reached limits also go into the audit log, one record a minute for each route.
  */
 export function logRefusals(services: RefusalServices): MiddlewareHandler<AppEnv> {
   const { log, clock } = services
@@ -48,14 +48,14 @@ export function logRefusals(services: RefusalServices): MiddlewareHandler<AppEnv
     const action = actionOf(c.error)
     const actor: Actor | undefined = c.get('actor')
     if (!action || !actor || !isFirst(`${actor.owner} ${action} ${what}`)) return
-    // The refusal is returned even if recording it fails.
+    // The client gets the refusal even if recording it fails.
     await audit(services.db, actor, clock.now(), action, { resource: 'request', metadata: { what } }).catch(
       (err: unknown) => log.warn({ err }, 'a refusal was not recorded'),
     )
   }
 }
 
-/** The endpoints of the identity service count their limits themselves. */
+/** The identity endpoints count their limits themselves. */
 function kindOf({ code, status }: Problem, path: string): SecurityKind | undefined {
   return status === 429 && !path.startsWith('/api/auth/') ? 'limit_reached' : kinds[code]
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Sent = { method: string; path: string; length?: number; bytes: number; type: string }
 
-/** Sends a body until the response arrives, with its length or in chunks. */
+/** Sends a body with its length or in chunks, until the response arrives. */
 function send({ method, path, length, bytes, type }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
@@ -38,7 +38,7 @@ function send({ method, path, length, bytes, type }: Sent): Promise<number> {
     let isOver = false
     const part = Buffer.alloc(64 * 1024, ' ')
     const more = () => {
-      // Only the last chunk is over the limit, so that nothing is in transit when the response comes.
+      // Only the last chunk exceeds the limit, so that nothing is in transit when the response comes.
       while (!isOver && sent < bytes) {
         const piece = part.subarray(0, Math.min(part.length, bytes - sent))
         sent += piece.length

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Problem } from '#shared/http/errors.ts'
 import { keepNetwork, networkOf } from './client-network.ts'
 
-/** The bytes of bodies that this process holds at once. One network may use a quarter of them. */
+/** This process holds at most this many bytes of bodies at once. One network may use a quarter of them. */
 const BUDGET_BYTES = 64_000_000
 const RETRY_SECONDS = 2
 
@@ -15,7 +15,7 @@ export const RECORD_BODY_BYTES = 1000 * KB
 /** A transcript that is imported as entries. */
 export const LIST_BODY_BYTES = 4000 * KB
 
-/** The first match decides. `null`: the route streams the body to disk and limits it itself. */
+/** The first match decides. `null`: the route streams the body to disk and limits its size itself. */
 const bounds: [path: RegExp, bytes: number | null][] = [
   [/^\/(api\/upload|api\/users\/me\/import|ops\/rules)\/?$/, null],
   [/^\/(v0\/)?b\/[^/]+\/o\/?$/, null],
@@ -37,7 +37,7 @@ export function createBodyBudget(most = BUDGET_BYTES) {
   return {
     held: () => held,
     /**
-     * `add` throws when there is no memory for more bytes of this request: 503, or 429 if its network alone uses too
+     * `add` throws if there is no memory for more bytes of this request: 503, or 429 if its network alone uses too
      * much.
      */
     open(network: string) {
@@ -64,8 +64,8 @@ export function createBodyBudget(most = BUDGET_BYTES) {
 }
 
 /**
- * Bounds the body of every route: at most `bodyBound` bytes, and within the budget for all bodies. A body with a
- * Content-Length counts with that before anything of it is read. One without is read immediately, before anything else.
+ * Limits the body of every route to `bodyBound` bytes, and to the budget for all bodies. A body with a Content-Length
+ * is counted before anything of it is read. A body without one is read immediately, before anything else happens.
  */
 export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
   return async (c, next) => {
@@ -85,9 +85,7 @@ export function boundBodies(budget = createBodyBudget()): MiddlewareHandler {
   }
 }
 
-/**
- * The whole body, at most `most` bytes. Rejects with `too_large`, or with `bad_request` when the client disconnected.
- */
+/** The whole body, at most `most` bytes. Rejects with `too_large`, or with `bad_request` if the client disconnected. */
 export async function readBody(c: Context, most: number): Promise<Uint8Array> {
   const length = c.req.header('content-length')
   if (Number(length ?? 0) > most) throw new Problem('too_large')
@@ -98,7 +96,7 @@ export async function readBody(c: Context, most: number): Promise<Uint8Array> {
   return bytes
 }
 
-/** The same as text. Use it instead of `c.req.text`, which rejects with an error of the server. */
+/** The same as text. Use this function instead of `c.req.text`, which rejects with a server error. */
 export async function readText(c: Context, most: number): Promise<string> {
   return new TextDecoder().decode(await readBody(c, most))
 }
@@ -114,12 +112,12 @@ async function readUnmeasured(c: Context, most: number, onBytes: (bytes: number)
   keepNetwork(raw, c.req.raw)
 }
 
-/** From the connection, if there is one. */
+/** Read from the connection, if there is one. */
 function unmeasuredBody(c: Context): AsyncIterable<Uint8Array> | null {
   const { incoming }: { incoming?: unknown } = c.env ?? {}
   if (!(incoming instanceof IncomingMessage)) return c.req.raw.body
   if (incoming.headers['transfer-encoding'] === undefined) return null
-  // What is left of a refused body is read later, so that the client sees the response.
+  // The rest of a refused body is read later, so that the client sees the response.
   return incoming.iterator({ destroyOnReturn: false })
 }
 
@@ -139,7 +137,7 @@ async function readWithin(
   return Buffer.concat(parts)
 }
 
-/** A client that disconnects while sending its body is not a server error. */
+/** A client that disconnects while sending its body did not cause a server error. */
 function refuseBroken(error: unknown): never {
   throw error instanceof Problem ? error : new Problem('bad_request')
 }

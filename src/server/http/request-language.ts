@@ -6,13 +6,13 @@ import type { Translate } from '#shared/i18n/translate.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** The visitor's choice in this browser; `null` if there is none. */
+/** The language that the visitor chose in this browser; `null` if there is none. */
 export function chosenLanguage(c: Context): Language | null {
   const chosen = getCookie(c, languageCookie)
   return isLanguage(chosen) ? chosen : null
 }
 
-/** Chosen on this browser, else what the browser asks for, else English. */
+/** The language chosen in this browser, else the language that the browser requests, else English. */
 export function requestLanguage(c: Context): Language {
   return chosenLanguage(c) ?? acceptedLanguage(c.req.header('accept-language')) ?? 'en'
 }
@@ -21,7 +21,9 @@ export function requestTranslate(c: Context): Translate {
   return translateIn(requestLanguage(c))
 }
 
-/** For the next requests of this browser. Scripts read it too: landing.js, and the switch on a page. */
+/**
+ * Stores the language for later requests of this browser. Scripts read it too: landing.js, and the switch on a page.
+ */
 export function keepLanguage(c: Context, language: Language): void {
   const secure = new URL(c.req.url).protocol === 'https:'
   setCookie(c, languageCookie, language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'Lax', secure })

@@ -5,9 +5,9 @@ import { type Logger, loggingAs } from '#server/kernel/log.ts'
 import type { AppEnv } from './route.ts'
 
 /**
- * Gives each request the id that its log lines carry: the one from our own proxy, if that is 8 to 64 letters, digits
- * and dashes, else a new one. Hono's own middleware also accepts shorter ids and `_` or `=`, which our proxy never
- * sends.
+ * Gives each request the id that its log lines carry. An id from our own proxy is used if it has 8 to 64 letters,
+ * digits and dashes; otherwise a new one is created. Hono's own middleware also accepts shorter ids and `_` or `=`,
+ * which our proxy never sends.
  */
 export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -19,7 +19,10 @@ export function requestId({ TRUSTED_PROXY }: Config): MiddlewareHandler<AppEnv> 
   }
 }
 
-/** One debug line for each request, with the route's pattern and never the path, which may contain a share token. */
+/**
+ * Logs one debug line per request, with the route's pattern. The path is never logged, because it may contain a share
+ * token.
+ */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('log', log)

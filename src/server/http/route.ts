@@ -23,8 +23,8 @@ type Bounds = { bytes: number; values: number }
 export const jsonBody = jsonBodyWithin({ bytes: RECORD_BODY_BYTES, values: 5000 })
 
 /**
- * Reads a JSON body before the schema, so that every route answers 400 to broken JSON, 413 to a large body and 415 to
- * another type. Depth and number of values are limited because nothing we store is deep.
+ * Reads a JSON body before the schema does, so that every route answers 400 to broken JSON, 413 to a large body and 415
+ * to another type. Depth and number of values are limited, because no record is deeply nested.
  */
 export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -34,7 +34,7 @@ export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Reads the body of any method for the schema that follows. Throws what `jsonBodyWithin` refuses. */
+/** Reads the body of any method for the schema that follows. Throws the same problems as `jsonBodyWithin`. */
 export async function readJsonBody(c: Context, { bytes, values }: Bounds): Promise<void> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Problem('json_expected')
@@ -53,7 +53,7 @@ function checkJson(bytes: Uint8Array, max: number): void {
   }
 }
 
-/** Throws if there are more than `max` values, or some of them too deep. */
+/** Throws if there are more than `max` values, or if a value is nested too deeply. */
 function checkValues(root: unknown, max: number): void {
   let values = 1
   let level = [root].filter(isContainer)
@@ -91,7 +91,7 @@ const problemNames: Record<number, string> = {
   507: 'Storage is full',
 }
 
-/** Documents the problems that a route may answer with. */
+/** Documents the problems that a route may return. */
 export function problems(...statuses: number[]): RouteConfig['responses'] {
   return Object.fromEntries(
     statuses.map((status) => [

@@ -16,19 +16,19 @@ export type OutboundRequest = {
   signal?: AbortSignal
 }
 
-/** Sends to servers that owners name, such as a push service. Only over `https:`, and only to public addresses. */
+/** Sends to servers that owners name, such as a push service. Uses only `https:` and only public addresses. */
 export type OutboundHttp = {
-  /** Why nothing may be sent to `url`, in a sentence for the person who typed it; `null` if it is allowed. */
+  /** Why nothing may be sent to `url`, in a sentence for the person who typed the URL; `null` if sending is allowed. */
   objection(url: string): Promise<string | null>
   post(message: OutboundRequest): Promise<OutboundResponse>
 }
 
 export type OutboundOptions = {
-  /** The only hosts that are allowed, as in `OUTBOUND_HOSTS`; without it, every public one. */
+  /** The only allowed hosts, as in `OUTBOUND_HOSTS`. If unset, every public host is allowed. */
   hosts?: string[] | undefined
   /** Test servers listen on loopback. */
   isOpen?: (address: string) => boolean
-  /** Trusted in addition to the system's own. */
+  /** A certificate authority to trust in addition to the system's own. */
   ca?: string
   lookup?: typeof systemLookup
   timeoutMs?: number
@@ -38,8 +38,8 @@ const TIMEOUT_MS = 5000
 const refusedCode = 'EREFUSEDADDRESS'
 
 /**
- * The address is checked where the connection is made, so that a name cannot resolve differently for the check and for the
- * connection. Redirects are not followed, and only the status of a response is read.
+ * The address is checked where the connection is made, so that a name cannot resolve differently for the check and for
+ * the connection. Redirects are not followed, and only the status of a response is read.
  */
 export function createOutboundHttp({
   hosts,
@@ -92,7 +92,7 @@ export function createOutboundHttp({
     },
   }
 
-  /** A name that cannot be resolved right now passes: the connection resolves it again. */
+  /** A name that cannot be resolved right now passes, because the connection resolves it again. */
   function resolveAll(host: string): Promise<string[] | 'unknown'> {
     return new Promise((resolve) => {
       lookup(host, { all: true }, (error, found) => {

@@ -4,7 +4,8 @@ import { Problem } from '#shared/http/errors.ts'
 import type { AppEnv } from './route.ts'
 
 /**
- * Browser reports, and the form from an identity provider, which only redirects to a GET (`auth/oidc/oidc-routes.ts`).
+ * Browser reports, and the form from an identity provider. That form only redirects to a GET
+ * (`auth/oidc/oidc-routes.ts`).
  */
 const crossOriginPaths = /^\/api\/(csp-report|auth\/callback\/[a-z0-9-]+)$/
 
@@ -13,13 +14,13 @@ export function isLoopback(publicUrl: string): boolean {
 }
 
 /**
- * True for a request that no page could send with someone's cookies, such as one that identifies its user by a token.
- * `path` is decoded, as routes see it.
+ * True for a request that no page could send with someone's cookies, for example one that identifies its user by a
+ * token. `path` is decoded, as routes see it.
  */
 export type TrustedRequest = (request: Request, path: string) => boolean
 
 /**
- * Refuses a write that another site caused (`foreign_origin`, 403): checks Fetch Metadata, otherwise Origin, otherwise
+ * Refuses a write that another site caused (`foreign_origin`, 403). Checks Fetch Metadata, otherwise Origin, otherwise
  * Referer. A client that sends none of the three is not a browser, and has no cookie that another site could use.
  */
 export function sameOrigin(config: Config, isTrusted?: TrustedRequest): MiddlewareHandler<AppEnv> {
@@ -41,7 +42,9 @@ function originOf(referer: string | undefined): string | undefined {
   return URL.canParse(referer) ? new URL(referer).origin : 'null'
 }
 
-/** Our public address. On a loopback installation also any loopback name with the same port. */
+/**
+ * Whether the origin is our public address. A loopback installation also accepts any loopback name with the same port.
+ */
 function isOurs(config: Config, origin: string, host: string | undefined): boolean {
   if (origin === config.publicUrl) return true
   return (

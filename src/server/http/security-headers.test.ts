@@ -15,7 +15,7 @@ afterAll(() => services.close())
 
 const bls = { kind: 'certification', name: 'Basic Life Support', issuer: 'American Heart Association' }
 
-/** As a browser on another site sends it: with the cookie and a foreign origin. */
+/** Sends a write like a browser on another site: with the cookie and a foreign origin. */
 function write(headers: Record<string, string>) {
   return ann.json('POST', '/api/credentials', bls, headers)
 }

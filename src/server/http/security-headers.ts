@@ -8,7 +8,7 @@ const pageDirectives = {
   defaultSrc: ["'none'"],
   // pdf.js and Tesseract are WebAssembly in workers of our own origin; no script text is evaluated.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  // The hash of the one style rule with which react-aria locks scrolling under a dialog on an iPhone.
+  // The hash of the style rule that react-aria uses to lock scrolling under a dialog on an iPhone.
   styleSrc: ["'self'", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"],
   imgSrc: ["'self'", 'blob:', 'data:'],
   fontSrc: ["'self'"],
@@ -34,14 +34,14 @@ export function pagePolicy(styleHashes: string[] = []): string {
     .join('; ')
 }
 
-/** The HSTS header, where browsers reach this installation by HTTPS. */
+/** The HSTS header, if browsers reach this installation by HTTPS. */
 function transportSecurity({ publicUrl }: Pick<Config, 'publicUrl'>): string | false {
   return publicUrl.startsWith('https:') && !isLoopback(publicUrl)
     ? 'max-age=31536000; includeSubDomains'
     : false
 }
 
-/** Header lines for a refusal that is written to the socket before there is a request that the app could answer. */
+/** Header lines for a refusal that is written to the socket before the app could answer a request. */
 export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
   const hsts = transportSecurity(config)
   return [
@@ -53,10 +53,13 @@ export function socketHeaders(config: Pick<Config, 'publicUrl'>): string[] {
   ]
 }
 
-/** Responses that browsers do not show as documents: headers that only documents need would be most of their bytes. */
+/**
+ * Types of responses that browsers do not show as documents. Headers that only documents need would be most of their
+ * bytes.
+ */
 const partTypes = /^(application\/(problem\+)?json|text\/(javascript|css)|font\/|application\/wasm)/
 
-/** A script may run as a worker, whose policy is that of its own response. */
+/** A script may run as a worker. The policy of a worker is the policy of its own response. */
 const partDirectives = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
@@ -64,7 +67,7 @@ const partDirectives = {
 }
 const dataDirectives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
-/** Headers of every response. A header that a route has set (file content, inlined landing page) stays. */
+/** Sets the headers of every response. A header that a route has set (file content, inlined landing page) stays. */
 export function secureHeaders(config: Config): MiddlewareHandler<AppEnv> {
   const every = {
     overwrite: false,

@@ -11,7 +11,7 @@ const MBIT = 1_000_000 / 8
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
-/** Seconds until a connection with this many bytes per second is cut, or null if everything arrived before. */
+/** Seconds until a connection with this many bytes per second is cut, or null if everything arrives first. */
 function cutAfter(size: number, bytesASecond: number): number | null {
   for (let age = 1; age * bytesASecond < size; age += 1)
     if (age > secondsFor(age * bytesASecond, usual)) return age

@@ -26,14 +26,17 @@ type Limits = Pick<
   | 'publicUrl'
 >
 
-/** A proxy keeps an idle connection for a minute: we must not close it first. */
+/** A proxy keeps an idle connection for a minute. We must not close it before the proxy does. */
 const KEEP_MS = { forProxy: 75_000, forAll: 10_000 }
 /** The minimum that a client must send or read per second while we wait for it. */
 const LEAST_BYTES = 1024
-/** The minimum that a large request must send per second: half a megabit, which is a full vault in a day. */
+/** The minimum that a large request must send per second: half a megabit, which transfers a full vault in a day. */
 const STEADY_BYTES = 64 * 1024
 const LOOK_MS = 1000
-/** Time for the response to a refused client to arrive, before the data that it still sends resets the connection. */
+/**
+ * How long to wait until a refused client has the response. After that, the data that the client still sends resets the
+ * connection.
+ */
 const LINGER_MS = 1000
 
 export function socketOptions(limits: Limits): ServerOptions {
@@ -41,8 +44,8 @@ export function socketOptions(limits: Limits): ServerOptions {
   return {
     maxHeaderSize: limits.MAX_HEADER_BYTES,
     headersTimeout: Math.min(patienceMs, limits.REQUEST_TIMEOUT * 1000),
-    // Limited below by what was received: a vault of 5 GiB takes hours on most connections, and Node has one timeout
-    // for all.
+    // The limit below depends on the bytes received. A vault of 5 GiB takes hours on most connections, but Node has
+    // only one timeout for all requests.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5000, patienceMs / 2),
     keepAliveTimeout: limits.TRUSTED_PROXY ? KEEP_MS.forProxy : KEEP_MS.forAll,
@@ -53,17 +56,18 @@ export function socketOptions(limits: Limits): ServerOptions {
 type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** Seconds since it began, and the bytes that the socket had read by then. */
+  /** Seconds since the exchange began, and the bytes that the socket had read by then. */
   age: number
   readBefore: number
-  /** Seconds in which only the client was waited for, and the bytes transferred when they began. */
+  /** Seconds spent waiting only for the client, and the bytes transferred when that wait began. */
   waited: number
   bytes: number
 }
 
 /**
- * Responds in the same format to requests that never reach the app: headers that are too long or too slow, input that
- * is not HTTP, one connection too many. Cuts off a body that trickles in, and a response that is not read.
+ * Refuses requests that never reach the app, in the same format as the app: headers that are too long or too slow,
+ * input that is not HTTP, one connection too many. Cuts off a body that arrives too slowly, and a response that the
+ * client does not read.
  */
 export function guardSockets(
   server: Server,
@@ -149,13 +153,13 @@ export function guardSockets(
   server.once('close', () => clearInterval(look))
 
   return {
-    /** Every connection closes after its current response. */
+    /** Closes every connection after its current response. */
     stop() {
       isStopping = true
       for (const { outgoing } of exchanges.values()) outgoing.shouldKeepAlive = false
       server.closeIdleConnections()
     },
-    /** Resolves when all current responses were sent or their clients disconnected. */
+    /** Resolves once all current responses are sent or their clients have disconnected. */
     settled() {
       const open = [...exchanges.values()].filter(({ outgoing }) => !outgoing.closed)
       return Promise.all(
@@ -166,14 +170,15 @@ export function guardSockets(
 }
 
 /**
- * How long receiving a request may take, by the bytes received. More bytes than any request may have count for nothing.
+ * How long receiving a request may take, by the bytes received. Bytes beyond the largest allowed request do not extend
+ * the time.
  */
 export function secondsFor(bytes: number, { REQUEST_TIMEOUT }: Pick<Limits, 'REQUEST_TIMEOUT'>): number {
   return Math.max(REQUEST_TIMEOUT, Math.min(bytes, MAX_EXPORT_BYTES) / STEADY_BYTES)
 }
 
 function isClientsTurn(socket: Socket, incoming: IncomingMessage): boolean {
-  // While there is something left to read, it is the server that does not read.
+  // While unread input is waiting, the server is slow, not the client.
   return socket.writableLength > 0 || (!incoming.complete && incoming.readableLength === 0)
 }
 

@@ -21,7 +21,7 @@ import { chosenLanguage, keepLanguage, requestLanguage } from './request-languag
 import type { AppEnv } from './route.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** Paths that a visitor may type. Every other path is the not-found page, with status 404. */
+/** Paths that a visitor may type. Every other path gets the not-found page, with status 404. */
 const pages = [
   /^\/(login|request|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
   /^\/settings\/import\/?$/,
@@ -31,11 +31,11 @@ const pages = [
 const sharePath = /^\/share\/([^/]+)\/?$/
 
 /**
- * The page of a share link: only the shares feature knows whether the link is open, its owner's choice, and what the page
- * requests first.
+ * The page of a share link. Only the shares feature knows whether the link is open, which language its owner chose, and
+ * what the page requests first.
  */
 export type SharePage = { status: PageStatus; language: Language | null; answers: FirstAnswers }
-/** Of a page that is no share link. */
+/** For a page that is not a share link. */
 const anyPage = { isKept: true, language: null, answers: {} }
 type FindSharePage = (c: Context<AppEnv>, token: string) => Promise<SharePage>
 type PageStatus = 200 | 404 | 410 | 429
@@ -50,7 +50,7 @@ function readHtml(path: string, site: string): string {
   )
 }
 
-/** Allows its inlined styles by their hash. */
+/** Allows the page's inlined styles by their hash. */
 function toPage(html: string): Page {
   const hashes = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
@@ -66,13 +66,16 @@ function toPage(html: string): Page {
 
 type Shell = { html: string; signedIn: Page; signedOut: Page }
 
-/** `app.es.html` next to `app.html`; if the build has none, the English file. */
+/** The translated file, `app.es.html` next to `app.html`; the English file if the build has no translation. */
 function builtFile(webDir: string, name: string, language: Language): string {
   const own = join(webDir, name.replace('.', `.${language}.`))
   return language !== 'en' && existsSync(own) ? own : join(webDir, name)
 }
 
-/** The shell of the web app for each first screen, with the files that it loads; '' is that of all other pages. */
+/**
+ * The shell of the web app for each first screen, with the files that the screen loads. '' is the shell of all other
+ * pages.
+ */
 function readShells(
   webDir: string,
   site: string,
@@ -99,7 +102,7 @@ function withBlock(html: string, block: string): string {
   return html.replace('</body>', () => `${block}</body>`)
 }
 
-/** `isKept`: a browser may cache it and revalidates it. */
+/** With `isKept` a browser may cache the page and revalidates it. */
 function answerPage(c: Context<AppEnv>, page: Page, status: PageStatus, isKept = true): Response {
   c.header('Content-Security-Policy', page.policy)
   c.header('Cache-Control', isKept ? 'no-cache' : 'no-store')
@@ -120,8 +123,8 @@ function hasSession(c: Context<AppEnv>): boolean {
 }
 
 /**
- * The page of an owner with the data of its first requests: for this owner and this moment only. It is in the language
- * of the account, which is then stored in this browser for the pages that do not know who is signed in.
+ * The page of an owner with the data of its first requests, valid only for this owner and this moment. It is in the
+ * language of the account. That language is then stored in this browser for pages that do not know who is signed in.
  */
 async function answerOwnPage(
   c: Context<AppEnv>,
@@ -136,7 +139,7 @@ async function answerOwnPage(
   return answerWithData(c, shellIn(language), status, { ...own, ...answers })
 }
 
-/** A page with data for this visitor and this moment only. */
+/** Sends a page with data for this visitor and this moment only. */
 async function answerWithData(
   c: Context<AppEnv>,
   shell: Shell,
@@ -154,9 +157,9 @@ async function answerWithData(
 }
 
 /**
- * Serves the built web app. `/` is the prerendered landing page for requests without a session cookie; with one (valid
- * or not, which the web app finds out) it is the app shell, like every other page. The shell of a first screen has its
- * data too, where it may be compressed.
+ * Serves the built web app. Without a session cookie, `/` is the prerendered landing page. With a cookie (valid or not,
+ * which the web app finds out), `/` is the app shell, like every other page. The shell of a first screen includes its
+ * data, if the response may be compressed.
  */
 export function sitePages(services: Services, webDir: string, findSharePage: FindSharePage, ask: Ask) {
   const { config } = services
@@ -203,7 +206,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   router.get('/', (c) =>
     hasSession(c) ? answerShell(c, 200) : answerPage(c, built[requestLanguage(c)].landing, 200),
   )
-  // For the links on pages whose scripts have not loaded.
+  // For language links on pages whose scripts have not loaded.
   router.get('/language/:language', (c) => {
     const language = c.req.param('language')
     if (isLanguage(language)) keepLanguage(c, language)
@@ -211,7 +214,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   })
   router.get('/index.html', (c) => c.redirect('/', 301))
   router.get('/app.html', (c) => c.redirect('/', 301))
-  // The page that the service worker stores to start from: the same for everyone.
+  // The page that the service worker stores to start from. It is the same for everyone.
   router.get('/app-shell.html', (c) => answerPage(c, built.en.shells(null).signedIn, 200))
   router.get('/app-shell.es.html', (c) => answerPage(c, built.es.shells(null).signedIn, 200))
   router.use(
