@@ -37,11 +37,14 @@ export type AuthUser = {
   emailVerified: boolean
   locale?: string | null
 }
-/** `tx` is the transaction of the change that is recorded. */
+/** `tx` is the transaction of the recorded change. */
 type RecordOptions = { sessionId?: string | null; resource?: string; tx?: Db }
 export type AccountEvents = ReturnType<typeof createAccountEvents>
 
-/** In the language of the account, or that of the request for an account that has not chosen one, such as a new one. */
+/**
+ * Uses the language of the account. If the account has not chosen one, for example because it is new, uses the language
+ * of the request.
+ */
 function mailTranslate({ locale }: Pick<AuthUser, 'locale'>): Translate {
   return locale ? translateFor({ locale }) : translateIn(authRequestContext.getStore()?.language ?? 'en')
 }
@@ -65,14 +68,14 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     return `${config.publicUrl}/login?mode=${mode}&oobCode=${code}`
   }
 
-  /** The same, or the address at which the client that requested the mail handles the code. */
+  /** Like `linkFor`, or the address at which the requesting client handles the code. */
   const askedLinkFor: typeof linkFor = async (mode, kind, userId, detail, tx = db) => {
     const { actionLink } = authRequestContext.getStore() ?? {}
     if (!actionLink) return linkFor(mode, kind, userId, detail, tx)
     return actionLink(mode, await createCode(tx, kind, userId, clock.now(), detail))
   }
 
-  /** Emails that nobody requested explicitly count against the address too, but without an error. */
+  /** Emails that nobody requested explicitly also count against the address, but never cause an error. */
   const isMailAllowed = async (user: AuthUser): Promise<boolean> => {
     if (authRequestContext.getStore()?.isMailLimitConsumed) return true
     try {
@@ -84,14 +87,14 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     }
   }
 
-  /** Nobody can use the account before its address is confirmed, because a stranger may have registered it. */
+  /** Nobody can use the account before its address is confirmed, because a stranger may have registered the address. */
   const mustConfirm = (user: AuthUser) => config.SMTP_URL !== undefined && !user.emailVerified
 
   const mailVerification = async (user: AuthUser) => {
     // The person who confirms a registration chooses its password on our page.
     const link = mustConfirm(user) ? linkFor : askedLinkFor
     const url = await link('verifyEmail', 'verify-email', user.id)
-    // Until the address is confirmed, the name may be a stranger's.
+    // Until the address is confirmed, a stranger may have entered the name.
     const name = mustConfirm(user) ? '' : user.name
     await mailer.enqueue(verifyEmailMessage({ to: user.email, name, url, t: mailTranslate(user) }))
   }
@@ -135,7 +138,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       )
     },
 
-    /** To the present address, with a link that stops it, because the request may not be the owner's. */
+    /** To the present address, with a link that stops the change, because someone else may have requested it. */
     async sendEmailChangeAsked(user: AuthUser, newEmail: string) {
       const url = await linkFor('recoverEmail', 'recover-email', user.id, user.email)
       await mailer.enqueue(
@@ -161,7 +164,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       )
     },
 
-    /** For the owner of the account, because someone else may be signed in. */
+    /** To the owner of the account, because someone else may be signed in. */
     async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange) {
       const user = await findUserById(tx, owner)
       if (!user) return
@@ -190,7 +193,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       )
     },
 
-    /** Someone registers an address that has an account: the page reveals nothing, this email does. */
+    /** When someone registers an address that already has an account: the page does not say so, but this email does. */
     async sendExistingAccount(user: AuthUser) {
       if (!user.emailVerified) return sendVerification(user)
       if (!(await isMailAllowed(user))) return
@@ -210,7 +213,7 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
       await record(session.userId, action, { sessionId: session.id })
     },
 
-    /** Sessions end first: if anything fails after that, nobody stays signed in with the old password. */
+    /** Ends the sessions first: if a later step fails, nobody stays signed in with the old password. */
     async onPasswordReset(user: AuthUser) {
       await endSessions(db, user.id)
       // The link was sent to this address, so the person who used it reads its mail.

@@ -31,7 +31,7 @@ export async function hasPasswordHash(db: Db, userId: string, hash: string): Pro
   return account !== undefined
 }
 
-/** Stores the same password under a newer hash; false when the old hash is no longer there. */
+/** Stores the same password under a newer hash; false if the old hash has been replaced meanwhile. */
 export async function replacePasswordHash(db: Db, oldHash: string, newHash: string): Promise<boolean> {
   const replaced = await db
     .update(accounts)
@@ -47,8 +47,8 @@ export function createPassword(tx: Db, userId: string, hash: string, now: Date):
 }
 
 /**
- * The password row of an imported account, whose password may be `null`. Without any row an unconfirmed address would
- * count as an unfinished registration, and be removed after a day.
+ * The password row of an imported account, whose password may be `null`. Without this row, an unconfirmed address would
+ * count as an unfinished registration and be removed after a day.
  */
 export async function storePasswordHash(
   tx: Db,
@@ -84,7 +84,7 @@ export async function replacePassword(tx: Db, userId: string, hash: string, now:
   if (updated.length === 0) await createPassword(tx, userId, hash, now)
 }
 
-/** The user whom an account of a provider belongs to; `null` when it is not linked. */
+/** The user that a provider's account is linked to; `null` if it is not linked. */
 export async function findLinkedUser(db: Db, providerId: string, accountId: string): Promise<string | null> {
   const [account] = await db
     .select({ userId: accounts.userId })
@@ -93,7 +93,7 @@ export async function findLinkedUser(db: Db, providerId: string, accountId: stri
   return account?.userId ?? null
 }
 
-/** Removes the password, and every account linked since; `linked` are the ids of their providers. */
+/** Removes the password, and every account linked since then. `linked` are the provider ids of those accounts. */
 export async function removePasswordAndAccountsSince(
   tx: Db,
   userId: string,

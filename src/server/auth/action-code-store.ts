@@ -12,9 +12,7 @@ import { verifications } from './table.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/**
- * The purpose of an emailed code, and its lifetime. The last two undo what a thief may have done, so they get a week.
- */
+/** The purpose of an emailed code, and its lifetime. The last two undo the changes of a thief, so they last a week. */
 const lives = {
   'sign-in': 10 * MINUTE,
   'reset-password': 30 * MINUTE,
@@ -27,16 +25,16 @@ export type CodeKind = keyof typeof lives
 
 /** Codes that give access, and are revoked by a new password or address. */
 const accessCodes: CodeKind[] = ['sign-in', 'reset-password', 'verify-email', 'change-email']
-/** Codes that restore an owner's access. `detail` is the address that they were sent to. */
+/** Codes that restore an owner's access. `detail` is the address to which a code was sent. */
 const undoCodes: CodeKind[] = ['recover-email', 'revert-second-factor']
 
-/** `detail` is what was stored with the code: an address for those that change or restore one. */
+/** `detail` is stored with the code: for a code that changes or restores an address, that address. */
 export type FoundCode = { userId: string; detail: string | null; createdAt: Date }
 
 /**
- * Creates a code for a link in an email; only its hash is stored. Older codes of its kind are revoked, except those
- * that undo a change: a thief who makes it twice must not revoke the owner's first one. If the account has been deleted
- * in the meantime, nothing is stored, and the code does not work.
+ * Creates a code for a link in an email. Only the hash of the code is stored. Revokes older codes of the same kind,
+ * except codes that undo a change: a thief who makes the change twice must not revoke the owner's first code. If the
+ * account has been deleted in the meantime, nothing is stored, and the code does not work.
  */
 export async function createCode(
   db: Db,
@@ -82,9 +80,7 @@ export async function isExpiredCode(db: Db, kinds: CodeKind[], code: string, now
   return row !== undefined
 }
 
-/**
- * Uses up a code with one atomic delete: of any number of concurrent requests one gets the owner, the others `null`.
- */
+/** Uses up a code with one atomic delete: of several concurrent requests one gets the owner, the others get `null`. */
 export async function consumeCode(
   db: Db,
   kind: CodeKind,
@@ -99,8 +95,8 @@ export async function consumeCode(
 }
 
 /**
- * The same for a code that signs in or changes an account. A recovery also locks the owner's row before it revokes the
- * codes, so whichever comes second sees the first.
+ * Like `consumeCode`, for a code that signs in or changes an account. A recovery also locks the owner's row before it
+ * revokes the codes, so the later of the two sees the earlier one.
  */
 export async function consumeCodeLocked(
   tx: Db,
@@ -121,7 +117,7 @@ const isOwnedBy = (userId: string, kinds = allKinds) =>
     kinds.map((kind) => ownerValue(kind, userId)),
   )
 
-/** Revokes every emailed code that gives access. Returns the addresses that the account was to change to. */
+/** Revokes every emailed code that gives access. Returns the new addresses of the address changes that it revoked. */
 export async function removeAccessCodes(db: Db, userId: string): Promise<string[]> {
   const removed = await db
     .delete(verifications)
@@ -130,7 +126,7 @@ export async function removeAccessCodes(db: Db, userId: string): Promise<string[
   return removed.flatMap(({ detail }) => detail ?? [])
 }
 
-/** When the oldest of the owner's codes that undo a change was sent to this address; `null` without any. */
+/** When the owner's oldest code that undoes a change was sent to this address; `null` if there is none. */
 export async function findFirstUndoCode(db: Db, userId: string, email: string): Promise<Date | null> {
   const [row] = await db
     .select({ createdAt: verifications.createdAt })
@@ -142,8 +138,8 @@ export async function findFirstUndoCode(db: Db, userId: string, email: string): 
 }
 
 /**
- * Revokes the codes that would undo a recovery: those sent to other addresses since. The ones that were sent before, or
- * to the same address, keep working in any order, so the owner of that mailbox keeps control.
+ * Revokes the codes that would undo a recovery: codes sent to other addresses since then. Codes sent earlier, or to the
+ * same address, keep working in any order, so that the owner of that mailbox keeps control.
  */
 export async function removeUndoCodesAfter(
   db: Db,
@@ -178,20 +174,20 @@ export async function removeTraces(db: Db, userId: string, email: string): Promi
     .where(or(like(value, `%${userId}%`), like(value, `%"${escapeLike(email)}"%`)))
 }
 
-/** Removes expired codes; a job calls it. */
+/** Removes expired codes. A job calls this function. */
 export async function removeOldCodes(db: Db, clock: Clock): Promise<void> {
   await db.delete(verifications).where(lte(verifications.expiresAt, clock.now()))
 }
 
 /**
- * A one-minute reset token in Better Auth's format, in exchange for one of our codes that was just used: Better Auth's
- * own tokens have 142 bits, ours 256.
+ * Exchanges one of our codes, just used, for a one-minute reset token in Better Auth's format. Better Auth's own tokens
+ * have 142 bits, ours 256.
  */
 export function createResetToken(db: Db, userId: string, now: Date): Promise<string> {
   return createShortToken(db, 'reset-password', userId, now)
 }
 
-/** The same for a sign-in link. */
+/** Like `createResetToken`, for a sign-in link. */
 export function createSignInToken(db: Db, email: string, now: Date): Promise<string> {
   return createShortToken(db, 'magic-link', JSON.stringify({ type: 'magic-link', email }), now)
 }

@@ -1,4 +1,4 @@
-/** Moves every instant in a value by this many milliseconds, in the rows joined to it too. */
+/** Moves every instant in a value by this many milliseconds, including instants in joined rows. */
 export function shiftDates<T>(value: T, by: number): T
 export function shiftDates(value: unknown, by: number): unknown {
   if (value instanceof Date) return new Date(value.getTime() + by)

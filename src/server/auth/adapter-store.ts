@@ -27,8 +27,8 @@ type CreateCall = Parameters<Adapter['create']>[0]
 const BRIEF_MS = 2 * 86_400_000
 
 /**
- * Better Auth's adapter with four additions between it and the tables: session tokens are stored only as hashes,
- * instants come from our clock, sessions end by our rules, and a user with two-factor authentication gets a pending
+ * Better Auth's adapter with four additions between Better Auth and the tables. Session tokens are stored only as
+ * hashes. Instants come from our clock. Sessions end by our rules. A user with two-factor authentication gets a pending
  * session from every sign-in method. Providers' tokens are not stored at all.
  */
 export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) => Adapter {
@@ -40,7 +40,7 @@ export function authAdapter(db: Db, clock: Clock): (options: BetterAuthOptions) 
 
 function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   const inner = innerOn(db)
-  // Better Auth reads the machine's clock; ours is this much ahead (or behind).
+  // Better Auth reads the machine's clock. Our clock is ahead of it (or behind it) by this much.
   const offset = () => clock.now().getTime() - Date.now()
   const toStored = (row: Row) => {
     // A new row was created "now", no matter when Better Auth read its clock.
@@ -67,7 +67,7 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   async function create(call: CreateCall): Promise<Row> {
     const { model } = call
     const data = toStored(call.data)
-    // Better Auth reads its clock twice: the row would be updated a moment after it was created.
+    // Better Auth reads its clock twice, so the row would seem to be updated a moment after it was created.
     if (data.createdAt instanceof Date && 'updatedAt' in data) data.updatedAt = data.createdAt
     if (model === 'session') return createSession(call, data)
     if (model === 'user' || model === 'account') refuseNewAccountWhileReauthenticating()
@@ -122,14 +122,15 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
       const where = whereOf(call.model, call.where)
       return outward(call.model, await recordingErrors(inner.consumeOne<T>({ ...call, where })), call.where)
     },
-    // Not a real transaction, and through this adapter: in a real one the slow hash would hold the only connection.
+    // Not a real transaction, and through this adapter: in a real transaction, the slow hash would hold the only
+    // connection.
     transaction: (work) => work(adapter),
   }
   return adapter
 
   /**
-   * Runs `work` in a transaction that requires the session named by the call, if any, to still exist, and that uses up
-   * the mailed code that sets a password.
+   * Runs `work` in a transaction. If the call names a session, that session must still exist. Also uses up the mailed
+   * code that sets a password.
    */
   function whileAllowed<T>(model: string, work: (tx: Db) => Promise<T>): Promise<T> {
     const { ownSession, mailedCode } = authRequestContext.getStore() ?? {}
@@ -143,9 +144,9 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   }
 
   /**
-   * The other codes that give access are revoked here and not later, because a recovery may create one in the meantime.
-   * Those that restore an owner's access stay, because the person who sets the password may be the thief they protect
-   * against.
+   * Other codes that give access are revoked here and not later, because a recovery may create one in the meantime.
+   * Codes that restore an owner's access stay: they protect against a thief, who may be the person setting this
+   * password.
    */
   async function setPasswordWith(tx: Db, { kind, code }: MailedCode): Promise<void> {
     const used = await consumeCodeLocked(tx, kind, code, clock.now())
@@ -199,7 +200,7 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
   }
 }
 
-/** A user who reauthenticates at a provider with an account that is not linked is someone else. */
+/** A user who reauthenticates with a provider's account that is not linked is someone else. */
 function refuseNewAccountWhileReauthenticating(): void {
   if (authRequestContext.getStore()?.onlyForUserId !== undefined) refuseOtherUser()
 }
@@ -211,8 +212,8 @@ function refuseOtherUser(): never {
 }
 
 /**
- * Whether the credential that the call signs in with still exists: a recovery may have removed it in the meantime. The
- * owner's row must be locked.
+ * Whether the password, passkey or linked account of this sign-in still exists: a recovery may have removed it in the
+ * meantime. The owner's row must be locked.
  */
 async function isProofValid(tx: Db, userId: string): Promise<boolean> {
   const { path, passkeyId, matchedHash, provider: named } = authRequestContext.getStore() ?? {}
@@ -236,7 +237,7 @@ function refuse(refusal: unknown): never {
   throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })
 }
 
-/** With them, anyone who steals the database could act at the provider, and we never use them again. */
+/** Anyone who steals the database could act at the provider with these tokens, and we never use them again. */
 function dropProviderTokens(data: Row): void {
   for (const name of ['accessToken', 'refreshToken', 'idToken']) if (name in data) data[name] = null
 }

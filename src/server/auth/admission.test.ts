@@ -48,7 +48,7 @@ function confirm(more: object = {}): Promise<Response> {
   return services.stranger().json('POST', '/api/auth/verify-email', body)
 }
 
-/** Where the browser ends up after signing in at the provider with this address. */
+/** The page where the browser ends up after signing in at the provider with this address. */
 async function signInAtProvider(email: string, browser: Browser = services.stranger()): Promise<string> {
   provider.claims = { sub: `sub of ${email}`, email, email_verified: true, name: 'Ann' }
   const begun = await browser.json('POST', '/api/auth/sign-in/provider', { provider: 'hospital' })

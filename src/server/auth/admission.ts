@@ -11,7 +11,7 @@ type Admission = Pick<AuthOptions, 'clock' | 'config'>
 
 /**
  * For a registration, before any other check: throws unless the operator allows this address to have an account. The
- * refusal depends on the address and the invitation alone, so it reveals nothing about who has an account.
+ * refusal depends only on the address and the invitation, so it reveals nothing about who has an account.
  */
 export async function requireAdmission(
   { clock, config, db }: Admission & { db: Db },

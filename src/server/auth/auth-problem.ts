@@ -15,7 +15,7 @@ export class AuthProblem extends Problem {
   }
 }
 
-/** Codes that would reveal too much, or that duplicate another one. */
+/** Codes that would reveal too much, or that duplicate another code. */
 const synonyms: Record<string, string> = {
   USER_NOT_FOUND: 'INVALID_TOKEN',
   TOKEN_EXPIRED: 'INVALID_TOKEN',

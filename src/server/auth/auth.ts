@@ -22,14 +22,14 @@ import {
 import { accessTokenOf } from './tokens/token-text.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** What the session cookie of a request stands for. */
+/** The session that the cookie of a request identifies. */
 export type PresentedSession<S = Session> = {
   /** The cookie's token, whether or not there is a session for it. */
   token: string | null
   session: S | null
   /** A session that waits for its two-factor code; never also a `session`. */
   pending: S | null
-  /** A remembered session that time alone has ended. */
+  /** A remembered session that was not signed out but has timed out. */
   timedOut: S | null
 }
 
@@ -39,7 +39,7 @@ export type TokenSession = { session: Session; provider: string }
 export type Auth = {
   /** Signs cookies and encrypts the secrets of authenticator apps. */
   secret: string
-  /** This secret and earlier ones, which only decrypt. */
+  /** The current secret and earlier ones. The earlier ones only decrypt. */
   secrets: string[]
   events: AccountEvents
   devices: DeviceCookies
@@ -47,18 +47,18 @@ export type Auth = {
   padding: ResponseTimePadding
   callBetterAuth: CallBetterAuth
   presentedSession(request: Request): Promise<PresentedSession>
-  /** The same with the user of the session. */
+  /** Like `presented`, with the user of the session. */
   presentedUser(request: Request): Promise<PresentedSession<Session & { user: UserRow }>>
   /** The ID tokens of Firebase clients. */
   idTokens: IdTokens
   /** The live session that an ID token names, or why there is none. */
   sessionOfIdToken(token: string): Promise<TokenSession | 'invalid' | 'expired' | 'ended'>
   /**
-   * The signed-in user, or `null`, by an ID token in the Authorization header, else by the cookie. Counts as use of the
-   * session. Nobody by an access token: see `requireSession`.
+   * The signed-in user, or `null`. Identified by an ID token in the Authorization header, otherwise by the cookie.
+   * Counts as use of the session. An access token identifies nobody here: see `requireSession`.
    */
   actorOf(request: Request): Promise<Actor | null>
-  /** The same as `actorOf` by an ID token alone. */
+  /** Like `actorOf`, by an ID token alone. */
   actorOfIdToken(request: Request): Promise<Actor | null>
 }
 
@@ -98,7 +98,7 @@ export function createAuth(options: AuthOptions): Auth {
     return isLive ? { session: found, provider: claims.provider } : 'ended'
   }
 
-  /** `null` where it is not a live one, and `undefined` without an ID token. */
+  /** `null` if the ID token names no live session, and `undefined` without an ID token. */
   async function idTokenSession(request: Request): Promise<Session | null | undefined> {
     const token = config.firebaseApi ? idTokenOf(request) : null
     if (token === null) return undefined
@@ -125,7 +125,7 @@ export function createAuth(options: AuthOptions): Auth {
     padding: options.responseTimePadding ?? responseTimePadding,
     callBetterAuth: betterAuthClient(config.publicUrl, createBetterAuth(options, events, secret)),
     async actorOf(request) {
-      // A page that sends both names its user by the token: the cookie may be another account's.
+      // If a page sends both, the token identifies its user: the cookie may belong to another account.
       const ofToken = await idTokenSession(request)
       if (ofToken !== undefined) return actorFrom(ofToken, request)
       const { session } = await presentedSession(request)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AUTH_PATH } from './better-auth.ts'
 import { type AuthRequestContext, authRequestContext } from './request-context.ts'
 
-/** A Better Auth instance, of which only the request handler is used. */
+/** A Better Auth instance. Only its request handler is used. */
 export type BetterAuthHandler = { handler(request: Request): Promise<Response> }
 
-/** Better Auth's response, and what it did in the meantime. */
+/** Better Auth's response, and its side effects. */
 export type AuthResponse = {
   ok: boolean
   body: Record<string, unknown> | null
@@ -29,9 +29,9 @@ export type CallBetterAuth = (request: Request, path: string, options?: CallOpti
 
 const jsonObject = z.record(z.string(), z.unknown()).nullable().catch(null)
 
-/** Headers that are true only of the original request. */
+/** Headers that apply only to the original request. */
 const bodyHeaders = ['content-length', 'content-encoding', 'transfer-encoding']
-/** `sameOrigin` has checked the origin; Better Auth would treat any fetch without one as cross-site. */
+/** `sameOrigin` has already checked the origin. Better Auth would treat any fetch without one as cross-site. */
 const originHeaders = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'referer']
 
 export function betterAuthClient(publicUrl: string, betterAuth: BetterAuthHandler): CallBetterAuth {
@@ -40,7 +40,7 @@ export function betterAuthClient(publicUrl: string, betterAuth: BetterAuthHandle
     for (const name of [...bodyHeaders, ...originHeaders]) headers.delete(name)
     headers.set('origin', publicUrl)
     if (body !== undefined) headers.set('content-type', 'application/json')
-    // It sees our own address and never the client's Host header.
+    // Better Auth sees our own address and never the client's Host header.
     const request = new Request(`${publicUrl}${AUTH_PATH}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers,

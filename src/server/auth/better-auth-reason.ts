@@ -1,8 +1,14 @@
-/** The fields of a provider's error in OAuth 2.0. Nothing else of its response is logged: it could contain a token. */
+/**
+ * The fields of a provider's error in OAuth 2.0. The rest of the response is not logged, because it could contain a
+ * token.
+ */
 const oauthFields = ['status', 'statusText', 'error', 'error_description']
 const MAX_LENGTH = 200
 
-/** The reason for a failure, from what Better Auth passes to its logger: an error, or the provider's response. */
+/**
+ * The reason for a failure, from the details that Better Auth passes to its logger: an error, or the provider's
+ * response.
+ */
 export function reasonOf(details: unknown[]): { err?: Error; answer?: Record<string, string> } {
   const err = details.find((each) => each instanceof Error)
   if (err) return { err }

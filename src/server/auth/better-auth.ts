@@ -22,8 +22,8 @@ const CHALLENGE_COOKIE = 'passkey_challenge'
 const optional = { type: 'string', required: false } as const
 
 /**
- * Better Auth as we use it: email and password, sessions in our tables, emails through our outbox. Nothing of it is
- * mounted: the routes of this folder call the endpoints that they need.
+ * Better Auth with our settings: email and password, sessions in our tables, emails through our outbox. None of its
+ * routes is mounted: the routes of this folder call the endpoints that they need.
  */
 export function createBetterAuth(
   options: AuthOptions,
@@ -52,7 +52,8 @@ export function createBetterAuth(
       log: (_level, message, ...details) => log.error({ from: 'better-auth', ...reasonOf(details) }, message),
     },
     plugins: [signInLinks(), passkeys(config), ...plugins],
-    // A provider alone never signs in to an account that has another sign-in method: sign in first, then link.
+    // Signing in with a provider never gives access to an account that has another sign-in method: sign in first, then
+    // link the provider.
     account: { accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true } },
     emailAndPassword: {
       enabled: true,
@@ -133,14 +134,14 @@ function cookies(config: Pick<Config, 'publicUrl'>) {
   }
 }
 
-/** Accepts the tokens of `createSignInToken`; it creates and sends none itself. */
+/** Accepts the tokens of `createSignInToken`. Better Auth never creates or sends a sign-in link itself. */
 function signInLinks() {
   return magicLink({ disableSignUp: true, sendMagicLink: async () => {} })
 }
 
 /**
- * If the device verifies the user (PIN, fingerprint, face), a passkey is two factors in one. Without that it would be a
- * single factor, so it is refused.
+ * If the device verifies the user (PIN, fingerprint, face), a passkey is two factors in one. Without that check it
+ * would be a single factor, so it is refused.
  */
 function passkeys({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return passkey({
@@ -166,7 +167,7 @@ function refusePasskey(): never {
   throw new APIError('BAD_REQUEST', { code: 'USER_NOT_VERIFIED', message: 'The device verified nobody.' })
 }
 
-/** A hash made with weaker parameters is replaced when its password is next entered. */
+/** Replaces a hash with weaker parameters when its password is next entered. */
 async function verifyAndUpgrade(
   db: Db,
   cost: PasswordCost | undefined,

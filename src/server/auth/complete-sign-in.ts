@@ -10,8 +10,8 @@ import type { SessionKind } from './sessions/session-life.ts'
 import { endReplacedSession } from './sessions/session-store.ts'
 
 /**
- * Finishes what Better Auth answered to a sign-in: sets the cookies and gives the body. Throws its refusal as a problem,
- * and `second_factor_needed` (with the cookies) when the session waits for a two-factor code.
+ * Finishes a sign-in after Better Auth's response: sets the cookies and returns the body. Throws Better Auth's refusal
+ * as a problem, and `second_factor_needed` (with the cookies) if the session waits for a two-factor code.
  */
 export async function completeSignIn(
   c: Context,
@@ -31,7 +31,7 @@ export async function completeSignIn(
 
 type Created = NonNullable<AuthResponse['context']['createdSession']>
 
-/** Sets the cookies of a created session, ends the one that it replaces, and tracks the device. */
+/** Sets the cookies of a created session, ends the session that it replaces, and tracks the device. */
 export async function applySession(
   c: Context,
   services: Services,
@@ -50,7 +50,7 @@ export async function applySession(
   if (isSignIn) await trackDevice(c, services, userId, kind)
 }
 
-/** Remembers the browser, and emails the owner when it was not known. */
+/** Remembers the browser, and emails the owner if the browser was not known. */
 export async function trackDevice(
   c: Context,
   { auth, clock, db }: Services,
@@ -60,7 +60,7 @@ export async function trackDevice(
   const user = await findUserById(db, userId)
   if (!user) return
   if (kind === 'shared') {
-    // Nothing may stay behind on a shared computer, so it is new each time.
+    // Nothing may stay behind on a shared computer, so its browser counts as new each time.
     await auth.events.sendNewDevice(user, kind)
     return
   }
@@ -75,7 +75,7 @@ export function setCookies(c: Context, cookies: string[]): void {
   for (const line of cookies) c.header('Set-Cookie', line, { append: true })
 }
 
-/** Better Auth's body without the session's token, which belongs in the cookie alone. */
+/** Better Auth's body without the session's token, which only the cookie may contain. */
 export function bodyOf({ body }: AuthResponse): object {
   const { token: _, session, ...rest } = body ?? {}
   return isSession(session) ? { ...rest, session: presentSession(session) } : rest

@@ -18,14 +18,14 @@ export function readSignedCookie(request: Request, name: string, secret: string)
   return null
 }
 
-/** The cookies of this name as they were sent, which anyone may have made up. */
+/** The values of all cookies with this name, unchecked: anyone may have made them up. */
 function sentCookies(request: Request, name: string): string[] {
   const start = `${name}=`
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length).trim())
 }
 
-/** The value in a cookie as it was sent, or `null` if the signature is not ours. */
+/** The signed value in a cookie, or `null` if the signature is not ours. */
 function signedValue(sent: string, secret: string): string | null {
   const [value, signature] = splitSigned(sent)
   if (value === '') return null
@@ -44,14 +44,14 @@ function splitSigned(cookie: string): [value: string, signature: string] {
   }
 }
 
-/** The `Cookie` header with which Better Auth finds the session of this token. */
+/** A `Cookie` header that makes Better Auth find the session of this token. */
 export function cookieHeader(config: SiteConfig, secret: string, token: string): string {
   return sessionCookie(config, secret, token, 'brief').split(';')[0] ?? ''
 }
 
 type SiteConfig = Pick<Config, 'publicUrl'>
 
-/** The `Set-Cookie` of a session, signed as Better Auth signs it so that Better Auth can read it. */
+/** The `Set-Cookie` of a session, with a signature that Better Auth can verify. */
 export function sessionCookie(config: SiteConfig, secret: string, token: string, kind: SessionKind): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
@@ -59,7 +59,7 @@ export function sessionCookie(config: SiteConfig, secret: string, token: string,
   return kind === 'remembered' ? `${line}; Max-Age=${REMEMBERED_SECONDS}` : line
 }
 
-/** Better Auth's `Set-Cookie` of a session with the lifetime of its kind; other cookies unchanged. */
+/** Better Auth's `Set-Cookie` of a session with the lifetime of its kind. Other cookies stay unchanged. */
 export function withLifetime(config: SiteConfig, line: string, kind: SessionKind): string {
   if (!line.startsWith(`${sessionCookieName(config)}=`) || /;\s*max-age=0/i.test(line)) return line
   const bare = line.replace(/;\s*(max-age|expires)=[^;]*/gi, '')

@@ -7,15 +7,15 @@ const MAX_ACCOUNTS = 5
 const cookieShape = /^([\w-]{22})\.([\w-]{24})((?:\.[\w-]{24})*)$/
 
 export type DeviceCookies = {
-  /** The limit key of this browser for this account if someone signed in to it here before, else `null`. */
+  /** The limit key of this browser for this account if someone has signed in to the account here, else `null`. */
   limitKeyOf(request: Request, email: string): string | null
   /** The `Set-Cookie` that marks this browser as one that signed in to the account, and its random id. */
   remember(request: Request, email: string): { cookie: string; id: string }
 }
 
 /**
- * OWASP's device cookies: tries from a browser that signed in before are counted separately, so that a stranger who
- * uses up an account's tries does not lock its owner out. The cookie authorizes nothing.
+ * OWASP's device cookies: attempts from a browser that has signed in before are counted separately. A stranger who uses
+ * up an account's attempts therefore does not lock out its owner. The cookie authorizes nothing.
  */
 export function createDeviceCookies(config: Pick<Config, 'publicUrl'>, secret: string): DeviceCookies {
   const name = cookieName(config, 'lanyard.device')
@@ -25,7 +25,7 @@ export function createDeviceCookies(config: Pick<Config, 'publicUrl'>, secret: s
   const sign = (id: string, email = '') =>
     createHmac('sha256', secret).update(`device\n${id}\n${email}`).digest('base64url').slice(0, 24)
 
-  /** An id that we did not sign was made up by the client, and is never adopted. */
+  /** A client made up any id without our signature. Such an id is never used. */
   const read = (request: Request): { id: string; marks: string[] } | null => {
     for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
       const [key, value = ''] = pair.trim().split('=')

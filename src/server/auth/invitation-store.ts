@@ -7,10 +7,13 @@ import { verifications } from './table.ts'
 export const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** The address as JSON, so that deleting its account later removes what is left of the invitation too. */
+/** The address as JSON, so that deleting its account later also removes the invitation. */
 const valueFor = (email: string) => JSON.stringify({ type: 'invitation', email })
 
-/** Creates the invitation of an address and returns its token. Only a hash of it is stored; an older one ends. */
+/**
+ * Creates the invitation of an address and returns its token. Only the hash of the token is stored. An older invitation
+ * ends.
+ */
 export async function createInvitation(tx: Db, email: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.delete(verifications).where(eq(verifications.value, valueFor(email)))

@@ -4,7 +4,8 @@ import { tokenDigest } from './sessions/session-store.ts'
 import { knownDevices } from './table.ts'
 
 /**
- * Records that the user signed in with this browser: `first` for their first one, `new` for another one, or `known`.
+ * Records that the user signed in with this browser. Returns `first` for the user's first browser, `new` for another
+ * one, or `known`.
  */
 export async function recordDevice(
   db: Db,

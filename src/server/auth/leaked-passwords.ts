@@ -10,7 +10,9 @@ export const leakedPasswordFile = createRequire(import.meta.url).resolve(
 
 let leaked: Promise<Uint32Array> | undefined
 
-/** Whether it is on the list, ignoring case. One of 38,000 other passwords is mistaken for one on the list. */
+/**
+ * Whether the password is on the list, ignoring case. One in 38,000 other passwords is mistaken for one on the list.
+ */
 export async function isLeakedPassword(password: string): Promise<boolean> {
   const list = await loadLeakedPasswords()
   const wanted = fingerprint(password)
@@ -24,7 +26,7 @@ export async function isLeakedPassword(password: string): Promise<boolean> {
   return list[low] === wanted
 }
 
-/** Fingerprints, sorted: 450 KB, where a set of the texts would take 15 MB. Shorter ones are refused anyway. */
+/** Sorted hashes: 450 KB, where a set of the texts would take 15 MB. Shorter passwords are refused anyway. */
 export function loadLeakedPasswords(): Promise<Uint32Array> {
   leaked ??= readLeakedPasswords()
   return leaked

@@ -10,10 +10,10 @@ import { authBodyBounds } from './auth-body.ts'
 
 const emailInBody = z.object({ email })
 
-/** `refund` gives back what the request consumed, after it succeeded. */
+/** `refund` returns the attempt that the request consumed, after it succeeded. */
 export type RefundEnv = { Variables: { refund: () => Promise<void> } }
 
-/** Counts by network. Mount it first: 429 comes before every other refusal. */
+/** Counts by network. Mount this guard first: 429 comes before every other refusal. */
 export function limitByNetwork({ limits }: Services, name: LimitName): MiddlewareHandler<RefundEnv> {
   return async (c, next) => {
     c.set('refund', await limits.consume(name, networkOf(c.req.raw)))
@@ -22,8 +22,9 @@ export function limitByNetwork({ limits }: Services, name: LimitName): Middlewar
 }
 
 /**
- * Counts sign-ins by account and network together, by each alone with far more tries, or only by device where the account
- * signed in before. Nothing here depends on whether the address has an account.
+ * Counts sign-ins by account and network together. Each alone also has a limit, with far more attempts. If someone
+ * signed in to the account with this device before, counts only by device. Nothing here depends on whether the address
+ * has an account.
  */
 export function limitSignIn(services: Services): MiddlewareHandler<RefundEnv> {
   const { auth, limits } = services
@@ -45,7 +46,7 @@ export function limitSignIn(services: Services): MiddlewareHandler<RefundEnv> {
   }
 }
 
-/** For routes that send an email to an address that anyone can type: counts by network and by address. */
+/** For routes that send an email to an address that anyone can type. Counts by network and by address. */
 export function limitMail({ limits }: Services): MiddlewareHandler {
   return async (c, next) => {
     const { email, problem } = await readBody(c)
@@ -69,8 +70,8 @@ export function limitPasswordChange({ auth, limits }: Services): MiddlewareHandl
 }
 
 /**
- * Consumes one try of a user who has entered the right password. When none is left, that is recorded in the account's
- * audit log, once in a while.
+ * Consumes one attempt of a user who has entered the right password. If none is left, the account's audit log records
+ * that once in a while.
  */
 export async function consumeAndRecord(
   services: Services,
@@ -96,7 +97,7 @@ async function recordRefusal({ auth, limits }: Services, userId: string): Promis
   await auth.events.record(userId, 'security_rate_limit_exceeded', { resource: 'auth' })
 }
 
-/** The email in the body. Errors in the body are returned, because the limits are checked first. */
+/** The email in the body. Returns errors in the body instead of throwing, because the limits are checked first. */
 async function readBody(c: Context): Promise<{ email: string | null; problem: Problem | null }> {
   try {
     await readJsonBody(c, authBodyBounds)

@@ -33,7 +33,7 @@ function at(address = `198.51.${Math.floor(++last / 250)}.${last % 250}`): Brows
 const signIn = (browser: Browser, email: string, password = 'not the password', more: object = {}) =>
   browser.json('POST', '/api/auth/sign-in/email', { email, password, ...more })
 
-/** Unknown addresses: the limit of an account never applies before that of the network. */
+/** Uses unknown addresses, so that the limit of an account never applies before the limit of the network. */
 let strangers = 0
 const nobody = () => `nobody${++strangers}@nurses.example`
 
@@ -43,7 +43,7 @@ async function statuses(count: number, send: () => Promise<Response>): Promise<n
   return seen
 }
 
-/** Uses up this many tries of a key. */
+/** Uses up this many attempts of a key. */
 async function used(name: LimitName, key: string, tries: number): Promise<void> {
   for (let i = 0; i < tries; i += 1) await services.limits.consume(name, key)
 }
@@ -233,7 +233,7 @@ describe('sign-in attempts are limited', () => {
     const times: { kind: string; ms: number }[] = []
     const seen = { known: new Set<string>(), unknown: new Set<string>() }
     for (let i = 0; i < pairs * 2; i += 1) {
-      // Alternating, each first equally often.
+      // Alternates the kinds; each comes first equally often.
       const kind = (i + Math.floor(i / 2)) % 2 ? 'known' : 'unknown'
       const began = performance.now()
       const answer = await signIn(at(`198.18.${i % 250}.${Math.floor(i / 250)}`), emails[kind])
@@ -252,7 +252,7 @@ describe('sign-in attempts are limited', () => {
     const toldApart = Math.max(right, 1 - right)
     if (process.env.EVERYTHING)
       process.stdout.write(`${pairs} pairs, ${(toldApart * 100).toFixed(1)} % told apart\n`)
-    // With 150 pairs chance alone gives 56 % once in twenty times; with a thousand, 52 %.
+    // With 150 pairs, chance alone gives 56 % once in twenty runs; with a thousand, 52 %.
     expect(toldApart).toBeLessThan(process.env.EVERYTHING ? 0.55 : 0.62)
   })
 })

@@ -12,10 +12,10 @@ const MINUTE = 60_000
 
 /** Opens the account immediately, as without a mail server. */
 const services = await openFileServices()
-/** Has a mail server, so that an address is confirmed before the first sign-in. */
+/** Has a mail server, so that an address must be confirmed before the first sign-in. */
 const mailing = await openFileServices({ env: { SMTP_URL: 'smtp://localhost:2525' } })
 
-/** Its answers take as long as in production. */
+/** Its responses take as long as in production. */
 const padded = await openFileServices({ responseTimePadding, passwordCost })
 
 const ask = (browser: Browser, email: string, headers?: Record<string, string>) =>
@@ -257,10 +257,10 @@ describe('a nurse of an installation with a mail server', () => {
 
 describe('a stranger cannot tell whether an address has an account', () => {
   const ROUNDS = process.env.EVERYTHING ? 15 : 5
-  /** The lower quartile: a busy machine only ever adds time, so what remains is the built-in difference. */
+  /** The lower quartile: a busy machine only ever adds time, so the quartile shows the built-in difference. */
   const usual = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0
 
-  /** Alternating, so that other load on the machine affects both alike. */
+  /** Alternates, so that other load on the machine affects both kinds alike. */
   async function compare(of: TestServices, send: (email: string) => Promise<Response>) {
     await of.database.pool.query('delete from limit_counters')
     const times = { known: [] as number[], unknown: [] as number[] }

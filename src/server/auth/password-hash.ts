@@ -24,8 +24,8 @@ const derive = promisify(argon2)
 const waitingPer = { owner: 20, link: 20, network: 200 }
 
 /**
- * Runs off the main thread and two at a time, so that many sign-ins do not use all cores and 19 MiB each. Networks take
- * turns, so that one that guesses passwords does not delay the others.
+ * Hashes off the main thread and two at a time, so that many sign-ins do not use all cores and 19 MiB each. Networks
+ * take turns, so that one network that guesses passwords does not delay the others.
  */
 const signInQueue = createFairQueue({
   limits: { running: 2, runningPer: { owner: 2, link: 2, network: 2 }, waiting: 1000, waitingPer },
@@ -64,9 +64,9 @@ async function hashMessage(
 }
 
 /**
- * The hash of a Firebase account (its `passwordHash` and `salt`) in the form stored here until its owner signs in:
- * Argon2id around the result of Firebase's scrypt. `isOutdated` is true for it, so the first sign-in replaces it.
- * Throws a `RangeError` unless it is a hash of the project with these parameters.
+ * Wraps the hash of a Firebase account (its `passwordHash` and `salt`) for storage until its owner signs in: Argon2id
+ * around the result of Firebase's scrypt. `isOutdated` is true for a wrapped hash, so the first sign-in replaces it.
+ * Throws a `RangeError` unless the hash belongs to the project with these parameters.
  */
 export async function wrapFirebaseHash(
   account: { passwordHash: Buffer; salt: Buffer },
@@ -78,7 +78,7 @@ export async function wrapFirebaseHash(
   return wrappedHash({ rounds, memCost, salt: Buffer.concat([account.salt, saltSeparator]), inner })
 }
 
-/** True when `password` is exactly the one that was hashed; compared in constant time. */
+/** True if `password` is exactly the hashed one. Compares in constant time. */
 export async function verifyPassword(
   { hash, password }: { hash: string; password: string },
   turn = signInTurn(),
@@ -93,7 +93,7 @@ export async function verifyPassword(
   return timingSafeEqual(tried, kept.digest)
 }
 
-/** True when the hash was made with weaker parameters than today's: the next sign-in replaces it. */
+/** True if the hash was made with weaker parameters than today's. The next sign-in replaces it. */
 export function isOutdated(hash: string, { memoryKib, passes } = passwordCost): boolean {
   const kept = parse(hash)
   return kept === null || kept.params.memory < memoryKib || kept.params.passes < passes
@@ -129,7 +129,7 @@ function parse(hash: string): { params: Argon2Params; salt: Buffer; digest: Buff
   }
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function bare(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -42,7 +42,7 @@ export function passwordRoutes(services: Services) {
       route('POST /api/auth/sign-up/email', limitByNetwork(services, 'signUpNetwork'), authBody),
       async (c) => {
         const response = await registerWithPassword(services, c.req.raw, c.req.valid('json'))
-        // The same answer for an address that has an account.
+        // The response is the same for an address that has an account.
         if (response === null) return c.json({ user: null, isVerificationRequired: true }, 200)
         return c.json(registered.parse(await completeSignIn(c, services, response)), 200)
       },
@@ -77,7 +77,7 @@ export function passwordRoutes(services: Services) {
         })
         if (!response.ok) throw problemOf(response)
         await c.var.refund()
-        // Including an address change that a thief has requested.
+        // Also revokes an address change that a thief has requested.
         await removeAccessCodes(db, user.id)
         await removeTokens(db, user.id)
         const { sessionId = null } = response.context.createdSession ?? {}

@@ -44,8 +44,9 @@ export async function signInWithPassword(
 }
 
 /**
- * Checking a password takes long. A sign-in that began before a new password was set and ended after it must not leave
- * a session, so this checks again once the session exists. Setting a password ends the sessions after it.
+ * Checking a password takes long. A sign-in must not leave a session if it began before a new password was set and
+ * ended after it, so this function checks again once the session exists. Setting a password ends the sessions
+ * afterward.
  */
 async function isPasswordStillSet(
   { db }: Services,
@@ -58,8 +59,8 @@ async function isPasswordStillSet(
 }
 
 /**
- * Creates an account, and signs in; `null` where the address must be confirmed by a mail first, whether or not it has
- * an account.
+ * Creates an account, and signs in. Returns `null` if the address must first be confirmed by mail, whether or not it
+ * has an account.
  */
 export async function registerWithPassword(
   services: Services,
@@ -82,7 +83,7 @@ export async function registerWithPassword(
   return auth.callBetterAuth(request, '/sign-up/email', { body, context: { ...context, invitation } })
 }
 
-/** Mails a link to set another password; resolves after the same time whether or not the address has an account. */
+/** Mails a link to set another password. Resolves after the same time whether or not the address has an account. */
 export async function requestPasswordReset(
   { auth }: Services,
   request: Request,
@@ -113,8 +114,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets the password of someone who has just authenticated, without the current one. Every other session and every mailed
- * link that gives access ends; this session's token changes.
+ * Sets the password of someone who has just authenticated, without asking for the current one. Ends every other
+ * session, revokes every mailed link that gives access, and changes this session's token.
  */
 export async function setPassword(
   { auth, clock, db }: Services,

@@ -16,7 +16,7 @@ import { consumeTwoFactorCode, hasTwoFactor } from './two-factor/two-factor-stor
 
 const route = routesAt('/api/auth', reauthenticationContract)
 
-/** With two-factor authentication on, one of its codes; else the password. */
+/** With two-factor authentication on, asks for one of its codes; otherwise for the password. */
 export function reauthenticationRoutes(services: Services) {
   const { auth, clock, config, db, limits } = services
 

@@ -8,46 +8,52 @@ import type { CodeKind } from './action-code-store.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** The data about the request being handled, for the adapter and the hooks below Better Auth. */
+/** Data about the current request, for the adapter and the hooks of Better Auth. */
 export type AuthRequestContext = {
   /** The path called at Better Auth; empty outside of a call. */
   path: string
   userAgent: string | null
-  /** Of mail to an account that has not chosen one. */
+  /** The language of mail to an account that has not chosen one. */
   language?: Language
   /** The client's network, for the security log and for taking turns in hashing passwords. */
   network?: string | undefined
-  /** How long a session of this request lives; without it Better Auth decides. */
+  /** How long a session of this request lives. If unset, Better Auth decides. */
   kind?: SessionKind
-  /** No two-factor code is needed: it was part of this sign-in, or of the session that is replaced. */
+  /** No two-factor code is needed: this sign-in, or the session that is replaced, already included one. */
   skipsTwoFactor?: boolean
-  /** Reauthentication: only a session of this user may be created, and no user or account. */
+  /** Reauthentication: the request may create a session of this user only, and no user or account. */
   onlyForUserId?: string
-  /** The session that this call adds a sign-in method to, or replaces: if it is gone, nothing is stored. */
+  /**
+   * The session that this call replaces or adds a sign-in method to. If the session no longer exists, nothing is
+   * stored.
+   */
   ownSession?: { id: string; userId: string }
-  /** The passkey that signs in: without it no session begins. */
+  /** The passkey that signs in. If it no longer exists, no session begins. */
   passkeyId?: string
-  /** The mailed code that signs in or sets the password. It is used up together with that, or neither happens. */
+  /**
+   * The mailed code that signs in or sets the password. Either both the code is used up and the change is made, or
+   * neither.
+   */
   mailedCode?: { kind: CodeKind; code: string }
   /** When the reauthentication was requested. */
   authenticatedSince?: Date
-  /** The reauthentication was another user's. */
+  /** Another user reauthenticated. */
   isUserMismatch?: boolean
   /** The token of an invitation, which allows a new account. */
   invitation?: string | undefined
-  /** The provider whose ID token signs in: without that account of the user no session begins. */
+  /** The provider whose ID token signs in. If the user no longer has that account, no session begins. */
   provider?: string
-  /** Where mailed links of this request lead, instead of to our page. */
+  /** Where mailed links of this request lead, instead of our page. */
   actionLink?: ActionLink | undefined
-  /** The reason why we refused an action of Better Auth, whose own response would hide it. */
+  /** Why we refused an action of Better Auth, whose own response would hide the reason. */
   refusal?: Problem
-  /** The limit on mails was already consumed for this request. */
+  /** This request has already consumed from the mail limit. */
   isMailLimitConsumed: boolean
-  /** The hash that the password matched. */
+  /** The stored hash that matched the password. */
   matchedHash?: string
   /** The session that this request created. */
   createdSession?: CreatedSession
-  /** The error that the database threw: Better Auth would turn it into its own response and hide the cause. */
+  /** The error that the database threw. Better Auth would turn it into its own response and hide the cause. */
   databaseError?: unknown
 }
 
@@ -63,7 +69,7 @@ export type CreatedSession = {
 
 export const authRequestContext = new AsyncLocalStorage<AuthRequestContext>()
 
-/** Audit records and emails of this request name its browser; no cache stores the answer. */
+/** Lets audit records and emails of this request name its browser, and keeps caches from storing the response. */
 export const withRequestContext: MiddlewareHandler = (c, next) => {
   c.header('Cache-Control', 'no-store')
   const userAgent = userAgentOf(c.req.raw)

@@ -9,8 +9,8 @@ import { requireTokenActor } from './tokens/token-actor.ts'
 import { accessTokenOf } from './tokens/token-text.ts'
 
 /**
- * Mount it before anything that reads the body, so that 401 comes before 400 and 422. An access token passes where its
- * scope is enough.
+ * Mount this guard before anything that reads the body, so that 401 comes before 400 and 422. An access token passes if
+ * its scope is sufficient.
  */
 export function requireSession(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

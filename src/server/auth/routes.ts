@@ -20,11 +20,11 @@ import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 
 const route = routesAt('/api/auth', endpointListContract)
 
-/** `/api/auth`. `recoverySteps` remove what other features store when an owner recovers an account. */
+/** `/api/auth`. `recoverySteps` remove the data of other features when an owner recovers an account. */
 export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const router = createRouter()
   router.use('*', withRequestContext)
-  // Without a request id: refusals must be identical to the byte, whether or not an address has an account.
+  // Leaves out the request id: refusals must be identical to the byte, whether or not an address has an account.
   router.onError((error, c) => {
     if (error instanceof Problem && error.code === 'too_many_requests') {
       const facts = { what: c.req.path, network: networkOf(c.req.raw) }

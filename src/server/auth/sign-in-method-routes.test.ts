@@ -22,7 +22,7 @@ async function addPasskey(nurse: Nurse, name = 'My phone'): Promise<string> {
   return ((await added.json()) as { id: string }).id
 }
 
-/** As if they had signed in with a provider, without one. */
+/** Acts as if they had signed in with a provider. */
 async function link(nurse: Nurse, id: string): Promise<string> {
   const now = services.clock.now()
   await services.database.pool.query(

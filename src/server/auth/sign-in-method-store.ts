@@ -61,8 +61,8 @@ export async function removeLinkedAccount(tx: Db, owner: Owner, id: string): Pro
 }
 
 /**
- * Keeps the last sign-in method. Locked, because two concurrent removals would each see the other's method. An emailed
- * link does not count: it needs a mail server, and the mailbox.
+ * Protects the last sign-in method. Locks first, because two concurrent removals would each see the other's method. An
+ * emailed link does not count: it needs a mail server, and the mailbox.
  */
 async function requireOtherMethod(
   tx: Db,

@@ -21,7 +21,7 @@ export const sessions = pgTable(
     isPendingTwoFactor: boolean('is_half_open').notNull().default(false),
     /** Two-factor codes tried so far. */
     wrongCodes: integer().notNull().default(0),
-    /** When the owner last reauthenticated; `null` when only signed in. */
+    /** When the owner last reauthenticated; `null` if they have only signed in. */
     reauthenticatedAt: instant('proven_at'),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -68,7 +68,7 @@ export const verifications = pgTable(
   (t) => [index().on(t.identifier), index().on(t.value), index().on(t.expiresAt)],
 )
 
-/** The authenticator app of an owner: one at most, on since `confirmedAt`. */
+/** The authenticator app of an owner: one at most. It is on since `confirmedAt`. */
 export const twoFactors = pgTable('second_factors', {
   userId: text()
     .primaryKey()
@@ -77,11 +77,11 @@ export const twoFactors = pgTable('second_factors', {
   secret: text().notNull(),
   createdAt: instant().notNull(),
   confirmedAt: instant(),
-  /** The newest 30-second step (since 1970) whose code was used: neither that nor an older code works again. */
+  /** The newest 30-second step (since 1970) whose code was used. That code and older ones no longer work. */
   usedStep: bigint({ mode: 'number' }),
 })
 
-/** Ten for each owner with two-factor authentication, as hashes; a used one is deleted. */
+/** Ten for each owner with two-factor authentication, stored as hashes. A used code is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -128,7 +128,7 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.digest] })],
 )
 
-/** For programs of an owner, which send the token in the Authorization header. */
+/** Tokens for an owner's programs, which send them in the Authorization header. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -137,7 +137,7 @@ export const accessTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** SHA-256 of the token: it has 256 random bits, so nothing slower is needed. */
+    /** SHA-256 of the token. The token has 256 random bits, so a slower hash would add nothing. */
     digest: text().notNull().unique(),
     scopes: text().array().$type<TokenScope[]>().notNull(),
     createdAt: instant().notNull(),

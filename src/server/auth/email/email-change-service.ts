@@ -5,8 +5,8 @@ import type { Services } from '#server/services.ts'
 import { findUserByEmail, findUserById, type UserRow, updateEmail } from '#server/users/store.ts'
 
 /**
- * Mails a link to the new address. Resolves after the same time whether the new address has an account or not; only a
- * free address gets an email. The present address always gets one, so that a thief cannot do this unnoticed.
+ * Mails a link to the new address. Resolves after the same time whether or not the new address has an account; only a
+ * free address gets an email. The present address always gets an email, so that a thief cannot do this unnoticed.
  */
 export async function requestEmailChange(
   { auth, db, limits }: Services,
@@ -15,7 +15,7 @@ export async function requestEmailChange(
   newEmail: string,
 ): Promise<void> {
   await limits.consume('mailAddress', newEmail)
-  // Each request is reported to the present address, whatever the new one is.
+  // Each request is reported to the present address, no matter which new address it names.
   await limits.consume('mailAddress', `change:${user.id}`)
   const startedAt = performance.now()
   await auth.events.sendEmailChangeAsked(user, newEmail)
@@ -28,7 +28,7 @@ export async function requestEmailChange(
   await padResponseTime(auth.padding.mail, startedAt)
 }
 
-/** Switches to the address that a code confirms, and returns it; `null` when the code is not valid. */
+/** Switches to the address that a code confirms, and returns it; `null` if the code is not valid. */
 export function confirmEmailChange({ auth, clock, db }: Services, token: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const code = await consumeCodeLocked(tx, 'change-email', token, clock.now())
@@ -36,7 +36,7 @@ export function confirmEmailChange({ auth, clock, db }: Services, token: string)
     if (!user || !code.detail) return null
     // Throws `email_taken`.
     await updateEmail(tx, user.id, code.detail, clock.now())
-    // Codes that were sent to the previous address stop working, except the ones that restore it.
+    // Codes that were sent to the previous address stop working, except codes that restore it.
     await removeAccessCodes(tx, user.id)
     await endSessions(tx, user.id)
     await auth.events.record(user.id, 'auth_email_changed', { tx })

@@ -27,7 +27,7 @@ const route = routesAt('/api/auth', emailLinkContract)
 export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, clock, config, db } = services
 
-  /** Before the code is used: a link that was not the owner's must not replace their session unseen. */
+  /** Checked before the code is used: someone else's link must not silently replace the owner's session. */
   async function requireSameAccount(c: Context, kind: CodeKind, token: string, isAgreed: boolean) {
     const code = await findCode(db, kind, token, clock.now())
     if (code) await requireNoOtherSession(services, c.req.raw, { userId: code.userId, isAgreed })
@@ -51,7 +51,7 @@ export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[
           return c.json(link, 200)
         },
       )
-      // A POST although Better Auth has a GET: nothing changes on a GET, and no other site can sign anyone in.
+      // A POST although Better Auth has a GET: no GET changes anything, and no other site can sign anyone in.
       .openapi(
         route('POST /api/auth/verify-email', limitByNetwork(services, 'signInNetwork'), authBody),
         async (c) => {
@@ -69,7 +69,7 @@ export function emailLinkRoutes(services: Services, recoverySteps: RecoveryStep[
           return c.json({ ...(await completeSignIn(c, services, response)) }, 200)
         },
       )
-      /** Answers the same whether the address has an account or not. */
+      /** The response is the same whether or not the address has an account. */
       .openapi(route('POST /api/auth/request-sign-in-link', limitMail(services)), async (c) => {
         await requestSignInLink(services, c.req.valid('json').email)
         return c.json({ status: true as const }, 200)

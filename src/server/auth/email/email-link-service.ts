@@ -10,7 +10,7 @@ import { findUserByEmail, findUserById, markEmailVerified, type UserRow } from '
 
 const VERIFICATION_SECONDS = 60
 
-/** Mails a link that signs in; resolves after the same time whether or not the address has an account. */
+/** Mails a link that signs in. Resolves after the same time whether or not the address has an account. */
 export async function requestSignInLink({ auth, db }: Services, email: string): Promise<void> {
   const startedAt = performance.now()
   const user = await findUserByEmail(db, email)
@@ -32,13 +32,14 @@ export async function signInWithLink(
   request: Request,
   { user, token, kind }: { user: UserRow; token: string; kind: SessionKind },
 ): Promise<AuthResponse> {
-  // Better Auth removes the password of an unconfirmed account. Without a mail server it is the owner's.
+  // Better Auth removes the password of an unconfirmed account. Without a mail server, the password is the owner's and
+  // must stay.
   if (!user.emailVerified) await markEmailVerified(services.db, user.id)
   const mailedCode = { kind: 'sign-in', code: token } as const
   return signInAs(services, request, user, { kind, mailedCode })
 }
 
-/** Call it after a code that only this mailbox received was used, or with that code in the context. */
+/** Call this function after using up a code that only this mailbox received, or with that code in the context. */
 export async function signInAs(
   { auth, clock, db }: Services,
   request: Request,
@@ -53,8 +54,8 @@ export async function signInAs(
 }
 
 /**
- * Marks the address of an account as confirmed, for an installation without a mail server, where it was not confirmed
- * before. Uses the code up. Throws `INVALID_TOKEN`.
+ * Marks the address of an account as confirmed and uses up the code. For an installation without a mail server, where
+ * the address was not confirmed before. Throws `INVALID_TOKEN`.
  */
 export async function verifyAddress(
   { auth, clock, db }: Services,

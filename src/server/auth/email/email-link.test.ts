@@ -9,7 +9,7 @@ const MINUTE = 60_000
 
 /** Opens the account immediately, as without a mail server. */
 const services = await openFileServices()
-/** Has a mail server, so that an address is confirmed first; its answers take as long as in production. */
+/** Has a mail server, so that an address is confirmed first. Its responses take as long as in production. */
 const mailing = await openFileServices({
   env: { SMTP_URL: 'smtp://localhost:2525' },
   responseTimePadding,
@@ -136,7 +136,7 @@ describe('a nurse who signs in by an emailed link', () => {
 describe('nobody', () => {
   type Kind = 'known' | 'unknown'
 
-  /** Alternating, and the lower quartile, because a busy machine only ever adds time. */
+  /** Alternates, and takes the lower quartile, because a busy machine only ever adds time. */
   async function compare(send: (browser: Browser, kind: Kind) => Promise<Response>): Promise<void> {
     const times = { known: [] as number[], unknown: [] as number[] }
     const seen = { known: new Set<string>(), unknown: new Set<string>() }

@@ -12,7 +12,7 @@ const kindOf: Record<MailedLinkInput['mode'], CodeKind> = {
   revertSecondFactorAddition: 'revert-second-factor',
 }
 
-/** Which account a mailed link is about, without using the link; `null` when it is not valid. */
+/** The account of a mailed link, without using the link; `null` if the link is not valid. */
 export async function describeMailedLink(
   services: Services,
   request: Request,
@@ -26,7 +26,7 @@ export async function describeMailedLink(
   return { email: code.detail ?? user.email, signedInAs: other?.email ?? null }
 }
 
-/** Throws `other_session` when a sign-in would silently end the session of another account in this browser. */
+/** Throws `other_session` if a sign-in would silently end the session of another account in this browser. */
 export async function requireNoOtherSession(
   services: Services,
   request: Request,
@@ -35,7 +35,7 @@ export async function requireNoOtherSession(
   if (!isAgreed && (await findOtherUser(services, request, userId))) throw new Problem('other_session')
 }
 
-/** The account that is signed in in this browser, if it is another one. */
+/** The account that is signed in in this browser, if it is a different one. */
 async function findOtherUser({ auth, db }: Services, request: Request, userId: string) {
   const { session } = await auth.presentedSession(request)
   return session && session.userId !== userId ? findUserById(db, session.userId) : null

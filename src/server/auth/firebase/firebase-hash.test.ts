@@ -6,7 +6,7 @@ import { type FirebaseHashParams, firebaseParamsProblem } from './firebase-hash.
 const cheap = { memoryKib: 8, passes: 1 }
 const base64 = (text: string) => Buffer.from(text, 'base64')
 
-/** The sample of the README of Firebase's scrypt repository. */
+/** The sample from the README of Firebase's scrypt repository. */
 const published = {
   password: 'user1password',
   passwordHash: base64(
@@ -23,7 +23,7 @@ const published = {
   },
 }
 
-/** As Firebase makes it: the signer key, encrypted under the scrypt of the password. */
+/** Hashes like Firebase: encrypts the signer key under the scrypt of the password. */
 function firebaseHash(password: string, salt: Buffer, params: FirebaseHashParams): Buffer {
   const { signerKey, saltSeparator, rounds, memCost } = params
   const key = scryptSync(password, Buffer.concat([salt, saltSeparator]), 64, {

@@ -18,8 +18,9 @@ export function firebaseParamsProblem({ signerKey, rounds, memCost }: FirebaseHa
 }
 
 /**
- * Firebase encrypts the project's signer key (AES-256-CTR, from zero) under the scrypt of a password and stores the result.
- * Their XOR is the key stream, which depends only on the password and its salt: with it the signer key is not needed.
+ * Firebase encrypts the project's signer key (AES-256-CTR, from zero) under the scrypt of a password and stores the
+ * result. Their XOR is the key stream, which depends only on the password and its salt. With the key stream, the signer
+ * key is not needed.
  */
 export function firebaseKeyStream(
   passwordHash: Buffer,
@@ -32,7 +33,10 @@ export function firebaseKeyStream(
 
 type Wrapped = { rounds: number; memCost: number; salt: Buffer; inner: string }
 
-/** The stored form: the Argon2id hash `inner` of a key stream, and what makes the key stream from a password. */
+/**
+ * The stored form: the Argon2id hash `inner` of a key stream, and the parameters that turn a password into a key
+ * stream.
+ */
 export function wrappedHash({ rounds, memCost, salt, inner }: Wrapped): string {
   return `$firebase-scrypt$ln=${memCost},r=${rounds}$${salt.toString('base64')}${inner}`
 }
@@ -48,7 +52,7 @@ export function parseWrapped(hash: string): Wrapped | null {
   return memoryOf(wrapped) > MAX_MEMORY ? null : wrapped
 }
 
-/** The key stream that `password` makes: scrypt, then AES-256-CTR of zeros. */
+/** The key stream of `password`: scrypt, then AES-256-CTR of zeros. */
 export async function keyStreamOf(
   password: string,
   { salt, rounds, memCost }: Pick<Wrapped, 'salt' | 'rounds' | 'memCost'>,

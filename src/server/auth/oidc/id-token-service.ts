@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { recordLinkedAccount, withDeadline } from './oidc-service.ts'
 
-/** An ID token that an app got from a provider, and the nonce that it chose for it. */
+/** An ID token that an app got from a provider, and the nonce that the app chose for it. */
 export type ProviderToken = { provider: string; token: string; nonce?: string | undefined }
 
 /** Only the app that requested the token knows the nonce; some providers get only its hash. */
@@ -21,8 +21,8 @@ export function hasRightNonce({ token, nonce }: ProviderToken): boolean {
 }
 
 /**
- * Signs in with the token of a provider, like a browser that returns from it. With `isReauthentication` only the user
- * to whom the account is linked can sign in, and nobody is registered. Throws the reason of a refusal.
+ * Signs in with the token of a provider, like a browser that returns from the provider. With `isReauthentication`, only
+ * the user to whom the account is linked can sign in, and nobody is registered. Throws the reason of a refusal.
  */
 export async function signInWithProviderToken(
   services: Services,
@@ -36,7 +36,7 @@ export async function signInWithProviderToken(
   return callProvider(services, request, '/sign-in/social', { provider, token }, context)
 }
 
-/** Links the account of the token to the user of the session. Throws why it was refused. */
+/** Links the account of the token to the user of the session. Throws the reason of a refusal. */
 export async function linkProviderToken(
   services: Services,
   request: Request,
@@ -86,7 +86,7 @@ function failureOf({ body }: AuthResponse): ProblemCode {
   return failures[code] ?? 'INVALID_TOKEN'
 }
 
-/** The token is not verified yet: the user it names must still be the one who signs in. */
+/** The token is not verified yet. The sign-in must end with the user that it names. */
 async function linkedUserOf({ db }: Services, { provider, token }: ProviderToken): Promise<string> {
   return (await findLinkedUser(db, provider, String(claimsOf(token).sub))) ?? 'nobody'
 }

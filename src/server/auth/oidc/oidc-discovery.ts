@@ -18,8 +18,8 @@ const discovered = z.object({
 export type DiscoveredProvider = z.infer<typeof discovered>
 
 /**
- * Fetches the document, without following redirects. Throws `provider_failed` when there is none, or when it names
- * another issuer or a server that the operator does not allow.
+ * Fetches the document, without following redirects. Throws `provider_failed` if there is none, or if it names another
+ * issuer or a server that the operator does not allow.
  */
 export async function discoverProvider(
   { OUTBOUND_HOSTS: hosts }: Pick<Config, 'OUTBOUND_HOSTS'>,
@@ -45,7 +45,7 @@ async function fetchDocument(issuer: string): Promise<DiscoveredProvider> {
   return discovered.parse(await response.json())
 }
 
-/** Codes and secrets are sent there, and keys come from there. */
+/** We send codes and secrets to these servers, and get keys from them. */
 function requireAllowed(hosts: string[] | undefined, text: string, issuer: string): void {
   const [url, own] = [new URL(text), new URL(issuer)]
   const isSafe = url.protocol === 'https:' || url.protocol === own.protocol

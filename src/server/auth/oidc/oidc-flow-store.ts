@@ -13,17 +13,17 @@ const oidcFlow = z.object({
   provider: z.string(),
   /** The path to return to. */
   next: z.string(),
-  /** The attempt, when the provider is in a separate window. */
+  /** Identifies the attempt if the provider is in a separate window. */
   popup: z.uuid().optional(),
   kind: z.enum(['remembered', 'brief', 'shared', 'app']),
-  /** The owner of the account; `null` when signing in. */
+  /** The owner of the account; `null` for a sign-in. */
   userId: z.string().nullable(),
-  /** When it began, by the machine's clock, which providers use too. */
+  /** When the flow began, by the machine's clock, because providers use the machine's time too. */
   startedAt: z.iso.datetime().optional(),
 })
 export type OidcFlow = z.infer<typeof oidcFlow>
 
-/** Stored for ten minutes under the hash of the `state` that goes to the provider and back. */
+/** Stored for ten minutes under the hash of `state`, which goes to the provider and comes back. */
 export async function saveFlow(db: Db, state: string, flow: OidcFlow, now: Date): Promise<void> {
   await db.insert(verifications).values({
     id: randomUUID(),
@@ -36,7 +36,7 @@ export async function saveFlow(db: Db, state: string, flow: OidcFlow, now: Date)
   })
 }
 
-/** Removes and returns the flow; of any number of requests with one `state` only one gets it. */
+/** Removes and returns the flow. Of several requests with the same `state`, only one gets it. */
 export async function consumeFlow(db: Db, state: string, now: Date): Promise<OidcFlow | null> {
   const [row] = await db
     .delete(verifications)

@@ -4,7 +4,7 @@ import type { DiscoveredProvider } from './oidc-discovery.ts'
 
 /**
  * Better Auth's plugin with the endpoints that we discovered: its own discovery follows redirects. Without discovery it
- * would not verify ID tokens, so the provider gets the rules for that here.
+ * would not verify ID tokens, so this function supplies the verification rules.
  */
 export function oidcPlugin(config: GenericOAuthConfig, found: DiscoveredProvider) {
   const { authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = found

@@ -10,18 +10,21 @@ import { Problem } from '#shared/http/errors.ts'
 import { discoverProvider } from './oidc-discovery.ts'
 import { oidcPlugin } from './oidc-plugin.ts'
 
-/** How far the clocks of a provider may be behind. */
+/** How far a provider's clock may be behind. */
 const CLOCK_SKEW_MS = 120_000
 
 export type OidcProviders = {
   list(): { id: string; name: string }[]
-  /** Better Auth with this provider. Throws `provider_unknown`, or `provider_failed` while it does not answer. */
+  /**
+   * Better Auth with this provider. Throws `provider_unknown`, or `provider_failed` while the provider does not
+   * respond.
+   */
   instanceFor(id: string): Promise<BetterAuthHandler>
 }
 
 /**
- * An instance of Better Auth for each provider, created when first needed: Better Auth reads a provider's addresses as
- * it starts, and a provider that does not answer must not delay the other sign-in methods.
+ * Creates an instance of Better Auth for each provider when first needed. Better Auth reads a provider's addresses when
+ * it starts, and a provider that does not respond must not delay the other sign-in methods.
  */
 export function createOidcProviders(
   options: AuthOptions,
@@ -73,15 +76,15 @@ function oauthConfig(config: ProviderConfig): GenericOAuthConfig {
 type Profile = { id: string; sub: string; name: string; email: string | null; emailVerified: boolean }
 type Claims = Record<string, unknown>
 
-/** A provider's discovery document could name another issuer than the operator did. */
+/** A provider's discovery document could name a different issuer than the operator. */
 function isFromIssuer({ iss }: Claims, { issuer }: ProviderConfig): boolean {
   const bare = (url: string) => url.replace(/\/+$/, '')
   return typeof iss === 'string' && bare(iss) === bare(issuer)
 }
 
 /**
- * Reauthentication requests the password again at the provider. If the provider reports the time of that, it must be
- * recent; a provider that does not report it is trusted as before.
+ * Reauthentication makes the provider request the password again. If the provider reports when it did, that time must
+ * be recent. A provider that does not report it is trusted as before.
  */
 function isRecent({ auth_time: seconds }: Claims): boolean {
   const since = authRequestContext.getStore()?.authenticatedSince
@@ -89,7 +92,7 @@ function isRecent({ auth_time: seconds }: Claims): boolean {
   return typeof seconds === 'number' && seconds * 1000 >= since.getTime() - CLOCK_SKEW_MS
 }
 
-/** An address that the provider has not confirmed counts as missing: it could be anyone's. */
+/** An address that the provider has not confirmed counts as missing, because it could be anyone's. */
 function profileOf(claims: Claims, { trustEmail }: ProviderConfig): Profile {
   const sub = String(claims.sub ?? '')
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : null

@@ -28,7 +28,7 @@ export function oidcRoutes(services: Services) {
     return { url }
   }
 
-  /** Sets the cookies of the session. Answers what is still needed, if anything. */
+  /** Sets the cookies of the session. Returns the step that is still needed, if any. */
   async function finish(
     c: Context,
     flow: OidcFlow,
@@ -82,12 +82,13 @@ export function oidcRoutes(services: Services) {
           return c.json(await start(c, '/sign-in/social', flow, { additionalParams }), 200)
         },
       )
-      // The only GET that changes something: OpenID Connect ends here. The `state` ties it to this browser and works once.
+      // The only GET that changes something, because OpenID Connect ends here. The `state` ties the request to this
+      // browser and works once.
       .openapi(route('GET /api/auth/callback/{provider}'), async (c) => {
         requireProviderName(c.req.valid('param').provider)
         const query = onlyReturned(new URL(c.req.url).searchParams)
         const flow = await takeFlow(services, query.get('state') ?? '')
-        // Another provider's answer must not be redeemed at the one that was asked.
+        // Another provider's response must not be redeemed at the provider of this flow.
         if (flow?.provider !== c.req.valid('param').provider)
           return c.body(null, 303, { Location: '/login?problem=provider_failed' })
         try {
@@ -97,8 +98,8 @@ export function oidcRoutes(services: Services) {
           return c.body(null, 303, { Location: pageAfter(flow, error.code) })
         }
       })
-      // `response_mode=form_post`, as Apple requires. A form of another site carries no cookie of ours, so this only sends
-      // the browser on to the GET.
+      // `response_mode=form_post`, as Apple requires. A form of another site carries no cookie of ours, so this route
+      // only redirects the browser to the GET.
       .openapi(route('POST /api/auth/callback/{provider}'), async (c) => {
         requireProviderName(c.req.valid('param').provider)
         const text = await readText(c, SHORT_BODY_BYTES)
@@ -108,7 +109,7 @@ export function oidcRoutes(services: Services) {
   )
 }
 
-/** The page after a flow; in a separate window it is the page that reports the result to its opener. */
+/** The page after a flow. In a separate window, this page reports the result to its opener. */
 function pageAfter(flow: OidcFlow, problem: ProblemCode | null): string {
   const { next, popup } = flow
   if (popup !== undefined)
@@ -118,7 +119,7 @@ function pageAfter(flow: OidcFlow, problem: ProblemCode | null): string {
   return problemPage(flow, problem)
 }
 
-/** The page on which the flow started, with what went wrong. */
+/** The page on which the flow started, with the problem. */
 function problemPage({ operation, next }: OidcFlow, problem: ProblemCode): string {
   if (operation === 'signIn') return `/login?problem=${problem}&next=${encodeURIComponent(next)}`
   const [path = '/', search = ''] = next.split('?')

@@ -11,7 +11,7 @@ const PROVIDER_MS = 15_000
 
 const providerUrl = z.object({ url: z.url() })
 
-/** Starts a flow, and returns the URL at the provider to send the browser to. */
+/** Starts a flow, and returns the provider's URL for the browser. */
 export async function startFlow(
   { auth, clock, config, db }: Services,
   request: Request,
@@ -32,12 +32,12 @@ export async function startFlow(
   return { url, cookies: response.cookies }
 }
 
-/** The flow that a `state` of a provider belongs to; it works once. */
+/** The flow that belongs to a provider's `state`. It works once. */
 export function takeFlow({ clock, db }: Services, state: string): Promise<OidcFlow | null> {
   return consumeFlow(db, state, clock.now())
 }
 
-/** Lets Better Auth check what the provider sent. Throws why it was refused. */
+/** Lets Better Auth check the provider's response. Throws the reason of a refusal. */
 export async function finishFlow(
   { auth }: Services,
   request: Request,
@@ -89,7 +89,7 @@ function failureOf({ location, context }: AuthResponse): ProblemCode | null {
   return location === null ? 'provider_failed' : null
 }
 
-/** A provider may never answer. */
+/** For a provider that never responds. */
 export function withDeadline<T>(work: Promise<T>): Promise<T> {
   const deadline = delay(PROVIDER_MS, undefined, { ref: false }).then(() => {
     throw new Problem('provider_failed')

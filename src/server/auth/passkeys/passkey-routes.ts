@@ -63,7 +63,7 @@ export function passkeyRoutes(services: Services) {
           const options = await auth.callBetterAuth(c.req.raw, '/passkey/generate-authenticate-options')
           if (!options.ok) throw new Problem('passkey_failed')
           setCookies(c, options.cookies)
-          // Never left to the device: without it a passkey would be one factor.
+          // Never left to the device: without user verification a passkey would be one factor.
           return c.json(passkeyOptions.parse({ ...options.body, userVerification: 'required' }), 200)
         },
       )
@@ -77,7 +77,7 @@ export function passkeyRoutes(services: Services) {
           return c.json({ ...(await completeSignIn(c, services, verified)) }, 200)
         },
       )
-      /** The session continues as a new one of its kind. */
+      /** Replaces the session by a new one of the same kind. */
       .openapi(
         route('POST /api/auth/reauthenticate/passkey', requireSessionAndUser(services), authBody),
         async (c) => {

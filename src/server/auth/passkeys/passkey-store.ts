@@ -49,7 +49,7 @@ export async function renamePasskey(tx: Db, owner: Owner, id: string, name: stri
   return row
 }
 
-/** Returns the names of those that it removed. */
+/** Returns the names of the removed passkeys. */
 export async function removePasskeysSince(tx: Db, userId: string, since: Date): Promise<string[]> {
   const removed = await tx
     .delete(passkeys)

@@ -150,7 +150,7 @@ describe('a nurse with a passkey', () => {
     services.clock.advance(10 * MINUTE)
     expect(await problemCode(post(ann, '/passkey/options-to-add'))).toBe('reauthentication_needed')
     const prove = async (device: PasskeyDevice) => {
-      // Another browser requests it, like a thief with their own passkey.
+      // Another browser requests the link, like a thief with their own passkey.
       const asker = services.stranger()
       const response = device.get(await optionsFor(asker, 'sign-in'))
       const challenge = asker.cookies.get('lanyard.passkey') ?? ''

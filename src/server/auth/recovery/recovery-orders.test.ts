@@ -12,7 +12,7 @@ import {
 import { seededRandom } from '#testing/seeded-random.ts'
 import type { TestServices } from '#testing/test-services.ts'
 
-// A thief's last request and the owner's recovery run at the same time, with random pauses ahead of every write of both.
+// A thief's last request and the owner's recovery run at the same time, with random pauses before every write of both.
 
 const isServer = inject('database').kind === 'postgres'
 const runs = process.env.EVERYTHING ? 40 : 4
@@ -64,7 +64,7 @@ describe.skipIf(!isServer).each(attemptNames)('nothing is left of %s', (name) =>
   }, 300_000)
 })
 
-/** The recovery ends with a password that works, no matter what the thief's request did. */
+/** The recovery ends with a working password, no matter what the thief's request did. */
 async function expectNewPassword({ resetToken }: { resetToken: string }): Promise<void> {
   const newPassword = 'the owner has it back 7'
   const browser = services.stranger()

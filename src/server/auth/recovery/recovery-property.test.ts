@@ -42,7 +42,7 @@ const thiefStep = fc.record({
   act: fc.constantFrom(...actionNames),
   pick,
 })
-/** An owner who may or may not notice, and creates nothing that a recovery would remove. */
+/** An owner who may or may not notice the thief, and creates nothing that a recovery would remove. */
 const ownersActs = ['signIn', 'openLink', 'openUndo', 'askReset', 'askLink', 'changePassword', 'endSessions']
 const ownerStep = fc.record({ who: fc.constant('owner' as const), act: fc.constantFrom(...ownersActs), pick })
 /** Moving the address takes two steps in a row, which rarely happens at random. */
@@ -91,7 +91,7 @@ async function cleanUp(owner: Claimant): Promise<void> {
   await json('DELETE', '/api/reminders/webhook')
 }
 
-/** `listRemainingAccess` uses up the links by trying them, so it comes last. */
+/** `listRemainingAccess` uses up the links by trying them, so it must come last. */
 async function tell(steps: RecoveryStep[], order: number[]): Promise<string> {
   await services.database.clear()
   services.outbox().length = 0
@@ -130,7 +130,7 @@ test('the owner of the first mailbox gets the account back, whatever a thief doe
       endOnFailure: !process.env.EVERYTHING,
     },
   )
-  // A property that never reached a recovery would prove nothing.
+  // A test that never reached a recovery would prove nothing.
   expect(ends.undone ?? 0).toBeGreaterThan(0)
 })
 

@@ -10,7 +10,7 @@ import {
 } from '#testing/recovery-attempts.ts'
 import type { TestServices } from '#testing/test-services.ts'
 
-// A thief's request has passed every check and is about to store something, while the owner takes the account back.
+// A thief's request has passed every check and is about to store something when the owner takes the account back.
 
 const isServer = inject('database').kind === 'postgres'
 
@@ -31,20 +31,23 @@ afterEach(async () => {
 
 const LOCK = 42
 
-/** Every insert of these waits while the test holds the advisory lock, after everything that the request checks. */
+/**
+ * Makes every insert into these tables wait while the test holds the advisory lock, after everything that the request
+ * checks.
+ */
 async function addTriggers(): Promise<void> {
   const { pool } = services.database
   await pool.query(`create function wait_for_test() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(${LOCK}); return new; end $$`)
   for (const table of Object.keys(accessTables)) {
-    // A recovery stores a code itself, to set a new password.
+    // The recovery itself stores a code, to set a new password.
     const when = table === 'verifications' ? "when (new.value not like 'reset-password:%')" : ''
     await pool.query(`create trigger wait_for_test before insert on ${table} for each row ${when}
       execute function wait_for_test()`)
   }
 }
 
-/** Until as many statements wait for a lock, or `work` is done. */
+/** Waits until this many statements wait for a lock, or `work` is done. */
 async function waiting(count: number, work: Promise<unknown>): Promise<void> {
   let isDone = false
   const finished = () => {

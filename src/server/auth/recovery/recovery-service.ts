@@ -11,26 +11,27 @@ import { lockOwnerRow } from '#server/users/store.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { type Dropped, type DroppedKind, droppedKinds } from '#shared/auth/recovery.ts'
 
-/** Whose account is recovered, and since when someone else could have had access. */
+/** The account to recover, and the time since which someone else could have had access. */
 export type RecoveryScope = { owner: Owner; since: Date; now: Date }
 
-/** Removes what a feature stored since then and could give access. Each feature knows its own tables. */
+/**
+ * Removes everything that a feature stored since then and that could give access. Each feature knows its own tables.
+ */
 export type RecoveryStep = (tx: Db, scope: RecoveryScope) => Promise<Dropped[]>
 
-/** The result for `names` that were removed; empty when there were none. */
+/** The result for the removed `names`; empty if there are none. */
 export function droppedOf(kind: DroppedKind, names: string[]): Dropped[] {
   return names.length === 0 ? [] : [{ kind, count: names.length, names }]
 }
 
-/** The same for a kind that exists only once. */
+/** Like `droppedOf`, for a kind that exists only once. */
 export function droppedOne(kind: DroppedKind, wasThere: boolean): Dropped[] {
   return wasThere ? [{ kind, count: 1, names: [] }] : []
 }
 
 /**
  * Revokes everything that could give someone else access: the password, two-factor authentication, all sessions and
- * mailed links whatever their age, and everything added since then. The codes that undo a change stay: see
- * `removeUndoCodesAfter`.
+ * mailed links of any age, and everything added since then. Codes that undo a change stay: see `removeUndoCodesAfter`.
  */
 export async function dropSince(tx: Db, steps: RecoveryStep[], scope: RecoveryScope): Promise<Dropped[]> {
   await lockOwnerRow(tx, scope.owner)

@@ -49,7 +49,7 @@ async function choosePassword(token: string): Promise<void> {
   expect(await statusOf(post(services.stranger(), '/reset-password', { token, newPassword }))).toBe(200)
 }
 
-/** A thief with the password has set up everything, and has moved the address. */
+/** A thief with the password has set up everything and has changed the address. */
 async function stolen(): Promise<{
   ann: Nurse
   thief: Nurse

@@ -14,12 +14,15 @@ import { dropSince, type RecoveryStep } from './recovery-service.ts'
 
 const DAY_MS = 86_400_000
 
-/** The two mailed links that undo what a thief did: a changed address, and two-factor authentication that was turned on. */
+/**
+ * The two mailed links that undo the changes of a thief: a changed address, and two-factor authentication that was
+ * turned on.
+ */
 type UndoKind = 'recover-email' | 'revert-second-factor'
 
 /**
- * Returns the account to the owner of the mailbox that the code was sent to, and removes what a thief may have added;
- * `null` when the code is not valid. Throws `email_taken`, and then the code stays valid.
+ * Returns the account to the owner of the mailbox that received the code, and removes everything that a thief may have
+ * added. `null` if the code is not valid. Throws `email_taken`, and then the code stays valid.
  */
 export function takeBackAccount(
   services: Services,
@@ -45,7 +48,7 @@ export function takeBackAccount(
   })
 }
 
-/** Some days before the first change reported to this mailbox, regardless of which of its links is used first. */
+/** Some days before the first change reported to this mailbox, no matter which of its links is used first. */
 async function earliestEntry(tx: Db, userId: string, email: string, usedAt: Date, days: number) {
   const first = (await findFirstUndoCode(tx, userId, email)) ?? usedAt
   return new Date(Math.min(first.getTime(), usedAt.getTime()) - days * DAY_MS)

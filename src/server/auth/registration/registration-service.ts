@@ -19,7 +19,7 @@ import { Problem } from '#shared/http/errors.ts'
 type NewDetails = Pick<RegistrationInput, 'password' | 'name' | 'firstName' | 'lastName'>
 type Details<T> = T & { password: string; name: string }
 
-/** Throws `invalid` unless the password is there. The name is empty where none was given. */
+/** Throws `invalid` unless the password is present. The name is empty if none was entered. */
 export function requireDetails<T extends NewDetails>(input: T): Details<T> {
   const { password, firstName, lastName } = input
   const name = input.name ?? [firstName, lastName].filter(Boolean).join(' ')
@@ -27,15 +27,15 @@ export function requireDetails<T extends NewDetails>(input: T): Details<T> {
   throw new Problem('invalid', { errors: [{ path: 'password', message: 'Required' }] })
 }
 
-/** Mails a link to the address. Nothing else that was typed is stored, because the address may be someone else's. */
+/** Mails a link to the address. Stores nothing else that was typed, because the address may be someone else's. */
 export async function requestRegistration({ auth, clock, db }: Services, email: string): Promise<void> {
   const user = (await createUnconfirmedUser(db, email, clock.now())) ?? (await findUserByEmail(db, email))
   if (user) await auth.events.sendExistingAccount(user)
 }
 
 /**
- * Activates the account of an address with the code mailed to it; `null` when the code is not valid. Only the data sent
- * with the code counts: nothing that anyone set up before is kept.
+ * Activates the account of an address with the code mailed to it; `null` if the code is not valid. Only the data sent
+ * with the code counts. Anything set up earlier is discarded.
  */
 export async function confirmRegistration(
   { auth, clock, db }: Services,

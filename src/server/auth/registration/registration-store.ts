@@ -6,8 +6,8 @@ import { removeMailTo } from '#server/mail/outbox-store.ts'
 import { users } from '#server/users/table.ts'
 
 /**
- * Without any sign-in method nobody can have stored anything. An account registered before there was a mail server has
- * its password and may hold a vault: it is never removed.
+ * Without a sign-in method, nobody can have stored anything. An account registered before there was a mail server has
+ * its password and may hold a vault, so it is never removed.
  */
 function isUnconfirmed(db: Db) {
   const none = sql`1`
@@ -19,7 +19,7 @@ function isUnconfirmed(db: Db) {
   )
 }
 
-/** Removes accounts that were registered at or before this time and never confirmed, with every trace of them. */
+/** Removes accounts that were registered at or before this time and never confirmed, with all their data. */
 export async function removeUnconfirmedBefore(tx: Db, before: Date): Promise<void> {
   const removed = await tx
     .delete(users)
@@ -31,7 +31,10 @@ export async function removeUnconfirmedBefore(tx: Db, before: Date): Promise<voi
   }
 }
 
-/** Removes an account that someone else registered with this address and never confirmed: it contains nothing. */
+/**
+ * Removes an account that someone else registered with this address and never confirmed. Such an account contains
+ * nothing.
+ */
 export async function removeUnconfirmedUser(tx: Db, email: string, keptId: string): Promise<void> {
   await tx.delete(users).where(and(isUnconfirmed(tx), eq(users.email, email), ne(users.id, keptId)))
 }

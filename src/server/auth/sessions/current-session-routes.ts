@@ -16,11 +16,11 @@ export function currentSessionRoutes(services: Services) {
   return createRouter()
     .openapi(route('GET /api/auth/get-session'), async (c) => {
       const { session: found, pending, timedOut } = await auth.presentedUser(c.req.raw)
-      // Better Auth would remove the cookie of a session that waits for its two-factor code, or that time has ended.
+      // Better Auth would remove the cookie of a session that waits for its two-factor code, or that has timed out.
       if (pending || timedOut) return c.json(null, 200)
       if (found) {
         const { user, ...session } = found
-        // Every screen asks for this first, and Better Auth would look up the session a second time.
+        // Every screen requests this first, and Better Auth would look up the session a second time.
         await touchSession(db, session, clock.now())
         return c.json(currentSession.parse({ user, session: presentSession(session) }), 200)
       }

@@ -42,7 +42,7 @@ test('a browser is informed that its session timed out, until the same person si
   await signIn(phone)
   expect(await end(phone)).toBe('open')
   const { rows } = await services.database.pool.query('select id from sessions')
-  // One is the phone's, which replaced the earlier one. The other is that of the nurse's own browser.
+  // One belongs to the phone and replaced the earlier one. The other belongs to the nurse's own browser.
   expect(rows).toHaveLength(2)
 })
 

@@ -50,7 +50,7 @@ export function createIdTokens(projectId: string, secrets: string[]): IdTokens {
         .setAudience(projectId)
         .setSubject(claims.userId)
         .setIssuedAt(now)
-        // A client that gets the same ID token again ignores the refresh token next to it.
+        // If a client gets the same ID token again, it ignores the refresh token next to it.
         .setJti(randomUUID())
         .setExpirationTime(secondsOf(now) + ID_TOKEN_SECONDS)
         .sign(keys[0] ?? keyOf('')),
@@ -70,7 +70,7 @@ export function createIdTokens(projectId: string, secrets: string[]): IdTokens {
   }
 }
 
-/** The ID token of `Authorization: Bearer …` or `Firebase …`; `null` when the header holds no JWT. */
+/** The ID token of `Authorization: Bearer …` or `Firebase …`; `null` if the header holds no JWT. */
 export function idTokenOf(request: Request): string | null {
   const header = request.headers.get('authorization') ?? ''
   const [, token] = /^(?:bearer|firebase) +([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header) ?? []

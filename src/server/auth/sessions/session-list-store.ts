@@ -6,7 +6,7 @@ import { Problem } from '#shared/http/errors.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** The owner's sessions before their absolute end, last used first; the service checks idle time. */
+/** The owner's sessions before their absolute end, last used first. The service checks idle time. */
 export async function listSessions(db: Db, owner: Owner, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -15,7 +15,7 @@ export async function listSessions(db: Db, owner: Owner, now: Date): Promise<Ses
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
 }
 
-/** Ends one session. Throws `session_not_owned` for another owner's, `session_not_found` when there is none. */
+/** Ends one session. Throws `session_not_owned` for another owner's session, `session_not_found` if there is none. */
 export async function endSession(db: Db, owner: Owner, id: string): Promise<void> {
   const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, id))
   if (!row) throw new Problem('session_not_found')
@@ -23,7 +23,7 @@ export async function endSession(db: Db, owner: Owner, id: string): Promise<void
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Ends all sessions but this one, pending ones included. Returns how many. */
+/** Ends all sessions except this one, including pending ones. Returns their number. */
 export async function endOtherSessions(db: Db, owner: Owner, keptId: string): Promise<number> {
   const ended = await db
     .delete(sessions)

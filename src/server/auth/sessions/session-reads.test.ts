@@ -6,7 +6,7 @@ import { users } from '#server/users/table.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
-// A session is looked up for every request: what ends it elsewhere ends it at once.
+// Every request looks up its session, so a session that is ended elsewhere ends immediately.
 
 const services = await openFileServices()
 const { db, clock } = services

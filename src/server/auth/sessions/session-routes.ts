@@ -18,7 +18,10 @@ export function sessionRoutes(services: Services) {
   const router = createRouter()
   router.use('*', requireSession(services))
 
-  /** Takes effect at the next request, in every process: each looks its session up in the database, or proves it there. */
+  /**
+   * Takes effect at the next request, in every process: each request looks up its session in the database, or proves it
+   * there.
+   */
   const ending = <T>(actor: Actor, resourceId: string | null, end: (tx: typeof db) => Promise<T>) =>
     db.transaction(async (tx) => {
       const ended = await end(tx)

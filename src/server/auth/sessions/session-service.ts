@@ -5,7 +5,7 @@ import { sessionList } from '#shared/auth/sign-in-methods.ts'
 import { asSessionKind, isAlive } from './session-life.ts'
 import { listSessions } from './session-list-store.ts'
 
-/** Where the owner is signed in now: this session first, then by last use (recorded once a minute). */
+/** The owner's current sessions: this session first, then by last use (recorded once a minute). */
 export async function openSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { owner, sessionId }: Pick<Actor, 'owner' | 'sessionId'>,

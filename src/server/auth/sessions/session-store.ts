@@ -49,7 +49,7 @@ const sessionByToken = prepared((db) =>
     .prepare('session_by_token'),
 )
 
-/** The session of a clear token in whatever state it is; none of a disabled account. Runs for most requests. */
+/** The session of a plain token in any state; none if the account is disabled. Runs for most requests. */
 export async function findSession(db: Db, token: string): Promise<Session | null> {
   const [found] = await sessionByToken(db).execute({ digest: tokenDigest(token) })
   return found ? { ...found, kind: asSessionKind(found.kind) } : null
@@ -82,15 +82,15 @@ const appSessionById = prepared((db) =>
     .prepare('app_session_by_id'),
 )
 
-/** The session of a Firebase client, which its ID tokens name, in whatever state it is. */
+/** The session of a Firebase client, named by its ID tokens, in any state. */
 export async function findAppSession(db: Db, id: string): Promise<Session | null> {
   const [found] = await appSessionById(db).execute({ id })
   return found ? { ...found, kind: asSessionKind(found.kind) } : null
 }
 
 /**
- * Gives the session of a Firebase client the token that it keeps, a refresh token or the proof of a first factor, and
- * returns it. `provider` is part of it, and so of what is hashed.
+ * Gives the session of a Firebase client the token that the client keeps, and returns it. The token is a refresh token
+ * or the proof of a first factor. It includes `provider`, which is therefore part of the hash.
  */
 export async function issueAppToken(db: Db, id: string, provider: string): Promise<string> {
   const token = `${provider}~${newToken()}`
@@ -101,7 +101,7 @@ export async function issueAppToken(db: Db, id: string, provider: string): Promi
   return token
 }
 
-/** A session of the same user for one call of Better Auth, which takes only a token. It lasts a minute at most. */
+/** A session of the same user for one call of Better Auth, which accepts only a token. It lasts a minute at most. */
 export async function createHelperSession(
   db: Db,
   { userId, createdAt }: Session,
@@ -129,9 +129,9 @@ export async function touchSession(
 }
 
 /**
- * Ahead of everything that gives access and that a recovery would drop: a request may have begun before the recovery, and
- * its session was looked up long ago. A recovery locks the same row first, so that one of the two sees the other. Throws
- * `not_authenticated` when the session has ended.
+ * Call this before storing anything that gives access and that a recovery would remove. The request may have begun
+ * before the recovery, and looked up its session long ago. A recovery locks the same row first, so that the later of
+ * the two sees the earlier one. Throws `not_authenticated` if the session has ended.
  */
 export async function lockLiveSession(tx: Db, { id, userId }: Pick<Session, 'id' | 'userId'>): Promise<void> {
   await lockOwnerRow(tx, asOwnerId(userId))
@@ -142,14 +142,14 @@ export async function lockLiveSession(tx: Db, { id, userId }: Pick<Session, 'id'
 
 type LockedActor = Pick<Actor, 'owner' | 'sessionId' | 'tokenId'>
 
-/** The same for an actor, whose access token must still be there if it is by one. */
+/** Like `lockLiveSession`, for an actor. If the actor uses an access token, that token must still exist. */
 export async function lockActor(tx: Db, { owner, sessionId, tokenId }: LockedActor): Promise<void> {
   if (tokenId === undefined) return lockLiveSession(tx, { id: sessionId, userId: owner })
   await lockOwnerRow(tx, owner)
   await requireToken(tx, owner, tokenId)
 }
 
-/** Counts a two-factor attempt before the code is checked; false when none is left or the session has ended. */
+/** Counts a two-factor attempt before the code is checked; false if none is left or the session has ended. */
 export async function consumeTwoFactorAttempt(db: Db, id: string, now: Date): Promise<boolean> {
   const consumed = await db
     .update(sessions)
@@ -167,8 +167,8 @@ export async function consumeTwoFactorAttempt(db: Db, id: string, now: Date): Pr
 }
 
 /**
- * Completes a session that waited for its two-factor code: it starts now, under a new token, which is returned; `null`
- * when another request completed it first.
+ * Completes a session that waited for its two-factor code. It starts now, under a new token, which is returned. `null`
+ * if another request completed it first.
  */
 export async function completePendingSession(
   tx: Db,
@@ -203,7 +203,7 @@ export async function rotateTokenAndEndOthers(
   return token
 }
 
-/** Gives the session more rights, and so a new token, which is returned. */
+/** Gives the session more rights, and therefore a new token, which is returned. */
 export async function markReauthenticated(db: Db, id: string, now: Date): Promise<string> {
   const token = newToken()
   await db
@@ -213,7 +213,9 @@ export async function markReauthenticated(db: Db, id: string, now: Date): Promis
   return token
 }
 
-/** Ends every session of the account, pending ones included, and every access token. Returns the sessions' user agents. */
+/**
+ * Ends every session of the account, including pending ones, and every access token. Returns the sessions' user agents.
+ */
 export async function endSessions(tx: Db, userId: string): Promise<(string | null)[]> {
   await removeTokens(tx, userId)
   const ended = await tx
@@ -227,12 +229,12 @@ export async function endSessionById(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** "New token at sign-in; old one dead": ends the session of this clear token, unless it is the new one. */
+/** "New token at sign-in; old one dead": ends the session of this plain token, unless it is the new one. */
 export async function endReplacedSession(db: Db, token: string, newId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.token, tokenDigest(token)), ne(sessions.id, newId)))
 }
 
-/** Removes expired sessions, remembered ones some time later; a job calls it. */
+/** Removes expired sessions; remembered ones some time later. A job calls this function. */
 export async function removeOldSessions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
   const longAgo = new Date(now.getTime() - TRACE_OF_REMEMBERED)
@@ -246,7 +248,7 @@ function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database stores in place of a token. */
+/** The hash that the database stores instead of a token. */
 export function tokenDigest(token: string): string {
   return hash('sha256', token, 'base64url')
 }

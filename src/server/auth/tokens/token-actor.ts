@@ -11,8 +11,8 @@ import { findLiveToken, touchToken } from './token-store.ts'
 import { accessTokenDigest } from './token-text.ts'
 
 /**
- * The owner of a token that allows this request. Rejects with `access_token_refused`, the same for one that is unknown,
- * expired or ended; with `not_for_tokens` or `token_scope_missing`; and with `too_many_requests`.
+ * The owner of a token that allows this request. Rejects with `access_token_refused`, the same for a token that is
+ * unknown, expired or revoked; with `not_for_tokens` or `token_scope_missing`; and with `too_many_requests`.
  */
 export async function requireTokenActor(
   services: Services,
@@ -49,7 +49,10 @@ function requireScope(c: Context<AppEnv>, scopes: TokenScope[]): void {
   throw new Problem('token_scope_missing')
 }
 
-/** The endpoint that handles the request, as its contract names it; guards, which match any method, come before it. */
+/**
+ * The endpoint that handles the request, as its contract names it. Guards match any method and come before the
+ * endpoint.
+ */
 function endpointOf(c: Context<AppEnv>): string {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')
   if (route === undefined) return ''

@@ -39,7 +39,9 @@ const tokenByDigest = prepared((db) =>
     .prepare('access_token_by_digest'),
 )
 
-/** Looks up a token by its hash. One statement gives the same result for a token that is unknown, expired or ended. */
+/**
+ * Looks up a token by its hash. One statement gives the same result for a token that is unknown, expired or revoked.
+ */
 export async function findLiveToken(db: Db, digest: string, now: Date) {
   const [found] = await tokenByDigest(db).execute({ digest, now })
   return found ?? null
@@ -80,7 +82,7 @@ export async function createToken(tx: Db, owner: Owner, token: NewToken): Promis
   return row
 }
 
-/** Throws `access_token_not_found` or, for another owner's, `access_token_not_owned`. */
+/** Throws `access_token_not_found` or, for another owner's token, `access_token_not_owned`. */
 export async function removeToken(tx: Db, owner: Owner, id: string): Promise<TokenRow> {
   const [removed] = await tx
     .delete(accessTokens)
@@ -91,7 +93,7 @@ export async function removeToken(tx: Db, owner: Owner, id: string): Promise<Tok
   throw new Problem(isAnothers ? 'access_token_not_owned' : 'access_token_not_found')
 }
 
-/** Ends every token of the account. Returns their names. */
+/** Revokes every token of the account. Returns the names of the tokens. */
 export async function removeTokens(tx: Db, userId: string): Promise<string[]> {
   const removed = await tx
     .delete(accessTokens)
@@ -100,12 +102,12 @@ export async function removeTokens(tx: Db, userId: string): Promise<string[]> {
   return removed.map(({ name }) => name)
 }
 
-/** Removes tokens that expired a month ago; a job calls it. */
+/** Removes tokens that expired a month ago. A job calls this function. */
 export async function removeOldTokens(db: Db, clock: Clock): Promise<void> {
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, new Date(clock.now().getTime() - SHOWN_MS)))
 }
 
-/** Throws `not_authenticated` if the token was ended in the meantime. The caller has locked the owner. */
+/** Throws `not_authenticated` if the token was revoked in the meantime. The caller has locked the owner. */
 export async function requireToken(tx: Db, owner: Owner, id: string): Promise<void> {
   const mine = and(eq(accessTokens.id, id), eq(accessTokens.userId, owner))
   if ((await tx.$count(accessTokens, mine)) === 0) throw new Problem('not_authenticated')

@@ -13,7 +13,7 @@ export function accessTokenDigest(token: string): string {
 
 /**
  * The access token of `Authorization: Bearer lanyard_…`, well-formed or not; `null` without one. If there is one,
- * cookies are ignored. The ID token of a Firebase client is a JWT, and never begins like this.
+ * cookies are ignored. The ID token of a Firebase client is a JWT, which never begins like an access token.
  */
 export function accessTokenOf(request: Request): string | null {
   const header = request.headers.get('authorization')
@@ -22,8 +22,8 @@ export function accessTokenOf(request: Request): string | null {
 }
 
 /**
- * No page can send it with someone's cookies. Not below `/api/auth`, where tokens are not accepted. `path` is that of
- * the route: in the URL it may be percent-encoded.
+ * No page can send such a request with someone's cookies. False below `/api/auth`, where tokens are not accepted.
+ * `path` is the path of the route: in the URL it may be percent-encoded.
  */
 export function isTokenRequest(request: Request, path: string): boolean {
   return accessTokenOf(request) !== null && !path.startsWith('/api/auth')

@@ -3,8 +3,8 @@ import { consumeAndRecord } from '#server/auth/limit-guards.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Consumes a try of a two-factor code. Tries are counted by account, and separately for a browser that signed in before.
- * Returns the function that resets them after the right code.
+ * Consumes an attempt at a two-factor code. Attempts are counted by account, and separately for a browser that signed
+ * in before. Returns the function that resets the attempts after the right code.
  */
 export async function consumeTwoFactorTry(services: Services, request: Request, { id, email }: AuthUser) {
   const key = services.auth.devices.limitKeyOf(request, email) ?? id

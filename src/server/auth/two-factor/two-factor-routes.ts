@@ -28,7 +28,7 @@ import { hasTwoFactor, isNearMiss, startTwoFactor } from './two-factor-store.ts'
 
 const route = routesAt('/api/auth', twoFactorContract)
 
-/** Two-factor authentication: at sign-in, on and off, and its recovery codes. */
+/** Two-factor authentication: the code at sign-in, turning it on and off, and recovery codes. */
 export function twoFactorRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   const { auth, clock, config, db } = services
   const recent = [requireSessionAndUser(services), requireReauthentication(services)] as const

@@ -18,8 +18,8 @@ import {
 } from './two-factor-store.ts'
 
 /**
- * Completes a session that waits for its two-factor code, and returns its new token; `null` when the code is wrong. The
- * code is consumed together with completing the session, or neither happens.
+ * Completes a session that waits for its two-factor code, and returns its new token; `null` if the code is wrong.
+ * Either the code is used up and the session completed, or neither.
  */
 export function completeTwoFactorSignIn(
   { auth, clock, db }: Services,
@@ -42,7 +42,7 @@ export function completeTwoFactorSignIn(
   })
 }
 
-/** Turns it on with a first code; the session gets a new token. `null` when the code is wrong. */
+/** Turns two-factor authentication on with a first code. The session gets a new token. `null` if the code is wrong. */
 export function turnOnTwoFactor(
   { auth, clock, db }: Services,
   session: Session,

@@ -14,7 +14,7 @@ const RECOVERY_CODES = 10
 /** Without i, l, o and u, which are misread on paper. 26 of 32 letters are 130 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** One of the two: a code of the authenticator app, or a recovery code. */
+/** Either a code of the authenticator app, or a recovery code. */
 export type TwoFactorCode = { code?: string | undefined; recoveryCode?: string | undefined }
 
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Creates a secret, which replaces an unconfirmed one; `null` when two-factor authentication is on. `uri` is `otpauth:`
+ * Creates a secret, which replaces an unconfirmed one; `null` if two-factor authentication is on. `uri` is `otpauth:`
  * for a QR code, `secret` the same in base32 for typing. `key` encrypts the stored secret.
  */
 export async function startTwoFactor(
@@ -53,7 +53,7 @@ export async function startTwoFactor(
   }
 }
 
-/** Turns it on with a first code; true when this call did it. */
+/** Turns two-factor authentication on with a first code; true if this call did it. */
 export async function confirmTwoFactor(
   tx: Db,
   userId: string,
@@ -70,7 +70,7 @@ export async function confirmTwoFactor(
   return confirmed.length > 0
 }
 
-/** Uses the code; of any number of concurrent requests one gets `true`. */
+/** Uses up the code. Of several concurrent requests, one gets `true`. */
 export async function consumeTwoFactorCode(
   tx: Db,
   userId: string,
@@ -87,7 +87,7 @@ export async function consumeTwoFactorCode(
   return used.length > 0
 }
 
-/** Replaces the owner's recovery codes with ten new ones, which are shown once. */
+/** Replaces the owner's recovery codes with ten new ones. They are shown once. */
 export async function regenerateRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -95,7 +95,7 @@ export async function regenerateRecoveryCodes(tx: Db, userId: string): Promise<s
   return codes
 }
 
-/** Turns two-factor authentication off and removes the recovery codes; true when it was on. */
+/** Turns two-factor authentication off and removes the recovery codes; true if it was on. */
 export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   const removed = await tx
@@ -106,7 +106,8 @@ export async function removeTwoFactor(tx: Db, userId: string): Promise<boolean> 
 }
 
 /**
- * True for an unused code that the app shows one step before or after now: slow typing or a wrong clock, not a guess.
+ * True for an unused code that the app shows one step before or after now. It means slow typing or a wrong clock, not a
+ * guess.
  */
 export async function isNearMiss(
   db: Db,
@@ -126,8 +127,8 @@ export async function isNearMiss(
 }
 
 /**
- * RFC 6238, which also requires that a code is accepted only once: its step must be newer than the last one used. Only
- * the step of this moment is accepted, so that a code lives for 30 seconds.
+ * RFC 6238, which also requires that a code is accepted only once: its step must be newer than the last used one. Only
+ * the current step is accepted, so that a code lives for 30 seconds.
  */
 async function consumeAppCode(
   tx: Db,
@@ -153,7 +154,7 @@ async function consumeAppCode(
 
 const stepAt = (now: Date) => Math.floor(now.getTime() / STEP_MS)
 
-/** The step that the code belongs to. */
+/** The time step of the code. */
 async function stepOf(code: string, secret: string, keys: string[], steps: number[]): Promise<number | null> {
   const plain = await decryptWithAny(keys, secret)
   if (plain === null) return null
@@ -163,7 +164,9 @@ async function stepOf(code: string, secret: string, keys: string[], steps: numbe
   return found
 }
 
-/** `null` when it was encrypted with an AUTH_SECRET that is not configured: then only the recovery codes still work. */
+/**
+ * `null` if the data was encrypted with an AUTH_SECRET that is not configured. Then only the recovery codes still work.
+ */
 async function decryptWithAny(keys: string[], data: string): Promise<string | null> {
   for (const key of keys) {
     const plain = await symmetricDecrypt({ key, data }).catch(() => null)
@@ -181,7 +184,7 @@ function recoveryCode(): string {
   return random.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As typed: in any case, with or without dashes and spaces. */
+/** Accepts a code as typed: in any case, with or without dashes and spaces. */
 function recoveryDigest(code: string): string {
   const bare = code.toLowerCase().replace(/[\s-]/g, '')
   return createHash('sha256').update(`recovery:${bare}`).digest('base64url')
