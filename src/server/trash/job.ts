@@ -9,9 +9,9 @@ import { listDeletedBefore, purge } from './purge-store.ts'
 const BATCH = 100
 
 /**
- * Purges every record that was deleted more than 30 days ago, with what goes with it and all files. Rows first, then
- * bytes: the file sweep removes what a crash leaves in between. Resolves with the number of records; safe to run again.
- * A record that cannot be purged does not keep the others: the job rejects after them.
+ * Purges every record that was deleted more than 30 days ago, with its dependent records and all files. Deletes rows
+ * first, then bytes; after a crash in between, the file sweep removes the bytes. Resolves with the number of records;
+ * safe to run again. A record that cannot be purged does not hold up the others: the job rejects after purging them.
  */
 export async function purgeTrash(services: Services, stop?: AbortSignal): Promise<number> {
   const { db, clock } = services
@@ -28,7 +28,7 @@ export async function purgeTrash(services: Services, stop?: AbortSignal): Promis
           await removeBytes(services, keys)
           purged += 1
         } catch (error) {
-          // The account was deleted in the meantime, and the record with it.
+          // The account, and the record with it, was deleted in the meantime.
           if (!(error instanceof Problem)) failures.push(error)
         }
       }

@@ -20,35 +20,50 @@ import { healthKind } from '#shared/health/kinds.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import type { TrashKind } from '#shared/trash/trash.ts'
 
-/** A kind of record in the trash. What is left out does not apply to it. */
+/** A kind of record in the trash. An absent field does not apply to the kind. */
 export type TrashedKind = {
   table: RestorableTable
-  /** As error codes spell it. */
+  /** The name in error codes. */
   name: RecordName
-  /** Deleted rows of the table that are not of this kind are not listed as it; `trashedTables` purges all of them. */
+  /**
+   * Selects the deleted rows of the table that are listed as this kind. Other deleted rows are not listed, but
+   * `trashedTables` purges them all.
+   */
   isItem?: SQL
-  /** What `title` needs of a row. */
+  /** The part of a row that `title` needs. */
   label: AnyPgColumn | SQL
   title(label: string, t: Translate): string
-  /** Bytes of a file. */
+  /** The bytes of a file. */
   size?: AnyPgColumn
-  /** The CE entry whose proof it is. */
+  /** The CE entry that the certificate belongs to. */
   entryId?: AnyPgColumn | SQL
-  /** Of a cycle: how many entries were deleted with it, and the end and rule that say how long their proof is kept. */
+  /**
+   * Of a cycle: the number of entries deleted with it, and the end and rule that decide how long their certificates are
+   * kept.
+   */
   entryCount?: SQL
   cycle?: SQL
-  /** Records that the database deletes with it, by the column that names it; their files are purged too. */
+  /**
+   * Records that the database deletes together with this kind, by the column that refers to it. Their files are purged
+   * too.
+   */
   takes?: { table: PgTable & { id: AnyPgColumn }; of: AnyPgColumn }[]
-  /** Deletes what foreign keys would leave. Resolves with the ids of all records that go with these. */
+  /**
+   * Deletes records that foreign keys would leave behind. Resolves with the ids of all records that are deleted with
+   * these.
+   */
   takeOthers?(tx: Db, ids: string[]): Promise<string[]>
   /** The audit record of a purge. */
   purged?: AuditAction
   details?: SQL
-  /** A row that an import made was changed since. Without it: one with a later `updated_at`. */
+  /**
+   * True if a row that an import created was changed since. By default, a row with a later `updated_at` counts as
+   * changed.
+   */
   isChanged?: SQL
 }
 
-/** Of a credential that is not deleted; else null. */
+/** The title of a credential that is not deleted; otherwise null. */
 const titleOf = (credentialId: AnyPgColumn | SQL, ownerId: AnyPgColumn) => sql`(
   select coalesce(c.title, c.name) from ${credentials} c
   where c.id = ${credentialId} and c.owner_id = ${ownerId} and c.deleted_at is null)`
@@ -67,7 +82,9 @@ const credential = {
   details: sql`jsonb_build_object('type', coalesce(${credentials.type}, ${credentials.kind}))`,
 }
 
-/** Everything that has a trash. Entries come before cycles: a cycle takes along what is left then. */
+/**
+ * Everything that has a trash. Entries come before cycles, because purging a cycle also deletes the remaining entries.
+ */
 export const trashedKinds: Record<TrashKind, TrashedKind> = {
   license: { ...credential, name: 'license', isItem: eq(credentials.kind, 'license') },
   certification: { ...credential, name: 'certification', isItem: eq(credentials.kind, 'certification') },

@@ -17,7 +17,7 @@ test('everything that can be deleted and restored is in the trash', async () => 
   const deletable = await namesOf(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'deleted_at' and table_name <> $1`,
-    // A deleted reminder is never restored: it stays, hidden, so that it is not sent again.
+    // A deleted reminder is never restored. It stays, hidden, so that it is not sent again.
     ['reminders'],
   )
   expect(deletable.toSorted()).toEqual(tables.toSorted())

@@ -33,7 +33,7 @@ export async function emptyTrash(services: Services, actor: Actor): Promise<numb
   const { owner } = actor
   const now = clock.now()
   const { count, keys } = await db.transaction(async (tx) => {
-    // Lock before counting, so that what is counted is what is removed.
+    // Lock before counting, so that the count matches what is removed.
     await lockOwnerRow(tx, owner)
     const measured = await measureTrash(tx, owner, restorableSince(now))
     const gone = await purgeAll(tx, owner)

@@ -6,7 +6,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type TrashedKind, trashedTables } from './kind-store.ts'
 
-/** Up to `limit` rows, of any owner, that were deleted before, by id. */
+/** Up to `limit` rows of any owner that were deleted before this time, by id. */
 export function listDeletedBefore(
   db: Db,
   { table: { id, ownerId, deletedAt }, table }: TrashedKind,
@@ -21,9 +21,10 @@ export function listDeletedBefore(
     .limit(limit)
 }
 
-// These remove rows only: pass the returned keys to `removeBytes` after the commit, so that no row is ever without bytes.
+// These functions remove rows only. Pass the returned keys to `removeBytes` after the commit, so that no row is ever
+// without bytes.
 
-/** A deleted record with everything that goes with it; with `before`, only if it was deleted earlier. */
+/** Purges a deleted record with everything that depends on it. With `before`, only if it was deleted earlier. */
 export function purge(tx: Db, owner: Owner, kind: TrashedKind, id: string, before?: Date): Promise<string[]> {
   const { table } = kind
   const isGone = before ? lt(table.deletedAt, before) : isNotNull(table.deletedAt)

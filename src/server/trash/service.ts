@@ -47,7 +47,7 @@ export async function listTrash(
   })
 }
 
-/** Of the entry, or of the entries that were deleted with the cycle. */
+/** How long the certificates must be kept: for the entry, or for the entries that were deleted with the cycle. */
 function keepOf(
   { entryId, entryCount, cycle }: DeletedItem,
   retentions: Map<string, ProofRetention>,

@@ -86,7 +86,7 @@ export async function measureTrash(
   return { count: Number(row?.count), size: Number(row?.size) }
 }
 
-/** What the audit log keeps of an item. Rejects with its kind's `…_not_found` or `…_not_owned`. */
+/** The data that the audit log stores about an item. Rejects with its kind's `…_not_found` or `…_not_owned`. */
 export async function requireDeleted(
   db: Db,
   owner: Owner,
@@ -104,10 +104,10 @@ export async function requireDeleted(
   return item.details ?? { type: kind }
 }
 
-/** What has happened to a record since. */
+/** The changes to a record since then. */
 export type Outcome = { id: string; isChanged: boolean; isDeleted: boolean }
 
-/** Those of `ids` that exist, including those in the trash; with whether they were changed since. */
+/** The records among `ids` that exist, including ones in the trash, and whether each was changed since then. */
 export async function listOutcomes(
   db: Db,
   owner: Owner,
@@ -130,7 +130,7 @@ export async function listOutcomes(
   return found
 }
 
-/** Moves those of `ids` that are there to the trash. The caller holds the owner's lock. */
+/** Moves the records among `ids` that exist to the trash. The caller holds the owner's lock. */
 export async function moveToTrash(
   tx: Db,
   owner: Owner,
