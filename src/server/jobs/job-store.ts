@@ -29,7 +29,7 @@ const leasedJobs: LeasedTable<typeof jobRuns> = {
   setLease: (leaseUntil) => ({ leaseUntil }),
 }
 
-/** Claims the job if it is due and no process runs it; otherwise `null`. */
+/** Claims the job if it is due and no process is running it; otherwise `null`. */
 export async function claimJob(
   db: Db,
   { name, everySeconds }: JobSchedule,
@@ -72,12 +72,12 @@ export async function finishJob(db: Db, lease: Lease, now: Date, lastError: stri
   await finishLease(db, leasedJobs, lease, { finishedAt: now, lastError })
 }
 
-/** Removes jobs that this version no longer has: they would look late forever. */
+/** Removes jobs that this version no longer has. They would look late forever. */
 export async function removeOtherJobs(db: Db, names: string[]): Promise<void> {
   await db.delete(jobRuns).where(notInArray(jobRuns.name, names))
 }
 
-/** The jobs that have run before; `isLate` three intervals and a minute after the last start. */
+/** The jobs that have run before. `isLate` is true three intervals and a minute after the last start. */
 export function listJobRuns(db: Db, now: Date): Promise<{ isLate: boolean; lastError: string | null }[]> {
   const isLate = sql<boolean>`${jobRuns.startedAt} + (${jobRuns.everySeconds} * 3 + 60) * interval '1 second' < ${now.toISOString()}::timestamptz`
   return db.select({ isLate, lastError: jobRuns.lastError }).from(jobRuns).where(gt(jobRuns.startedAt, NEVER))

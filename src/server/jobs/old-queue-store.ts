@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-/** How long no process of the previous version may have used its queue; a running one stamps it every 15 seconds. */
+/** How long the previous version's queue must have been unused. A running process stamps the queue every 15 seconds. */
 const UNUSED = sql`interval '1 hour'`
 
 /**
- * Removes the schema in which the previous version kept a second list of the deliveries to send. Nothing in it is lost:
- * `deliveries` sends what waits in `reminder_deliveries`. A schema of this name that is not Lanyard's stays.
+ * Removes the schema in which the previous version kept a second list of the deliveries to send. Nothing is lost:
+ * `deliveries` sends everything that waits in `reminder_deliveries`. A schema of this name that does not belong to
+ * Lanyard stays.
  */
 export async function removeOldQueue(db: Db): Promise<void> {
   const { rows } = await db.execute(
@@ -15,7 +16,7 @@ export async function removeOldQueue(db: Db): Promise<void> {
   if (rows.length > 0 && (await isOursAndUnused(db))) await db.execute(sql`drop schema queue cascade`)
 }
 
-/** By whichever of these columns the table has: they differ between versions of pg-boss. */
+/** Checks whichever of these columns the table has, because they differ between versions of pg-boss. */
 async function isOursAndUnused(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from (

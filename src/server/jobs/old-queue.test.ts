@@ -3,7 +3,7 @@ import { createDeliveries } from '#server/reminders/job.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldQueue } from './old-queue-store.ts'
 
-// An upgrade from the version that kept its deliveries in a queue of pg-boss as well.
+// An upgrade from the version that also kept its deliveries in a pg-boss queue.
 
 let services: TestServices
 let ann: Nurse
@@ -25,7 +25,7 @@ const run = async (text: string, ...values: unknown[]) =>
 const isQueueThere = async () =>
   (await run(`select 1 from pg_namespace where nspname = 'queue'`)).length === 1
 
-/** What the previous version leaves: the tables of pg-boss, and in them its queue, last used this long ago. */
+/** Leaves the previous version's data: the tables of pg-boss with its queue, last used this long ago. */
 async function leaveOldQueue(unusedFor: string, name = 'deliver'): Promise<void> {
   await services.database.pool.query(`
     create schema queue;
@@ -46,7 +46,7 @@ async function leaveOldQueue(unusedFor: string, name = 'deliver'): Promise<void>
   )
 }
 
-/** A delivery as the previous version had queued it when it was stopped. */
+/** Queues a delivery like the previous version had when it was stopped. */
 async function queueDelivery(): Promise<void> {
   const license = { kind: 'license', type: 'RN', state: 'TX', expiresAt: '2026-04-09' }
   expect((await ann.json('POST', '/api/credentials', license)).status).toBe(201)

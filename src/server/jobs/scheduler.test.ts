@@ -40,7 +40,7 @@ function counted(name = 'reminders', everySeconds = 60) {
   return { job, runs }
 }
 
-/** A job that ends when the test lets it. */
+/** A job that ends when the test lets it end. */
 function held(name = 'reminders') {
   const started = Promise.withResolvers<AbortSignal>()
   const end = Promise.withResolvers<void>()

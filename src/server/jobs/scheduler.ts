@@ -10,9 +10,9 @@ export type Job = {
 }
 
 export type Jobs = {
-  /** Runs each job that is due and that no other process runs, and waits for them. Never rejects. */
+  /** Runs each due job that no other process is running, and waits for all of them. Never rejects. */
   runDue(): Promise<void>
-  /** Starts no more runs, aborts the running ones and waits for them. */
+  /** Starts no more runs, aborts the current ones and waits for them. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ type JobServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 const HEARTBEAT_MS = 20_000
 
-/** Starts the timers; each job is first attempted immediately. */
+/** Starts the timers. The first attempt at each job is immediate. */
 export function startJobs(services: JobServices, jobs: Job[]): Jobs {
   const scheduler = createJobs(services, jobs)
   const timers = jobs.map((job) => {
@@ -65,7 +65,10 @@ export function createJobs(services: JobServices, jobs: Job[]) {
   }
 }
 
-/** By job: how to record the end of a run that could not be recorded. Until then its lease keeps the job from running. */
+/**
+ * For each job whose end could not be recorded, a function that records it. Until then the job's lease keeps it from
+ * running.
+ */
 type UnrecordedEnds = Map<string, () => Promise<void>>
 
 async function runOnce(
@@ -101,7 +104,7 @@ async function runOnce(
   })
 }
 
-/** Prolongs the lease until `release`, which returns the last one. `lost` aborts when another process has the job. */
+/** Prolongs the lease until `release`, which returns the last lease. `lost` aborts when another process has the job. */
 function holdLease(db: JobServices['db'], clock: JobServices['clock'], first: Lease) {
   const lost = new AbortController()
   let lease = first
@@ -112,7 +115,7 @@ function holdLease(db: JobServices['db'], clock: JobServices['clock'], first: Le
     else lost.abort()
   }
   const heartbeat = setInterval(() => {
-    // Each one proves its claim with the lease of the one before. A failed one is repeated by the next.
+    // Each prolongation proves the claim with the previous lease. If one fails, the next repeats it.
     prolonging = prolonging.then(prolong).catch(() => {})
   }, HEARTBEAT_MS)
   heartbeat.unref()
@@ -144,7 +147,7 @@ function rootCause(error: unknown): { message: string; code: unknown; stack: str
 
 export type SchedulerState = 'ok' | 'waiting' | 'late' | 'failing'
 
-/** Over all processes: `waiting` before the first run, `late` if a job is three intervals behind. */
+/** The state over all processes: `waiting` before the first run, `late` if a job is three intervals behind. */
 export async function schedulerState({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<SchedulerState> {
   const runs = await listJobRuns(db, clock.now())
   if (runs.length === 0) return 'waiting'

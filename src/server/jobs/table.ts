@@ -5,12 +5,12 @@ import { instant } from '#server/db/columns.ts'
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   everySeconds: integer().notNull(),
-  /** Host name and process id, for people to look at. */
+  /** Host name and process id, for people to read. */
   holder: text().notNull(),
   /** 1970-01-01 before the first run. */
   startedAt: instant().notNull(),
   finishedAt: instant(),
-  /** Until then no other process starts it; prolonged while the job runs. */
+  /** Until this time no other process starts the job. Prolonged while the job runs. */
   leaseUntil: instant().notNull(),
   lastError: text(),
 })
