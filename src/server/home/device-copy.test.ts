@@ -31,7 +31,7 @@ async function get<T>(path: string): Promise<T> {
 }
 const items = async <R>(path: string) => (await get<{ items: R[] }>(path)).items
 
-/** Everything that a device keeps, as it reads it. */
+/** Reads everything that a device keeps. */
 async function copyVault(): Promise<VaultCopy> {
   const { user } = await get<{ user: VaultCopy['user'] }>('/api/auth/get-session')
   const kept = keptAddresses.map(async (address) => [address, await get(address)] as const)
@@ -53,7 +53,7 @@ function askCopy(vault: VaultCopy, today: string): unknown {
   return answerFrom(withWaiting(vault, [], today), question, { today, t: english })
 }
 
-/** Without shares, which no link shows offline. */
+/** Leaves out shares, because no link works offline. */
 async function expectSameOffline(): Promise<Home> {
   const answer = await get<Home>('/api/home')
   expect(askCopy(await copyVault(), answer.today)).toEqual({ ...answer, shares: null })

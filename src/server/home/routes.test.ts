@@ -29,7 +29,7 @@ async function get<T>(who: Browser, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** As its contract describes it, without anything more. */
+/** Checks that the response matches its contract exactly. */
 async function homeOf(who: Browser): Promise<Home> {
   const answer = await get<Home>(who, '/api/home')
   expect(home.parse(answer)).toEqual(answer)
@@ -51,7 +51,7 @@ const card = (code: string, expiresAt: string | null, more: object = {}) =>
   })
 const dismiss = (notice: string) => send(ann, 'PUT', `/api/notices/${notice}/dismissal`)
 
-/** The steps in short: "renew BLS 2026-03-20". */
+/** The steps in short form: "renew BLS 2026-03-20". */
 const stepsOf = ({ next }: Home) =>
   next.steps.map((step) => {
     const title = 'title' in step ? step.title : step.kind === 'reminder_warning' ? step.warning.code : ''
@@ -176,7 +176,7 @@ describe('the next steps', () => {
     expect(answer.verdict).toMatchObject({ verdict: 'no', until: null })
     expect(answer.verdict.states).toHaveLength(4)
     const renewed = answer.next.steps.flatMap((step) => (step.kind === 'renew' ? step.status : []))
-    // The verdict has the button of the first.
+    // The button of the first step is in the verdict.
     expect(renewed).toEqual(['expired', 'expired', 'expired'])
     expect(answer.year.flatMap(({ items }) => items)).toEqual([])
   })

@@ -26,8 +26,8 @@ import { addDays, todayIn } from '#shared/kernel/dates.ts'
 const SHARES_SHOWN = 50
 
 /**
- * What the dashboard shows, all of one moment; to an access token without what a token may not read, or needs another
- * scope for.
+ * The contents of the dashboard, all from the same moment. For an access token, leaves out everything that a token may
+ * not read, or that needs another scope.
  */
 export function findHome(services: Services, actor: Actor, t: Translate): Promise<Home> {
   return readSnapshot(services.db, (tx) => readHome({ ...services, db: tx }, actor, t))
