@@ -11,7 +11,9 @@ export function asOwnerId(id: string): Owner {
 export type Actor = {
   owner: Owner
   sessionId: string
-  /** Of a request by an access token, which has no session; then `sessionId` only names the token in the audit log. */
+  /**
+   * Set for a request by an access token, which has no session. `sessionId` then only names the token in the audit log.
+   */
   tokenId?: string
   userAgent: string | null
   timeZone: string | null

@@ -44,8 +44,8 @@ export function requiredRow<T extends RestorableTable>(
 }
 
 /**
- * How a record is moved to the trash and back, in the caller's transaction. Both reject as `requireRow`, and restoring
- * also as `requireRoom`.
+ * Moves a record to the trash and back, in the caller's transaction. Both functions reject like `requireRow`. Restoring
+ * also rejects like `requireRoom`.
  */
 export function restorable<R extends RestorableRow>(
   table: RestorableTable & { $inferSelect: R },
@@ -62,7 +62,7 @@ export function restorable<R extends RestorableRow>(
       await write(tx, row.id, now)
       return row
     },
-    /** Does nothing to a record that is not deleted. */
+    /** Does nothing if the record is not deleted. */
     restore: async (tx: Db, owner: Owner, id: string, now: Date, limit?: number): Promise<R> => {
       await lockOwnerRow(tx, owner)
       const row = await requireRow(tx, owner, id, restorableSince(now))

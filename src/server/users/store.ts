@@ -31,7 +31,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return user ?? null
 }
 
-/** Of the account that was registered first. */
+/** The address of the account that was registered first. */
 export async function findFirstEmail(db: Db): Promise<string | null> {
   const [first] = await db
     .select({ email: users.email })
@@ -59,7 +59,10 @@ export async function updateEmail(tx: Db, id: string, email: string, now: Date):
 
 type NewProfile = Pick<UserRow, 'name' | 'firstName' | 'lastName' | 'locale' | 'timeZone'>
 
-/** The account of an address that nobody has confirmed yet: it has no name. `null` when the address has an account. */
+/**
+ * Creates the account of an address that nobody has confirmed yet. The account has no name. `null` if the address
+ * already has an account.
+ */
 export async function createUnconfirmedUser(db: Db, email: string, now: Date): Promise<UserRow | null> {
   const [user] = await db
     .insert(users)
@@ -69,12 +72,12 @@ export async function createUnconfirmedUser(db: Db, email: string, now: Date): P
   return user ?? null
 }
 
-/** An account that is moved here from elsewhere, as it was. */
+/** Inserts an account that is moved here from another installation, unchanged. */
 export async function insertUser(tx: Db, user: UserRow): Promise<void> {
   await tx.insert(users).values(user)
 }
 
-/** Sets the profile that came with the confirmation of the address; what anybody typed before is replaced. */
+/** Stores the profile that came with the confirmation of the address. It replaces anything that was typed before. */
 export async function confirmUser(tx: Db, id: string, profile: NewProfile, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -82,12 +85,12 @@ export async function confirmUser(tx: Db, id: string, profile: NewProfile, now: 
     .where(eq(users.id, id))
 }
 
-/** Since when the operator has disabled the account; `null` enables it again. */
+/** Stores when the operator disabled the account; `null` enables it again. */
 export async function updateDisabledAt(tx: Db, id: string, disabledAt: Date | null): Promise<void> {
   await tx.update(users).set({ disabledAt }).where(eq(users.id, id))
 }
 
-/** Those among `ids` whose account is disabled. */
+/** The users among `ids` whose accounts are disabled. */
 export async function findDisabledUsers(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: users.id })
@@ -104,7 +107,7 @@ export function isOwnerEnabled(ownerId: AnyPgColumn): SQL {
 /**
  * Serializes concurrent writes to one owner's vault until the transaction ends: limits are checked, sums are computed,
  * and a second edit sees the result of the first. Not `for update`: inserting an idempotency key already locks the
- * owner's row for key share, and two of those would deadlock. Rejects with `not_authenticated` if the account was
+ * owner's row for key share, and two such locks would deadlock. Rejects with `not_authenticated` if the account was
  * deleted.
  */
 export async function lockOwnerRow(tx: Db, owner: Owner): Promise<void> {

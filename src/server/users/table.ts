@@ -17,7 +17,7 @@ export const users = pgTable('users', {
   jobTitle: text(),
   locale: text(),
   timeZone: text(),
-  /** 1 to 12, because some boards end a license in the birth month. The day and the year are never requested. */
+  /** 1 to 12, because some boards end a license in the birth month. We never ask for the day or the year. */
   birthMonth: smallint(),
   /** When the operator disabled the account: nobody can sign in to it, and none of its data is shown or sent. */
   disabledAt: instant(),
