@@ -6,12 +6,15 @@ import type { FirebaseAccount } from '#shared/firebase-import/accounts.ts'
 import type { OwnerPlan } from './plan-service.ts'
 import type { ReportLine } from './source-service.ts'
 
-/** Accounts of Google have the same id for every app; those of other providers do not. */
+/** A Google account has the same id for every app. Accounts of other providers do not. */
 const GOOGLE = { firebase: 'google.com', issuer: 'https://accounts.google.com' }
 
 type SignIn = { passwordHash: string | null; linked: { providerId: string; accountId: string }[] }
 
-/** Fields of an account that cannot be imported; `linked` are its providers that this installation also has. */
+/**
+ * The fields of an account that cannot be imported. `linked` are the account's providers that this installation also
+ * has.
+ */
 export function readProviders(
   { config }: Pick<Services, 'config'>,
   { account }: OwnerPlan,
@@ -38,7 +41,7 @@ export function readProviders(
   return { linked, lines }
 }
 
-/** The reason why an account's password is not imported; `null` if it is, or if there is none. */
+/** Why an account's password is not imported; `null` if it is, or if the account has no password. */
 export function passwordProblem(
   { passwordHash, salt }: FirebaseAccount,
   params: FirebaseHashParams | null,
@@ -49,7 +52,7 @@ export function passwordProblem(
   return fits ? null : 'It does not fit the hash parameters: its owner sets a new password'
 }
 
-/** The hash to be stored, unless there is a `passwordProblem`. */
+/** The hash to store, unless there is a `passwordProblem`. */
 export async function passwordHashOf(
   { passwordHash = '', salt = '' }: FirebaseAccount,
   params: FirebaseHashParams | null,
@@ -59,7 +62,7 @@ export async function passwordHashOf(
   return wrapFirebaseHash(bytes, params)
 }
 
-/** The account under its uid. No time is in the future. */
+/** The account, with its uid as its id. No time is in the future. */
 export function userRowOf({ account, email, profile, times }: OwnerPlan, now: Date): UserRow {
   const millis = Number(account.createdAt)
   const createdAt = Number.isFinite(millis) && millis > 0 ? new Date(millis) : (times.createdAt ?? now)

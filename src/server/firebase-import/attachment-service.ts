@@ -7,7 +7,7 @@ export type Attachment = { fileId: string; resourceType: ResourceType; resourceI
 
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** A planned record that names a file, with the kind of record that it is here. */
+/** A planned record that refers to a file, with its kind of record in Lanyard. */
 export function recordsWithFiles({ credentials, entries }: Pick<OwnerPlan, 'credentials' | 'entries'>) {
   const typed: { record: Planned<unknown>; resourceType: ResourceType }[] = [
     ...credentials.map((record) => ({ record, resourceType: record.input.kind })),
@@ -19,19 +19,19 @@ export function recordsWithFiles({ credentials, entries }: Pick<OwnerPlan, 'cred
 }
 
 type Stock = {
-  /** The documents of files that are stored by this run. */
+  /** The documents whose files this run stores. */
   stored: ReadonlySet<string>
   /** The records that this run creates. */
   created: ReadonlySet<string>
-  /** What was here before this run; `null` for a new account. */
+  /** The owner's records before this run; `null` for a new account. */
   here: Records | null
-  /** What was imported before this run. */
+  /** The documents imported before this run. */
   recordOf(planned: Planned<unknown>): KnownRecord | undefined
 }
 
 /**
- * The files that are to be attached to their records: those of this run, and those of an earlier run that left them off a
- * record that nobody changed here since. Without a change of the record, its owner did not take the file off.
+ * The files to attach to their records: files of this run, and files that an earlier run stored without attaching. The
+ * record must be unchanged since its import, because otherwise its owner may have removed the file.
  */
 export function attachmentsOf(plan: OwnerPlan, { stored, created, here, recordOf }: Stock) {
   const fileIds = new Map(plan.files.map(({ sourceId, recordId }) => [sourceId, recordId]))
@@ -48,7 +48,7 @@ export function attachmentsOf(plan: OwnerPlan, { stored, created, here, recordOf
   return { fresh, late }
 }
 
-/** Whether the file of an imported record is here without being attached, and nobody changed the record. */
+/** Whether the file of an imported record is stored without being attached, and nobody changed the record. */
 export function isLeftOff(
   fileId: string,
   record: Planned<unknown>,

@@ -11,7 +11,7 @@ import { openTestServices } from '#testing/test-services.ts'
 import { importFirebase } from './import-service.ts'
 import { readBack } from './read-back-service.ts'
 
-// The documents of an owner are encrypted with the owner's key, which needs the account.
+// The documents of an owner are encrypted with the owner's key, so storing them needs the account.
 const services = await openTestServices({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
 let folder: string
 beforeEach(async () => {
@@ -153,7 +153,7 @@ test('a full disk is the reason that is told', async () => {
   expect(unstored[0]?.reason).toBe(new Problem('storage_full').message)
 })
 
-// An earlier version stored the documents only in the second run, and left them off their records.
+// An earlier version stored the documents only in the second run, without attaching them to their records.
 test('a run attaches the documents that an earlier version left off, unless the owner changed the record', async () => {
   await run()
   await services.database.pool.query('update files set resource_type = null, resource_id = null')

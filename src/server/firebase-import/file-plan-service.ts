@@ -13,27 +13,30 @@ export type PlannedFile = {
   sourceId: string
   recordId: string
   digest: string
-  /** In the bucket. */
+  /** The path in the bucket. */
   path: string
-  /** Below the owner's folder, where a client of Firebase Storage finds it; `null` if it is elsewhere. */
+  /**
+   * The path below the owner's folder, where a client of Firebase Storage looks for the file; `null` if the file is
+   * elsewhere.
+   */
   objectPath: string | null
   name: string
   freeFields: Record<string, string>
   createdAt: Date | null
 }
 
-/** Metadata names the file in one of these; which one is not the same in every app. */
+/** Metadata names the file in one of these fields. Apps differ in which one they use. */
 const pathFields = ['path', 'storagePath', 'fullPath', 'filePath', 'objectPath', 'ref']
 const urlFields = ['url', 'downloadURL', 'downloadUrl', 'fileUrl', 'gsUrl']
 const nameFields = ['name', 'fileName', 'filename', 'originalName']
-/** Determined by the bytes. */
+/** Determined from the bytes. */
 const measured = ['size', 'mimeType', 'contentType', 'type', 'md5Hash', 'sha256', 'bucket', 'status']
 
-/** The owner of a file in the bucket. A document may name any path: it was often written by the owner's own browser. */
+/** The owner of a file in the bucket. A document may name any path, because often the owner's own browser wrote it. */
 export type FileOwners = {
-  /** Of all accounts of the export. */
+  /** The owners of all accounts of the export. */
   uids: ReadonlySet<string>
-  /** Of the documents that name a path. */
+  /** The owners of the documents that name a path. */
   byPath: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -46,7 +49,7 @@ export function fileOwnersOf(source: Source, documents: Iterable<readonly [strin
   return { uids: new Set(source.accounts.map(({ localId }) => localId)), byPath }
 }
 
-/** The reason why the file is not this owner's; `null` if it is, or if its owner is unknown. */
+/** Why the file does not belong to this owner; `null` if it does, or if its owner is unknown. */
 function objectionTo(path: string, owner: string, { uids, byPath }: FileOwners): string | null {
   const folders = path.split('/').slice(0, -1)
   if (folders.includes(owner)) return null
@@ -56,7 +59,7 @@ function objectionTo(path: string, owner: string, { uids, byPath }: FileOwners):
   return (byPath.get(path)?.size ?? 0) > 1 ? 'Documents of several accounts name its file' : null
 }
 
-/** `null` if there are no bytes that can be stored; `lines` then contains the reason. */
+/** `null` if there are no bytes to store. `lines` then contains the reason. */
 export function planFile(
   source: Source,
   { id, fields }: Document,
@@ -92,7 +95,7 @@ export function planFile(
   }
 }
 
-/** The path that the metadata names, or the one file with the name of the document. */
+/** The path named in the metadata, or else the only file with the name of the document. */
 function pathOf(source: Source, id: string, fields: Record<string, PlainValue>): string | null {
   const named = [
     ...pathFields.map((field) => textOf(fields[field])),

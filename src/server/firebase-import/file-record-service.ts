@@ -14,19 +14,19 @@ import { insertFileRecords, type KnownRecord, type NewFiles, type readRecords } 
 
 type FileImport = {
   plan: OwnerPlan
-  /** Those that were not imported before. */
+  /** The documents that were not imported before. */
   files: PlannedFile[]
   /** The ids of the records that this run created. */
   created: ReadonlySet<string>
-  /** What was here before this run; `null` for a new account. */
+  /** The owner's records before this run; `null` for a new account. */
   here: Awaited<ReturnType<typeof readRecords>> | null
   known: ReadonlyMap<string, KnownRecord>
   report: ImportReport
 }
 
 /**
- * Stores an owner's files and attaches them to their records, which are here already: a run after one that was interrupted
- * completes both. Resolves to those that are stored.
+ * Stores an owner's files and attaches them to their records, which already exist. After an interruption, the next run
+ * completes both. Resolves to the stored files.
  */
 export async function importFiles(
   services: Services,
@@ -65,7 +65,8 @@ async function saveFiles(
       await auditImport(tx, owner, now, metadata)
     })
   } catch (error) {
-    // A refusal is certain. After any other error the rows may have been stored: the file sweep decides about the bytes.
+    // After a refusal, nothing was stored. After any other error the rows may have been stored, so the file sweep
+    // decides about the bytes.
     if (error instanceof Problem) await discardFiles(services, stored)
     throw error
   }

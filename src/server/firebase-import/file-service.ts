@@ -13,7 +13,7 @@ import { notImported, type Source } from './source-service.ts'
 
 export type StoredFile = Awaited<ReturnType<typeof storeBytes>> & { md5: string }
 
-/** Refusals of the file itself, for which a later run has no other answer. */
+/** Refusals of the file itself. A later run gets the same result. */
 const refusals: ReadonlySet<ProblemCode> = new Set([
   'invalid',
   'file_kind_refused',
@@ -22,8 +22,9 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * Stores the bytes, checked like uploads. The account must exist: its documents are encrypted with its key. What is stored, by
- * document; a refused one is in the report, and so is one that could not be stored.
+ * Stores the bytes after the same checks as for uploads. The account must exist, because its documents are encrypted
+ * with its key. Returns the stored files by document. The report lists refused files and files that could not be
+ * stored.
  */
 export async function storeFiles(
   services: Services,
@@ -73,7 +74,7 @@ function noteUnstored(
   log.error({ err: error, owner, file: sourceId }, 'a file of an import could not be stored')
 }
 
-/** Removes the bytes of rows that were certainly not stored. */
+/** Removes the bytes of rows that were definitely not stored. */
 export function discardFiles(services: Services, stored: Map<string, StoredFile>): Promise<void> {
   return removeBytes(
     services,
@@ -81,7 +82,7 @@ export function discardFiles(services: Services, stored: Map<string, StoredFile>
   )
 }
 
-/** Those that `storeFiles` would store, as far as that is told without decoding a picture. */
+/** The files that `storeFiles` would store, as far as this is known without decoding a picture. */
 export async function usableFiles(files: PlannedFile[], report: ImportReport): Promise<PlannedFile[]> {
   const { source } = report
   const usable: PlannedFile[] = []

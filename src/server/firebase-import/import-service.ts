@@ -15,16 +15,17 @@ import { notImported, type ReportLine, readSource } from './source-service.ts'
 import { insertRecords, type KnownRecord, listKnownRecords, type NewRecords, readRecords } from './store.ts'
 
 export type ImportOptions = {
-  /** Without it nothing is written. */
+  /** Without this option nothing is written. */
   isWriting: boolean
-  /** Imports the accounts of a project whose hash parameters are not known, without their passwords. */
+  /** Imports the accounts without their passwords, for a project whose hash parameters are unknown. */
   withoutPasswords: boolean
   log(line: string): void
 }
 
 /**
- * Imports a Firebase export, one owner after the other: the account and its records in one transaction, then its files in
- * another. After a kill the same command completes what is missing. What was imported before stays as it is. Throws a `StartError` if the export cannot be read.
+ * Imports a Firebase export, one owner after the other: first the account and its records in one transaction, then its
+ * files in another. After a kill, the same command completes the import. Data imported earlier stays unchanged. Throws
+ * a `StartError` if the export cannot be read.
  */
 export async function importFirebase(
   services: Services,
@@ -135,7 +136,7 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
   for (const _ of imported) count(report, 'fileMetadata', 'imported')
 }
 
-/** How the owner of a new account signs in. What cannot be imported of it is in the report of every run. */
+/** The sign-in methods of a new account. Every run reports the ones that cannot be imported. */
 async function signInOf(
   services: Services,
   { plan, isWriting, withoutPasswords, report }: OwnerImport,
@@ -155,7 +156,7 @@ async function signInOf(
   return { passwordHash: problem === null ? await passwordHashOf(account, params) : null, linked }
 }
 
-/** Why this account is not imported. An account that is here already is never taken over. */
+/** Why this account is not imported. An account that already exists here is never taken over. */
 async function refusalOf({ db }: Services, { plan, removed }: OwnerImport): Promise<string | null> {
   if (removed.has(createHash('sha256').update(plan.email).digest('hex')))
     return 'Its owner deleted the account here'

@@ -18,7 +18,7 @@ import { notImported, type ReportLine, type Source } from './source-service.ts'
 
 type Times = { createdAt: Date | null; updatedAt: Date | null }
 
-/** A document as a record of ours. `fileId` is the document of its file. */
+/** A document as a Lanyard record. `fileId` is the id of its file's document. */
 export type Planned<T> = {
   collection: Collection
   sourceId: string
@@ -136,7 +136,7 @@ function planOwner(
   const known = new Set(files.map(({ sourceId }) => sourceId))
   const taken = new Set<string>()
 
-  /** The file of a record: its own, imported, and not another record's already. */
+  /** The file of a record, if it was imported, belongs to the same owner, and is not attached to another record. */
   const fileOf = (collection: Collection, { id, fields }: Document): string | null => {
     const fileId = referredId(fields.fileId)
     if (fileId === null) return null
@@ -203,7 +203,7 @@ function note<T>(lines: ReportLine[], collection: Collection, id: string, { note
   for (const each of notes) lines.push({ collection, id, ...each })
 }
 
-/** `hoursCompleted` is the sum of the entries here: said where the source had another number. */
+/** `hoursCompleted` is the sum of the entries here. The report says so if the source had another number. */
 function noteWrongSums(own: OwnDocuments, entries: Planned<CeuEntryInput>[], lines: ReportLine[]): void {
   const sums = new Map<string, number>()
   for (const { input } of entries)

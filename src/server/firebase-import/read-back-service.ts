@@ -12,12 +12,15 @@ import { isAsImported } from './row-service.ts'
 import { type KnownRecord, listKnownRecords, readRecords } from './store.ts'
 
 export type ReadBack = {
-  /** Accounts, records and files that are stored here as in the source; of an account only its address. */
+  /**
+   * The number of accounts, records and files that are stored here as in the source. Of an account, only the address is
+   * compared.
+   */
   equal: number
-  /** Imported earlier, and changed or deleted here by their owners since. */
+  /** Imported earlier, and changed or deleted here by their owners since then. */
   changedHere: number
   deletedHere: number
-  /** `collection/id` of those that are not as the source says, though nobody changed them here. */
+  /** `collection/id` of the records that differ from the source although nobody changed them here. */
   faults: string[]
 }
 
@@ -25,8 +28,8 @@ type Row = Record<string, unknown> & { updatedAt?: Date; createdAt: Date; delete
 type Records = Awaited<ReturnType<typeof readRecords>>
 
 /**
- * Compares everything that was imported, in this run or before, with the source: the fields, the bytes of the files, and the
- * records that the files are attached to.
+ * Compares everything imported, in this run or before, with the source: the fields, the bytes of the files, and the
+ * records to which the files are attached.
  */
 export async function readBack(services: Services, { plans, source }: ImportReport): Promise<ReadBack> {
   const known = Map.groupBy(await listKnownRecords(services.db), ({ ownerId }) => ownerId)
@@ -65,7 +68,7 @@ function comparePlan(
   const compare = (each: Planned<unknown>, row: Row | undefined, expected: object) => {
     const key = keyOf(each.collection, each.sourceId)
     const record = imported.get(key)
-    // One that changed in the source since is in the report.
+    // The report lists documents that changed in the source since their import.
     if (!record || record.digest !== each.digest) return
     if (!row || row.deletedAt) result.deletedHere += 1
     else if (isEqual(row, expected)) result.equal += 1
@@ -75,7 +78,7 @@ function comparePlan(
   for (const each of plan.credentials) {
     const { fileId: _id, fileIds: _ids, ...expected } = completeCredential(each.input)
     const row = rows.credentials.get(each.recordId)
-    // Fields of the owner's own are in a column of theirs.
+    // Free fields have a column of their own.
     const { freeFields } = 'freeFields' in expected ? expected : { freeFields: {} }
     const stored = row && { ...row, ...freeFields, freeFields: row.freeFields }
     compare(each, stored, expected)
@@ -91,7 +94,7 @@ function isEqual(row: Row, expected: object): boolean {
   return Object.entries(expected).every(([key, value]) => canonical(row[key]) === canonical(value))
 }
 
-/** JSON in the database has its own order of keys. */
+/** The database stores JSON keys in its own order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, each) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

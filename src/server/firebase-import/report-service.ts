@@ -3,19 +3,19 @@ import type { ReportLine, Source } from './source-service.ts'
 
 type Counts = { imported: number; already: number }
 
-/** A document that would be imported, but could not be stored: a later run tries again. */
+/** A document that could not be stored. A later run tries again. */
 export type UnstoredFile = {
   owner: string
-  /** In the bucket. */
+  /** The path in the bucket. */
   path: string
   reason: string
 }
 
 export type ImportReport = {
   lines: ReportLine[]
-  /** Documents and accounts, by collection. */
+  /** The number of documents and accounts, by collection. */
   counts: Map<string, Counts>
-  /** Files of an earlier run that were attached to their records only now. */
+  /** Files of an earlier run that this run attached to their records. */
   attached: number
   unstored: UnstoredFile[]
   plans: OwnerPlan[]

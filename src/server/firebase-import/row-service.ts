@@ -3,7 +3,7 @@ import { earlier } from './account-service.ts'
 import type { StoredFile } from './file-service.ts'
 import type { OwnerPlan, Planned } from './plan-service.ts'
 
-/** The rows of what is imported of one owner, without files. */
+/** The rows for one owner's imported data, without files. */
 export function recordRowsOf(
   { credentials, cycles, entries }: Pick<OwnerPlan, 'credentials' | 'cycles' | 'entries'>,
   now: Date,
@@ -26,7 +26,7 @@ export function recordRowsOf(
   }
 }
 
-/** The rows of the files whose bytes are stored, not attached to any record. */
+/** The rows of the files whose bytes are stored, before they are attached to a record. */
 export function fileRowsOf(files: OwnerPlan['files'], stored: Map<string, StoredFile>, now: Date) {
   return files.flatMap(({ sourceId, recordId, freeFields, createdAt, objectPath }) => {
     const bytes = stored.get(sourceId)
@@ -39,13 +39,13 @@ export function fileRowsOf(files: OwnerPlan['files'], stored: Map<string, Stored
   })
 }
 
-/** When a record counts as made and changed: what the source says, but never later than the import. */
+/** The creation and change times of a record: those of the source, but never later than the import. */
 export function importedTimes({ createdAt, updatedAt }: Planned<unknown>['times'], now: Date) {
   const created = earlier(createdAt ?? updatedAt ?? now, now)
   return { createdAt: created, updatedAt: earlier(updatedAt ?? created, now) }
 }
 
-/** Whether nobody changed the record here since it was imported. */
+/** Whether the record is unchanged here since it was imported. */
 export function isAsImported(
   { times }: Planned<unknown>,
   row: { updatedAt?: Date; deletedAt?: Date | null },

@@ -42,7 +42,7 @@ export const REPORT_NAME = 'lanyard-import-report.json'
 /** The files of the bucket's folder by their path in it, with slashes. */
 export type BucketFiles = {
   byPath: Map<string, string>
-  /** The paths in the bucket by the name without its ending. */
+  /** The paths in the bucket, by the file name without its extension. */
   byStem: Map<string, string[]>
   size(path: string): number
 }
@@ -58,7 +58,7 @@ const parameterFiles = [
 ]
 const bucketFolders = ['files', 'storage', 'bucket']
 
-/** Reads the files in `folder`. Throws a `StartError` that names the file and what is wrong with it. */
+/** Reads the files in `folder`. Throws a `StartError` with the name of the file and the problem. */
 export function readSource(folder: string): Source {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new StartError(`${folder} is not a folder: nothing was imported.`)
@@ -165,7 +165,7 @@ function readBucket(folder: string): BucketFiles {
   const byPath = new Map<string, string>()
   const byStem = new Map<string, string[]>()
   if (root !== undefined) {
-    // Links are left out: they may lead anywhere.
+    // Symbolic links are left out, because they may lead anywhere.
     for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)

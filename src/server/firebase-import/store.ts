@@ -20,7 +20,7 @@ import { firebaseRecords } from './table.ts'
 
 export type KnownRecord = typeof firebaseRecords.$inferSelect
 
-/** Rows under new ids, and the sign-in methods of an account that is new here (`user` is `null` for one that is not). */
+/** Rows under new ids, and the sign-in methods of a new account (`user` is `null` if the account exists already). */
 export type NewRecords = {
   user: UserRow | null
   passwordHash: string | null
@@ -33,7 +33,9 @@ export type NewRecords = {
 
 type NewKnown = Omit<KnownRecord, 'ownerId' | 'importedAt'>
 
-/** Rows of files whose bytes are stored, and the records that they are attached to; so are files of an earlier run. */
+/**
+ * Rows of files whose bytes are stored, and the records that they are attached to. Includes files of an earlier run.
+ */
 export type NewFiles = {
   files: Parameters<typeof insertFiles>[2]
   attachments: Parameters<typeof attachLooseFiles>[2]
@@ -44,7 +46,10 @@ export function listKnownRecords(db: Db): Promise<KnownRecord[]> {
   return db.select().from(firebaseRecords)
 }
 
-/** Inserts all of an owner's new records, without files, in the caller's transaction. Triggers plan the reminders, as for every change. */
+/**
+ * Inserts all of an owner's new records, without files, in the caller's transaction. Triggers plan the reminders, as
+ * for every change.
+ */
 export async function insertRecords(tx: Db, owner: Owner, records: NewRecords, now: Date): Promise<void> {
   const { user, passwordHash, linked, credentials, cycles, entries, known } = records
   if (user) {
@@ -62,7 +67,7 @@ export async function insertRecords(tx: Db, owner: Owner, records: NewRecords, n
   await insertKnown(tx, owner, known, now)
 }
 
-/** Inserts an owner's new files in the caller's transaction, and attaches them to records that are here already. */
+/** Inserts an owner's new files in the caller's transaction, and attaches them to existing records. */
 export async function insertFileRecords(tx: Db, owner: Owner, records: NewFiles, now: Date): Promise<void> {
   const { files, attachments, known } = records
   await lockOwnerRow(tx, owner)

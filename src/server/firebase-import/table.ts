@@ -2,7 +2,9 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
 
-/** The record created for each imported Firebase account and document, so that a second run leaves it alone. */
+/**
+ * The record created for each imported Firebase account and document, so that a second run does not import it again.
+ */
 export const firebaseRecords = pgTable(
   'firebase_records',
   {
@@ -15,7 +17,7 @@ export const firebaseRecords = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The id of the record here. */
     recordId: text().notNull(),
-    /** SHA-256 of the source, to tell whether it changed since. */
+    /** SHA-256 of the source, to detect later changes. */
     digest: text().notNull(),
     importedAt: instant().notNull(),
   },
