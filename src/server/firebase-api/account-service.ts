@@ -20,7 +20,7 @@ import {
   type TokenUser,
 } from './token-session-service.ts'
 
-/** Creates an account, as the ordinary registration does. */
+/** Creates an account like the ordinary registration. */
 export async function signUp(
   services: Services,
   request: Request,
@@ -36,7 +36,7 @@ export async function signUp(
   return { ...(await answerSignIn(services, response, 'password')), kind: SIGN_UP_KIND }
 }
 
-/** Clients recognize a new user by this. */
+/** This field tells clients that the user is new. */
 const SIGN_UP_KIND = 'identitytoolkit#SignupNewUserResponse'
 
 /** Adds a password to an account that has none. */
@@ -55,7 +55,7 @@ export async function addPassword(
   return issueTokens(services, user, session.id, 'password')
 }
 
-/** The account as `accounts:lookup` shows it. */
+/** The account in the format of `accounts:lookup`. */
 export async function describeAccount(
   services: Services,
   { session, user }: Pick<TokenUser, 'session' | 'user'>,

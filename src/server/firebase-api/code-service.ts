@@ -26,7 +26,7 @@ const operations = {
 } as const
 const kinds = keysOf(operations)
 
-/** Mails a link. The answer is the same whether or not an address has an account. */
+/** Mails a link. The response is the same whether or not an address has an account. */
 export async function sendCode(
   services: Services,
   request: Request,
@@ -106,7 +106,7 @@ export async function applyCode(
   return { email: recovered.email }
 }
 
-/** With a mail server the owner sets name and password on the page that the mail links to. */
+/** With a mail server, the owner sets name and password on the page behind the mailed link. */
 async function confirmAddress(services: Services, request: Request, code: string): Promise<void> {
   if (services.config.SMTP_URL !== undefined)
     throw new FirebaseError('OPERATION_NOT_ALLOWED', 'Open the link in the mail to finish the registration.')
@@ -124,8 +124,8 @@ async function codeError(services: Services, code: string): Promise<FirebaseErro
 }
 
 /**
- * Links lead to our own page, or for an app that handles them to the app's page, but only on an origin that the
- * operator allows.
+ * Links lead to our own page. For an app that handles links itself, they lead to the app's page, but only on an origin
+ * that the operator allows.
  */
 function actionLinkOf(
   { config }: Services,
@@ -136,7 +136,7 @@ function actionLinkOf(
     if (!URL.canParse(continueUrl)) throw new FirebaseError('INVALID_CONTINUE_URI')
     if (!isAllowedOrigin(config, new URL(continueUrl).origin)) throw new FirebaseError('UNAUTHORIZED_DOMAIN')
   } else if (requestType === 'EMAIL_SIGNIN') throw new FirebaseError('MISSING_CONTINUE_URI')
-  // The values that a client reads from a link; the sender of the request must not be able to set them.
+  // The values that a client reads from a link. The sender of the request must not be able to set them.
   const key = /^[\w-]{1,100}$/.test(apiKey) ? apiKey : config.FIREBASE_PROJECT_ID
   const page = canHandleCodeInApp && continueUrl !== undefined ? continueUrl : `${config.publicUrl}/login`
   return (mode: string, oobCode: string) => {

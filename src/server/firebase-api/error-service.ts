@@ -19,7 +19,7 @@ export class FirebaseError extends Error {
   }
 }
 
-/** The problems of the ordinary routes, as a Firebase client knows them. */
+/** The problems of the ordinary routes, translated for a Firebase client. */
 const codes: Partial<Record<ProblemCode, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'INVALID_LOGIN_CREDENTIALS',
   INVALID_PASSWORD: 'INVALID_LOGIN_CREDENTIALS',
@@ -60,7 +60,7 @@ const fields: Record<string, string> = {
   refresh_token: 'INVALID_REFRESH_TOKEN',
 }
 
-/** The problem as a Firebase error; `null` for a server error, which a client must not mistake for a refusal. */
+/** The problem as a Firebase error; `null` for a server error, because a client must not mistake one for a refusal. */
 export function firebaseErrorOf(problem: Problem): FirebaseError | null {
   if (problem.status >= 500) return null
   const code = codes[problem.code]
@@ -68,7 +68,7 @@ export function firebaseErrorOf(problem: Problem): FirebaseError | null {
   return new FirebaseError(code, problem.message, problem.status === 429 ? 429 : 400)
 }
 
-/** The input as the schema reads it. Throws the Firebase error of the first field that is wrong. */
+/** Parses the input with the schema. Throws the Firebase error of the first invalid field. */
 export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data

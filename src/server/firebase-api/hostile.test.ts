@@ -42,7 +42,7 @@ const state = async () =>
     ),
   )
 
-/** Invalid ID tokens of Ann, by what is wrong with them. */
+/** Invalid ID tokens of Ann, by their fault. */
 async function hostileTokens(ann: Nurse): Promise<Record<string, string>> {
   const now = services.clock.now()
   const { idToken, sessionId } = await idTokenFor(services, ann)
@@ -72,7 +72,7 @@ describe('an ID token', () => {
     const before = await state()
     for (const [name, idToken] of Object.entries(tokens))
       for (const [path, body] of requests) {
-        // Without one, this is an ordinary registration.
+        // Without an ID token, this is an ordinary registration.
         if (idToken === '' && path.endsWith('signUp')) continue
         if (idToken === '' && path.endsWith('Idp')) continue
         const { status, text } = await send(path, { ...body, idToken })

@@ -82,7 +82,7 @@ export function identityRoutes(services: Services, recoverySteps: RecoveryStep[]
   router.on('POST', account('signInWithIdp'), limitByNetwork(services, 'challenge'), async (c) =>
     c.json(await signInWithProvider(services, bareRequest(c), await bodyOf(c, providerSignInInput))),
   )
-  // It never reveals which address has an account.
+  // These endpoints never reveal which address has an account.
   router.on('POST', account('createAuthUri'), (c) => c.json({ signinMethods: [] }))
 
   router.on('POST', account('lookup'), async (c) => {
@@ -179,8 +179,8 @@ function requireApiKey({ config }: Services): MiddlewareHandler {
 }
 
 /**
- * An error as a client reads it. A server error has no JSON, because a client treats any well-formed error as a reason
- * to sign its user out.
+ * An error in the client's format. A server error has no JSON, because a client treats any well-formed error as a
+ * reason to sign its user out.
  */
 function answerError({ log }: Services) {
   return (error: Error, c: Context): Response => {

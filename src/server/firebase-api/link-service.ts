@@ -4,7 +4,7 @@ import { requireUnexpired } from './code-service.ts'
 import { FirebaseError } from './error-service.ts'
 import { answerSignIn } from './token-service.ts'
 
-/** Signs in with a mailed link. A person who was forwarded the link must also know the address that it was sent to. */
+/** Signs in with a mailed link. Someone who was forwarded the link must also know the address to which it was sent. */
 export async function signInWithEmailLink(
   services: Services,
   request: Request,

@@ -8,7 +8,7 @@ type OriginConfig = Pick<Config, 'publicUrl' | 'FIREBASE_ORIGINS' | 'emulator' |
 
 const PREFLIGHT_SECONDS = 600
 
-/** Our own, those that the operator lists, and in emulator mode every other on this machine. */
+/** Our own origin, the origins that the operator lists, and in emulator mode every other origin on this machine. */
 export function isAllowedOrigin(
   { publicUrl, FIREBASE_ORIGINS, emulator }: OriginConfig,
   origin: string,
@@ -16,13 +16,13 @@ export function isAllowedOrigin(
   return origin === publicUrl || FIREBASE_ORIGINS.includes(origin) || (emulator && isLoopback(origin))
 }
 
-/** The host names that a client may be used on. */
+/** The host names on which a client may be used. */
 export function authorizedDomains({ publicUrl, FIREBASE_ORIGINS, emulator }: OriginConfig): string[] {
   const hosts = [publicUrl, ...FIREBASE_ORIGINS].map((origin) => new URL(origin).hostname)
   return [...new Set([...hosts, ...(emulator ? ['localhost', '127.0.0.1'] : [])])]
 }
 
-/** Pages of allowed origins may read the answers. Without credentials: no cookie is ever sent or read. */
+/** Lets pages of allowed origins read the responses. Without credentials: no cookie is ever sent or read. */
 export function firebaseCors(config: OriginConfig): MiddlewareHandler {
   return cors({
     origin: (origin) => (isAllowedOrigin(config, origin) ? origin : null),
@@ -31,7 +31,7 @@ export function firebaseCors(config: OriginConfig): MiddlewareHandler {
   })
 }
 
-/** The same for `/api/*`, where only a request with an ID token may come from another origin. */
+/** The same for `/api/*`, where a request from another origin needs an ID token. */
 export function bearerCors(config: OriginConfig): MiddlewareHandler {
   const allow = firebaseCors(config)
   return (c, next) => {
@@ -43,7 +43,7 @@ export function bearerCors(config: OriginConfig): MiddlewareHandler {
 
 /**
  * True for a request from an allowed origin that identifies its user by an ID token, which takes precedence over
- * cookies. Not below `/api/auth`, where only cookies count.
+ * cookies. False below `/api/auth`, where only cookies count.
  */
 export function isBearerRequest(config: OriginConfig): TrustedRequest {
   return (request, path) => {

@@ -6,7 +6,7 @@ export function describeProject(config: Config) {
   return { projectId: config.FIREBASE_PROJECT_ID, authorizedDomains: authorizedDomains(config) }
 }
 
-/** Firebase's format can only express lengths. How easily a password can be guessed is checked as well. */
+/** Firebase's format can only express lengths. We also check how easily a password can be guessed. */
 export const passwordPolicy = {
   customStrengthOptions: { minPasswordLength: MIN_LENGTH, maxPasswordLength: MAX_LENGTH },
   allowedNonAlphanumericCharacters: [],

@@ -13,7 +13,7 @@ import { requireRecentTokenUser } from './token-session-service.ts'
 
 type Input = { postBody: string; idToken?: string | undefined; autoCreate: boolean }
 
-/** Signs in with an ID token of a configured provider, links it to a signed-in user, or authenticates one again. */
+/** Signs in with an ID token of a configured provider, links it to a signed-in user, or reauthenticates a user. */
 export async function signInWithProvider(services: Services, request: Request, input: Input) {
   const given = providerTokenOf(input.postBody)
   if (!hasRightNonce(given)) throw new FirebaseError('MISSING_OR_INVALID_NONCE')
@@ -26,7 +26,7 @@ export async function signInWithProvider(services: Services, request: Request, i
     return { ...tokens, providerId, rawUserInfo: '{}' }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    // The provider has confirmed that the address is this person's.
+    // The provider has confirmed that the address belongs to this person.
     if (error.code === 'account_exists') return { needConfirmation: true, providerId }
     if (error.code === 'INVALID_TOKEN') throw new FirebaseError('INVALID_IDP_RESPONSE')
     throw error
@@ -48,7 +48,7 @@ function providerTokenOf(postBody: string): ProviderToken {
   const given = new URLSearchParams(postBody)
   const [provider, token] = [given.get('providerId'), given.get('id_token')]
   if (provider === null) throw new FirebaseError('INVALID_PROVIDER_ID')
-  // An access token does not say for whom it was issued.
+  // An access token does not say which app it was issued for.
   if (token === null) throw new FirebaseError('INVALID_IDP_RESPONSE', 'Send the ID token of the provider.')
   return { provider: configuredProviderId(provider), token, nonce: given.get('nonce') ?? undefined }
 }

@@ -27,7 +27,7 @@ const open = firebaseClients(server)
 const register = async () => (await createUserWithEmailAndPassword(open(), annsEmail, testPassword)).user
 const codeNow = (secret: string) => codeAt(secret, services.clock.now())
 
-/** Turns it on, and moves on to the next code. Returns the secret of the authenticator app. */
+/** Turns two-factor authentication on, and advances to the next code. Returns the secret of the authenticator app. */
 async function enroll(user: User): Promise<string> {
   const session = await multiFactor(user).getSession()
   const secret = await TotpMultiFactorGenerator.generateSecret(session)
@@ -37,7 +37,7 @@ async function enroll(user: User): Promise<string> {
   return secret.secretKey
 }
 
-/** The first factor, after which the client asks for the second. */
+/** Enters the first factor, after which the client asks for the second. */
 async function startSignIn(auth = open()) {
   try {
     await signInWithEmailAndPassword(auth, annsEmail, testPassword)

@@ -6,7 +6,7 @@ import { testBucket } from '#testing/firebase-storage.ts'
 import { idTokenFor } from '#testing/firebase-tokens.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
-// Every request to an object, by everyone who can send it.
+// Every request to an object, from everyone who can send it.
 
 let services: TestServices
 let ann: Nurse
@@ -107,7 +107,7 @@ describe.each(actors)('%s', (actor) => {
         await send(actor, method, 'none.pdf', query),
       ]
       const texts = await Promise.all(answers.map((answer) => answer.text()))
-      // A request with only a URL that contains a bad token is forbidden, not asked to sign in.
+      // A request whose only token is a bad one in the URL gets 403, not 401.
       const isByAddress = query?.includes('token=') && headersOf[actor]?.Authorization === undefined
       for (const answer of answers) expect(answer.status, texts[0]).toBe(isByAddress ? 403 : status)
       expect(texts[0]).toBe(texts[1])

@@ -3,7 +3,7 @@ import { downloadName } from '#shared/files/file-kinds.ts'
 import type { Problem, ProblemCode } from '#shared/http/errors.ts'
 import { folderPath } from './storage-object-service.ts'
 
-/** The metadata as clients of Firebase Storage read them. */
+/** The metadata in the format of Firebase Storage clients. */
 export function objectResource(row: ObjectRow, bucket: string, downloadToken: string) {
   const { ownerId, objectPath, objectDetails, createdAt, mimeType, size, sha256 } = row
   const { custom, md5, version, updatedAt, ...described } = objectDetails
@@ -36,7 +36,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   invalid: 400,
 }
 
-/** The status and the body of a refusal, as clients of Firebase Storage read them. */
+/** The status and body of a refusal, in the format of Firebase Storage clients. */
 export function storageRefusal(problem: Problem) {
   const [first] = problem.errors ?? []
   const isContent = first?.path === 'file'

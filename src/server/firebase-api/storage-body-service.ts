@@ -5,9 +5,9 @@ import { chunksOf } from '#server/storage/chunks.ts'
 import { type UploadMetadata, uploadMetadata } from '#shared/files/stored-object.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
 
-/** The most that the JSON of an upload may have. */
+/** The most bytes that the JSON of an upload may have. */
 export const METADATA_BYTES = 20_000
-/** A client that sends nothing for this long, while we wait for it, counts as disconnected. */
+/** If we wait for a client and it sends nothing for this long, it counts as disconnected. */
 const IDLE_MS = 30_000
 const noMetadata = uploadMetadata.parse({})
 
@@ -80,7 +80,7 @@ async function readRelated<T>(body: Readable, boundary: string, use: Use<T>): Pr
   const failBadly = () => fail(new Problem('bad_request'))
 
   parser.on('part', (part) => {
-    // The parser emits errors on it even if nothing reads it any more.
+    // The parser still emits errors on the stream after nobody reads it.
     part.on('error', () => {})
     if (!metadata) {
       metadata = readMetadata(part)
@@ -124,7 +124,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The JSON of an upload, which may be left out. */
+/** The JSON of an upload. It is optional. */
 export function parseMetadata(bytes: Uint8Array): UploadMetadata {
   if (bytes.length === 0) return noMetadata
   const parsed = uploadMetadata.safeParse(parseJson(bytes))
@@ -132,7 +132,9 @@ export function parseMetadata(bytes: Uint8Array): UploadMetadata {
   return parsed.data
 }
 
-/** Reads and discards a body that no route read: a client that is cut off while it sends may never read the response. */
+/**
+ * Reads and discards a body that no route has read. A client that is cut off while sending may never read the response.
+ */
 export function discardBody({ body, bodyUsed }: Request): void {
   if (!body || bodyUsed || body.locked) return
   Readable.fromWeb(body as NodeReadableStream)

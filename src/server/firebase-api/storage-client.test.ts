@@ -118,7 +118,7 @@ describe('uploadBytes', () => {
   test('checks the MD5 hash that the client names', async () => {
     const { metadata } = await uploadBytes(at('a.pdf'), pdf)
     await uploadBytes(at('b.pdf'), pdf, { md5Hash: metadata.md5Hash })
-    // The client knows no code for it.
+    // The client has no code for this error.
     expect(await codeOf(uploadBytes(at('c.pdf'), aPdf(9), { md5Hash: metadata.md5Hash }))).toBe(
       'storage/unknown',
     )

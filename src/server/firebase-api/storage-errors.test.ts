@@ -18,7 +18,7 @@ import { idTokenFor } from '#testing/firebase-tokens.ts'
 import { type Listening, listen } from '#testing/listening.ts'
 import type { Nurse } from '#testing/test-services.ts'
 
-// The codes that the client makes of the answers of this server.
+// The client's codes for this server's responses.
 
 const rateLimits = { ...emulatorRateLimits, upload: { tries: 8, seconds: 3600 } }
 const services = await openFileServices({ rateLimits })

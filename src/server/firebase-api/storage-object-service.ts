@@ -20,14 +20,14 @@ export function folderPath(owner: string): string {
   return `users/${owner}/`
 }
 
-/** The owner and the path in an object name; `null` for a name that no object can have. */
+/** The owner and the path in an object name; `null` if the name is invalid. */
 export function splitName(name: string): { owner: string; path: string } | null {
   const [, owner = '', path = ''] = /^users\/([^/]+)\/(.+)$/s.exec(name) ?? []
   return isObjectPath(path) && !owner.includes('\0') ? { owner, path } : null
 }
 
 /**
- * The path below the owner's folder. Every other path gets the same error, whether or not something is there, and the
+ * The path below the owner's folder. Any other path gets the same error, whether or not it has an object, and the
  * attempt is audited.
  */
 export async function requireOwnPath(services: Services, actor: Actor, name: string): Promise<string> {
@@ -48,7 +48,7 @@ export async function requireObject({ db }: Services, owner: Owner, path: string
   return row
 }
 
-/** Moves the object to the trash; restored from there, it is at its path again. */
+/** Moves the object to the trash. Restoring it puts it back at its path. */
 export async function deleteObject({ db, clock }: Services, actor: Actor, path: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function deleteObject({ db, clock }: Services, actor: Actor, path: 
   })
 }
 
-/** The type is that of the bytes: no client can change it. */
+/** The type is determined from the bytes. No client can change it. */
 export function updateObject(
   { db, clock }: Services,
   actor: Actor,
@@ -86,7 +86,7 @@ function patched(...given: Parameters<typeof patchedMetadata>) {
 export type ListQuery = { prefix: string; delimiter: string; maxResults: number; pageToken: string }
 export type ObjectList = { prefixes: string[]; items: { name: string }[]; nextPageToken: string | null }
 
-/** Names in the order of their bytes; with the delimiter `/`, those of folders only once. */
+/** Object names in byte order. With the delimiter `/`, each folder is listed once. */
 export async function listObjects(
   services: Services,
   actor: Actor,

@@ -27,10 +27,10 @@ import {
 export const PART_BYTES = 256 * 1024
 const MOST_UPLOADS = 10
 
-/** `row` once the upload is finished. */
+/** `row` is set once the upload is finished. */
 export type UploadState = { received: number; row: ObjectRow | null }
 export type PartRequest = {
-  /** `null` if no bytes come with the request. */
+  /** `null` if the request contains no bytes. */
   request: Request | null
   offset: number
   isLast: boolean
@@ -55,7 +55,9 @@ export async function startUpload(
   return row.id
 }
 
-/** The progress of an upload. Rejects with `file_not_found` if the upload no longer exists or is another owner's. */
+/**
+ * The progress of an upload. Rejects with `file_not_found` if the upload no longer exists or belongs to another owner.
+ */
 export async function readUploadState(
   services: Services,
   { owner }: Actor,
@@ -70,8 +72,8 @@ export async function cancelUpload(services: Services, { owner }: Actor, id: str
 }
 
 /**
- * Stores the next bytes of an upload, and finishes it if `isLast`. A part that was received before, for example because
- * the client did not get the response, changes nothing.
+ * Stores the next bytes of an upload, and finishes it if `isLast`. A part that arrived before, for example because the
+ * client did not get the response, changes nothing.
  */
 export async function receivePart(
   services: Services,
@@ -113,13 +115,13 @@ async function storePart(
     const isAdded = size > 0 && (await addPart(services, owner, upload.id, received, { key, size }))
     if (!isAdded) await removeBytes(services, [key])
   } catch (error) {
-    // After any other error the part may be in the row.
+    // After any other error, the row may list the part.
     if (error instanceof Problem) await removeBytes(services, [key])
     throw error
   }
 }
 
-/** False if another request was first. */
+/** False if another request came first. */
 function addPart(
   { db, clock }: Services,
   owner: Owner,
@@ -149,7 +151,7 @@ async function finishUpload(
   try {
     const row = await storeObject(services, actor, quota, (store) => store({ objectPath, metadata, bytes }), {
       async findFinished(tx) {
-        // In the order of `createUpload`.
+        // The arguments in the order of `createUpload`.
         await lockOwnerRow(tx, owner)
         const found = await lockUpload(tx, owner, id)
         if (!found) throw new Problem('file_not_found')
@@ -161,13 +163,13 @@ async function finishUpload(
     await removeBytes(services, keys)
     return row
   } catch (error) {
-    // Another request for this upload may have finished it, and removed the parts.
+    // Another request may have finished this upload and removed its parts.
     const current = await findUpload(services.db, owner, id)
     if (current?.fileId) return requireFinished(await findObject(services.db, owner, objectPath), current)
     if (isFinal(error)) await removeBytes(services, await removeUpload(services.db, owner, id))
     throw error
   } finally {
-    // Only the beginning of a refused file was read.
+    // A refused file was read only in part.
     bytes.destroy()
   }
 }
@@ -200,7 +202,7 @@ async function stateOf({ db }: Services, owner: Owner, upload: UploadRow): Promi
   return { received: row.size, row }
 }
 
-/** It may have been deleted or replaced since. */
+/** The object may have been deleted or replaced since then. */
 function requireFinished(row: ObjectRow | null, { fileId }: UploadRow): ObjectRow {
   if (row?.id !== fileId) throw new Problem('file_not_found')
   return row
@@ -210,7 +212,7 @@ function receivedBy({ parts }: UploadRow): number {
   return parts.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Whether a part begins there, or would be the next. */
+/** Whether a part begins at this offset, or would be the next one. */
 function startsPart({ parts }: UploadRow, offset: number): boolean {
   let start = 0
   for (const { size } of parts) {

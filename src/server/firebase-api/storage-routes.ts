@@ -41,7 +41,7 @@ import { findTokenActor } from './token-session-service.ts'
 
 type Answer = Context<AppEnv>
 
-/** The buckets of Firebase Storage, to be mounted at `/v0/b` and `/b`. `quota` is in bytes an owner. */
+/** The buckets of Firebase Storage, to be mounted at `/v0/b` and `/b`. `quota` is in bytes per owner. */
 export function storageRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = new Hono<AppEnv>()
   const { config } = services
@@ -168,7 +168,7 @@ function requireBucket({ config }: Services): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A download URL works on its own: it needs no header, so that it can be the source of a picture. */
+/** A download URL needs no header, so that it can be the source of an image. */
 function downloadByToken(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const token = c.req.query('token')
@@ -178,7 +178,7 @@ function downloadByToken(services: Services): MiddlewareHandler<AppEnv> {
     const named = splitName(nameOf(c))
     const row = named && (await findObject(services.db, asOwnerId(named.owner), named.path))
     const holder = row && (await findTokenHolder(services, row, token))
-    // The same whether there is an object or not.
+    // The response is the same whether or not there is an object.
     if (!row || !holder) throw new Problem('file_not_owned')
     const actor = { ...holder, userAgent: userAgentOf(c.req.raw) }
     const answer = await answerObject(c, services, actor, row)
@@ -200,7 +200,7 @@ function answerObject(
   )
 }
 
-/** The name at the end of the path: clients encode its slashes, too. */
+/** The object name at the end of the path. Clients percent-encode its slashes too. */
 function nameOf(c: Answer): string {
   const [, name = ''] = /^\/(?:v0\/)?b\/[^/]+\/o\/(.*)$/s.exec(new URL(c.req.url).pathname) ?? []
   try {

@@ -31,7 +31,7 @@ type WithIncoming = <T>(store: (incoming: Incoming) => Promise<T>) => Promise<T>
 
 /** The caller's work in the transaction that inserts the row. */
 type InTransaction = {
-  /** Resolves to the object if the same upload was finished before. */
+  /** Resolves to the object if the same upload has already been finished. */
   findFinished(tx: Db): Promise<ObjectRow | null>
   finish(tx: Db, row: ObjectRow): Promise<void>
 }
@@ -50,8 +50,8 @@ export async function uploadObject(
 }
 
 /**
- * Checks and stores the bytes like those of any other upload, and then the row, which replaces what was at its path. The
- * same bytes again, as a client sends them when it saw no answer, keep the file.
+ * Checks and stores the bytes like any other upload. Then stores the row, which replaces the object at its path. If a
+ * client sends the same bytes again because it saw no response, the file is kept.
  */
 export async function storeObject(
   services: Services,
@@ -105,7 +105,7 @@ async function insertObject(
   }
 }
 
-/** The id of the object at the path if it has the same bytes, all of them there. */
+/** The id of the object at the path, if it has the same bytes and they are complete. */
 async function findSame({ db, storage }: Services, owner: Owner, object: NewObject): Promise<string | null> {
   const earlier = await findObject(db, owner, object.objectPath)
   if (earlier?.sha256 !== object.sha256) return null

@@ -11,8 +11,8 @@ export type NewUpload = Pick<UploadRow, 'objectPath' | 'size' | 'metadata'>
 const { id: uploadId, ownerId, createdAt, usedAt } = storageUploads
 
 /**
- * Clients never report that they gave up an upload, so if an owner has more than `most`, the least recently used ones
- * are removed. Also returns the keys of their parts: remove the bytes after the commit.
+ * Clients never report that they gave up on an upload. If an owner has more than `most`, the least recently used ones
+ * are removed. Also returns the storage keys of their parts: remove the bytes after the commit.
  */
 export async function createUpload(
   tx: Db,
@@ -43,7 +43,8 @@ export async function findUpload(db: Db, owner: Owner, id: string): Promise<Uplo
 }
 
 /**
- * The same, locked until the transaction ends: of two requests for one upload the second sees the result of the first.
+ * Like `findUpload`, locked until the transaction ends: of two requests for one upload, the second sees the result of
+ * the first.
  */
 export async function lockUpload(tx: Db, owner: Owner, id: string): Promise<UploadRow | null> {
   const [row] = await tx.select().from(storageUploads).where(isUpload(owner, id)).for('update')
@@ -58,7 +59,7 @@ export async function updateUpload(
   await tx.update(storageUploads).set(changes).where(eq(uploadId, id))
 }
 
-/** Returns the keys of its parts: remove the bytes after the commit. */
+/** Returns the storage keys of its parts: remove the bytes after the commit. */
 export function removeUpload(db: Db, owner: Owner, id: string): Promise<string[]> {
   return removeWhere(db, isUpload(owner, id))
 }

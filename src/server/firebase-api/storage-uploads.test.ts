@@ -15,7 +15,7 @@ import { removeAbandonedUploads } from './storage-job.ts'
 // The protocol, request by request, with encrypted storage.
 
 const services = await openFileServices({ env: { FILES_KEY: randomBytes(32).toString('base64') } })
-/** Another process with the same database and storage. */
+/** A second process with the same database and storage. */
 const otherProcess = createApp(services) as unknown as Hono
 
 const PART = 256 * 1024
@@ -53,7 +53,7 @@ function related(
   return [body, { 'Content-Type': `multipart/related; boundary=${boundary}` }]
 }
 
-/** Begins an upload and returns its address and a function that sends its next request. */
+/** Begins an upload. Returns its URL and a function that sends its next request. */
 async function begin(path: string, size: number | null, sender = send) {
   const answer = await sender(`${bucket}?name=${encodeURIComponent(nameAt(path))}`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import type { UploadMetadata } from '#shared/files/stored-object.ts'
 /** A range of an unfinished upload, under its own storage key in the owner's folder. */
 export type UploadPart = { key: string; size: number }
 
-/** Resumable uploads of clients of Firebase Storage, for some hours. */
+/** Resumable uploads of Firebase Storage clients. They last for some hours. */
 export const storageUploads = pgTable(
   'storage_uploads',
   {
@@ -18,9 +18,9 @@ export const storageUploads = pgTable(
     /** The whole size, if the client named it. */
     size: bigint({ mode: 'number' }),
     metadata: jsonb().$type<UploadMetadata>().notNull(),
-    /** In their order, without a gap. Empty once the upload is finished. */
+    /** In order, without a gap. Empty once the upload is finished. */
     parts: jsonb().$type<UploadPart[]>().notNull(),
-    /** The file that it became. */
+    /** The file created from the upload. */
     fileId: uuid(),
     createdAt: instant().notNull(),
     usedAt: instant().notNull(),

@@ -23,8 +23,8 @@ const tokenShape = /^([a-z0-9.-]+)~[\w-]{43}$/
 type SessionOf = Pick<Session, 'id' | 'createdAt' | 'reauthenticatedAt'>
 
 /**
- * Completes Better Auth's response to a sign-in: returns the tokens of the session, or what a client needs to ask for
- * the second factor. Throws Better Auth's error.
+ * Completes Better Auth's response to a sign-in: returns the tokens of the session, or the data that a client needs to
+ * ask for the second factor. Throws Better Auth's error.
  */
 export async function answerSignIn(
   services: Services,
@@ -49,7 +49,7 @@ export function mfaInfo() {
   return [{ mfaEnrollmentId: TOTP_ENROLLMENT, displayName: 'Authenticator app', totpInfo: {} }]
 }
 
-/** New tokens of a session. Its earlier refresh token ends. */
+/** Issues new tokens for a session. The session's earlier refresh token ends. */
 export async function issueTokens(services: Services, user: UserRow, sessionId: string, provider: string) {
   const refreshToken = await issueAppToken(services.db, sessionId, provider)
   const { session } = await requireRefreshToken(services, refreshToken)
@@ -57,7 +57,7 @@ export async function issueTokens(services: Services, user: UserRow, sessionId: 
   return { localId: user.id, email: user.email, idToken, refreshToken, expiresIn: EXPIRES_IN }
 }
 
-/** A new ID token for a refresh token, which stays the same: several tabs share it. */
+/** Issues a new ID token for a refresh token. The refresh token stays the same, because several tabs share it. */
 export async function refreshTokens(services: Services, refreshToken: string) {
   const { clock, config, db } = services
   const { session, provider } = await requireRefreshToken(services, refreshToken)
@@ -76,7 +76,7 @@ export async function refreshTokens(services: Services, refreshToken: string) {
   }
 }
 
-/** The session that waits for its second factor, identified by what the client got instead of tokens. */
+/** The session that waits for its second factor, identified by the value that the client got instead of tokens. */
 export async function findPendingSession(
   { clock, db }: Services,
   credential: string,
@@ -87,7 +87,7 @@ export async function findPendingSession(
   return provider !== undefined && isWaiting ? { session, provider } : null
 }
 
-/** Browsers have a cookie that identifies them; an app has only its user agent. */
+/** A cookie identifies a browser. An app has only its user agent. */
 export async function trackApp({ auth, clock, db }: Services, user: UserRow): Promise<void> {
   const { userAgent = null } = authRequestContext.getStore() ?? {}
   if ((await recordDevice(db, user.id, `app ${userAgent ?? ''}`, clock.now())) !== 'new') return

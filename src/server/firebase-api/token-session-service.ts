@@ -10,17 +10,17 @@ import { FirebaseError } from './error-service.ts'
 export type TokenUser = TokenSession & { user: UserRow }
 
 /**
- * Who sent a request with `Authorization: Firebase <ID token>` (or `Bearer`), as a cookie would give it to the other
- * routes; `null` when the token is not valid or its session has ended. Cookies are not read, so that no page of another
- * site can use them.
+ * The actor of a request with `Authorization: Firebase <ID token>` (or `Bearer`), in the form that a cookie gives the
+ * other routes. `null` if the token is not valid or its session has ended. Cookies are not read, so that no page of
+ * another site can use them.
  */
 export function findTokenActor({ auth }: Pick<Services, 'auth'>, request: Request): Promise<Actor | null> {
   return auth.actorOfIdToken(request)
 }
 
 /**
- * The user of an ID token in a body. Counts as use of the session. Throws `INVALID_ID_TOKEN`, or `TOKEN_EXPIRED` when
- * the session has ended. The client then signs out.
+ * The user of an ID token in a body. Counts as use of the session. Throws `INVALID_ID_TOKEN`, or `TOKEN_EXPIRED` if the
+ * session has ended. The client then signs out.
  */
 export async function requireTokenUser({ auth, clock, db }: Services, idToken: string): Promise<TokenUser> {
   const found = await auth.sessionOfIdToken(idToken)
