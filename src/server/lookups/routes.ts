@@ -21,7 +21,7 @@ export function lookupRoutes(services: Services) {
 
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'lookup'))
-  // Not for `/restore`, which has no body.
+  // `/restore` has no body.
   router.use('/', jsonBody)
   router.use('/:id', jsonBody)
 

@@ -23,7 +23,7 @@ import {
 
 // Every change runs in the caller's transaction and locks the owner's row.
 
-/** Rejects as `requireCredential`, with `too_many_lookups`, or as `attachFiles`. */
+/** Rejects like `requireCredential`, with `too_many_lookups`, or like `attachFiles`. */
 export async function createLookup(
   tx: Db,
   owner: Owner,
@@ -63,7 +63,7 @@ function attachPrintouts(tx: Db, owner: Owner, resourceId: string, fileIds: stri
   return attachFiles(tx, owner, fileIds, { resourceType: 'lookup', resourceId })
 }
 
-/** Nothing was looked up after today in the owner's time zone. */
+/** The date of a look-up cannot be after today in the owner's time zone. */
 function requirePast(lookedUpOn: string | undefined, today: string): void {
   if (lookedUpOn === undefined || lookedUpOn <= today) return
   throw new Problem('invalid', { errors: [{ path: 'lookedUpOn', message: msg`This date is in the future` }] })

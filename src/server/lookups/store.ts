@@ -56,7 +56,7 @@ const latestLookups = prepared((db) => {
     .prepare('latest_lookups')
 })
 
-/** Rejects with `lookup_not_found`, also for that of a deleted credential, or with `lookup_not_owned`. */
+/** Rejects with `lookup_not_found`, also if its credential is deleted, or with `lookup_not_owned`. */
 export async function requireLookup(db: Db, owner: Owner, id: string): Promise<LookupRecordRow> {
   const [record] = await withFiles(db, [await requireLookupRow(db, owner, id)])
   if (!record) throw new Problem('lookup_not_found')
@@ -65,7 +65,10 @@ export async function requireLookup(db: Db, owner: Owner, id: string): Promise<L
 
 const requireOwnRow = requiredRow(lookups, 'lookup')
 
-/** The same without its files. A deleted one counts as missing, unless it was deleted at `deletedSince` or later. */
+/**
+ * Like `requireLookup`, without files. A deleted look-up counts as missing, unless it was deleted at `deletedSince` or
+ * later.
+ */
 export async function requireLookupRow(
   db: Db,
   owner: Owner,
@@ -78,7 +81,7 @@ export async function requireLookupRow(
   return row
 }
 
-/** Restoring needs no room: deleted ones count toward the limit. */
+/** Restoring never exceeds the limit, because deleted look-ups count toward it. */
 export const lookupTrash = restorable(lookups, requireLookupRow)
 
 async function withFiles(db: Db, rows: LookupRow[]): Promise<LookupRecordRow[]> {
@@ -104,7 +107,7 @@ export async function updateLookupRow(tx: Db, id: string, values: Partial<NewLoo
   await tx.update(lookups).set(values).where(eq(lookups.id, id))
 }
 
-/** Those of `ids` that are the owner's and neither deleted themselves nor with their credential. */
+/** The owner's look-ups among `ids`. Leaves out deleted ones, and ones whose credential is deleted. */
 export async function listExistingLookupIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -119,7 +122,7 @@ export async function listExistingLookupIds(db: Db, owner: Owner, ids: string[])
   return new Set(rows.flatMap(({ id, credentialId }) => (credentials.has(credentialId) ? id : [])))
 }
 
-/** Every one of the owner, deleted ones included, oldest first. */
+/** Every look-up of the owner, deleted ones included, oldest first. */
 export function listEveryLookup(db: Db, owner: Owner): Promise<LookupRow[]> {
   return db
     .select()

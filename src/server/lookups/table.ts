@@ -34,6 +34,6 @@ export const lookups = pgTable(
 
 export type LookupRow = typeof lookups.$inferSelect
 
-// `values({ ...input })` would silently drop a key that has no column: this makes it a type error.
+// `values({ ...input })` would silently drop a key that has no column. This type turns that into a compile error.
 type WithoutColumn = Exclude<keyof LookupInput, keyof LookupRow | 'fileIds'>
 true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn
