@@ -5,7 +5,7 @@ import type { Actor } from '#server/users/owner.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
 import type { RenewalChange } from './service.ts'
 
-/** Recorded at the credential, like its other changes; no number and no confirmation. */
+/** Recorded with the credential, like its other changes. Leaves out license numbers and confirmation numbers. */
 export function auditRenewal(
   services: Services,
   tx: Db,

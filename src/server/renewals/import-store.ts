@@ -19,7 +19,7 @@ export function listEveryTerm(db: Db, owner: Owner): Promise<TermRow[]> {
   return db.select().from(terms).where(eq(terms.ownerId, owner)).orderBy(asc(terms.endedAt), asc(terms.id))
 }
 
-/** The `ids` of the owner's renewals and terms that are not deleted with their renewal. */
+/** The ids among `ids` of the owner's renewals and terms that are not deleted with their renewal. */
 export async function listExistingRecordIds(db: Db, owner: Owner, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const wanted = sql`any(${sql.param(ids)}::uuid[])`

@@ -7,8 +7,8 @@ import type { Owner } from '#server/users/owner.ts'
 import { renewals, terms } from './table.ts'
 
 /**
- * Every number that a mask has to hide, each once: those of the owner's credentials, including deleted ones, of the
- * cards of earlier terms, and the confirmation numbers of renewals.
+ * Every number that a mask must hide, each once: numbers of the owner's credentials (deleted ones included), numbers on
+ * cards of earlier terms, and confirmation numbers of renewals.
  */
 export async function listNumbers(db: Db, owner: Owner): Promise<string[]> {
   const rows = await numbersOf(db).execute({ owner })

@@ -38,7 +38,7 @@ export function renewalRoutes(services: Services) {
 
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, 'renewal'))
-  // Not for `/undo` and `/restore`, which have no body.
+  // `/undo` and `/restore` have no body.
   router.use('/:id', jsonBody)
   router.use('/:id/finish', jsonBody)
 

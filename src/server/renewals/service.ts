@@ -38,11 +38,11 @@ import {
 export const presentRenewal = (record: RenewalRecord): Renewal => renewal.parse(record)
 export const presentTerm = (record: TermRecord): Term => term.parse(record)
 
-/** A changed renewal with its credential, which the audit log names. */
+/** A changed renewal and its credential, which the audit log names. */
 export type RenewalChange = { renewal: RenewalRecord; credential: CredentialRecord }
 
-// Every change below needs the caller's transaction and first locks the owner's vault in it. Of two concurrent finishes
-// the second sees a finished renewal, and an edit of the credential comes before or after, never in between.
+// Every change below needs the caller's transaction, and first locks the owner's vault in it. Of two concurrent
+// finishes, the second sees a finished renewal. An edit of the credential comes before or after, never in between.
 
 /** Rejects with `renewal_open`, `too_many_renewals`, or like `attachFiles`. */
 export async function startRenewal(
@@ -70,7 +70,7 @@ export async function startRenewal(
   return { renewal: await requireRenewal(tx, owner, id), credential }
 }
 
-/** Rejects with `renewal_done` where the state or the submission of a finished one would change. */
+/** Rejects with `renewal_done` if the change would affect the state or the submission of a finished renewal. */
 export async function updateRenewal(
   tx: Db,
   owner: Owner,
@@ -89,7 +89,7 @@ export async function updateRenewal(
 }
 
 /**
- * Writes the new card to the credential. Its previous values become a term, with its documents: one row of the files
+ * Writes the new card to the credential. The previous values become a term, with their documents: each row of the files
  * table belongs to one term. Rejects with `renewal_done`, and with `invalid` if the new term is not later.
  */
 export async function finishRenewal(
@@ -121,8 +121,8 @@ export async function finishRenewal(
 
 /**
  * Undoes `finishRenewal`: the term becomes current again. The documents of the new card stay stored, but unattached.
- * Rejects with `renewal_not_done`, with `renewal_open` once the next one has begun, and with `renewal_outdated` if the
- * credential has been changed since.
+ * Rejects with `renewal_not_done`, with `renewal_open` if the next renewal has begun, and with `renewal_outdated` if
+ * the credential has been changed since.
  */
 export async function undoFinish(
   tx: Db,

@@ -19,7 +19,7 @@ export type NewTerm = Omit<typeof terms.$inferInsert, 'ownerId'> & { id: string 
 export const renewalNotDeleted = isNull(renewals.deletedAt)
 export const isOpen = and(renewalNotDeleted, ne(renewals.state, 'done'))
 
-/** Newest first. Rejects as `requireCredential`. */
+/** Newest first. Rejects like `requireCredential`. */
 export async function listRenewals(db: Db, owner: Owner, credentialId: string): Promise<RenewalRecord[]> {
   const credential = await requireOwned(db, owner, credentialId)
   const rows = await db
@@ -30,7 +30,7 @@ export async function listRenewals(db: Db, owner: Owner, credentialId: string): 
   return withFiles(db, rows)
 }
 
-/** The terms that renewals have ended, the latest first. Rejects as `requireCredential`. */
+/** The terms that renewals have ended, the latest first. Rejects like `requireCredential`. */
 export async function listTerms(db: Db, owner: Owner, credentialId: string): Promise<TermRecord[]> {
   const credential = await requireOwned(db, owner, credentialId)
   const rows = await db
@@ -47,7 +47,7 @@ export async function listTerms(db: Db, owner: Owner, credentialId: string): Pro
   return found.map((row) => ({ ...row, ...mainFirst(row.fileId, files.get(row.id) ?? []) }))
 }
 
-/** Rejects with `renewal_not_found`, also where its credential is deleted, or with `renewal_not_owned`. */
+/** Rejects with `renewal_not_found`, also if its credential is deleted, or with `renewal_not_owned`. */
 export async function requireRenewal(db: Db, owner: Owner, id: string): Promise<RenewalRecord> {
   const [record] = await withFiles(db, [await requireRenewalRow(db, owner, id)])
   if (!record) throw new Problem('renewal_not_found')
@@ -70,7 +70,10 @@ export async function requireRenewalRow(
   return row
 }
 
-/** With the term that it ended. Restoring rejects with `renewal_open` if another one has begun in the meantime. */
+/**
+ * A renewal with the term that it ended. Restoring rejects with `renewal_open` if another renewal has begun in the
+ * meantime.
+ */
 export const renewalTrash = restorable(renewals, requireRenewalRow, async (tx, _owner, row) => {
   if (row.state !== 'done') await requireNoneOpen(tx, row.credentialId)
 })

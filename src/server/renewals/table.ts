@@ -80,7 +80,7 @@ export const terms = pgTable(
     expiresAt: date({ mode: 'string' }),
     neverExpires: boolean().notNull(),
     number: text(),
-    /** The main one of its files, which are rows of the files table. */
+    /** The main file. All files are rows of the files table. */
     fileId: uuid(),
     endedAt: instant().notNull(),
   },
@@ -90,7 +90,7 @@ export const terms = pgTable(
 export type RenewalRow = typeof renewals.$inferSelect
 export type TermRow = typeof terms.$inferSelect
 
-// `values({ ...input })` would silently drop a key that has no column: this makes it a type error.
+// `values({ ...input })` would silently drop a key that has no column. This type turns that into a compile error.
 type WithoutColumn =
   | Exclude<keyof Renewal, keyof RenewalRow | 'fileIds'>
   | Exclude<keyof Term, keyof TermRow | 'fileIds'>

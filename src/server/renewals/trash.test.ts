@@ -30,7 +30,10 @@ async function storedBytes(): Promise<number> {
   return count
 }
 
-/** A renewed license with a document of the old card, a receipt and one of the new card; bytes: 3. */
+/**
+ * A renewed license with a document of the old card, a receipt and a document of the new card. That makes three files
+ * in the storage.
+ */
 async function renewed() {
   const license = await mine.addLicense({ fileId: await addPicture(ann, 'old.png') })
   const receipt = await addPicture(ann, 'receipt.png')
