@@ -47,7 +47,7 @@ export type Auth = {
   padding: ResponseTimePadding
   callBetterAuth: CallBetterAuth
   presentedSession(request: Request): Promise<PresentedSession>
-  /** Like `presented`, with the user of the session. */
+  /** Like `presentedSession`, with the user of the session. */
   presentedUser(request: Request): Promise<PresentedSession<Session & { user: UserRow }>>
   /** The ID tokens of Firebase clients. */
   idTokens: IdTokens
