@@ -5,9 +5,9 @@ import { msg } from '#shared/i18n/translate.ts'
 export type Attachments = { fileId: string | null; fileIds: string[] }
 
 /**
- * A record's files are `fileIds`, plus `fileId` if it is not among them. Without a `fileId`, the current main file
- * stays the main one if it is still attached, otherwise the first becomes it. `fileId` alone adds that file as the main
- * one, or detaches the main one if it is `null`.
+ * A record's files are `fileIds`, plus `fileId` if it is not among them. Without a `fileId`, the main file stays the
+ * main one if it is still attached; otherwise the first file becomes the main one. `fileId` alone adds that file as the
+ * main one; `null` detaches the main file.
  */
 export function applyFileChange(change: Partial<Attachments>, current: Attachments): Attachments {
   const { fileId, fileIds } = change
@@ -24,8 +24,8 @@ export function applyFileChange(change: Partial<Attachments>, current: Attachmen
 }
 
 /**
- * A record's files as they are shown: `fileIds` are the existing ones, `fileId` is the main one. A main file in the
- * trash is not shown, but stays the main one and is shown again when it is restored.
+ * A record's files in display order: `fileIds` are the existing ones, `fileId` is the main one. A main file in the
+ * trash is not shown. It stays the main file and reappears when it is restored.
  */
 export function mainFirst(fileId: string | null, fileIds: string[]): Attachments {
   const main = fileIds.find((id) => id === fileId)

@@ -2,8 +2,8 @@ import { findCertification } from './known-certifications.ts'
 import { findRegister, type Lookup } from './lookup.ts'
 
 /**
- * The issuer's register or, where none is confirmed, its own page about the certification; `null` if there is none in
- * the data, or if the card names another issuer.
+ * The issuer's register, or the issuer's own page about the certification if no register is confirmed. `null` if the
+ * data has no page, or if the card names another issuer.
  */
 export function certificationLookup({
   code,
@@ -18,7 +18,7 @@ export function certificationLookup({
 /** The page in the data belongs to a different issuer. */
 const withoutWebsite = new Set(['MHFA'])
 
-/** The page that the data cite is of the first issuer. */
+/** The page cited in the data belongs to the first issuer. */
 function websiteOf(code: string | null, cardIssuer: string): Lookup | null {
   const { issuers: [issuer] = [], renewUrl } = findCertification(code) ?? {}
   if (!issuer || !renewUrl?.startsWith('https://') || withoutWebsite.has(code ?? '')) return null

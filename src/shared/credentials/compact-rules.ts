@@ -12,7 +12,7 @@ export function canBeMultistate(type: string): boolean {
 
 /**
  * Whether a multistate license of this type, issued by `home`, gives the privilege to practice in `state` on this date
- * (`YYYY-MM-DD`). Both states are codes or names. False where either is unknown or was not a member yet.
+ * (`YYYY-MM-DD`). Both states are codes or names. False if either state is unknown or was not a member yet.
  */
 export function isCovered(
   compact: Compact,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findState } from './states.ts'
 
-/** `enacted-pending`: the law is passed, and not fully in force. */
+/** `enacted-pending`: the law is passed but not fully in force. */
 export const compactStatus = z.enum(['member', 'enacted-pending', 'none'])
 
 const compactRecord = z.strictObject({
@@ -9,13 +9,13 @@ const compactRecord = z.strictObject({
   jurisdiction: z.string().regex(/^[A-Z]{2}$/),
   name: z.string().min(1).max(60),
   status: compactStatus,
-  /** From this day on the compact is, or will be, fully in force there. */
+  /** The day from which the compact is, or will be, fully in force in the state. */
   implementationDate: z.iso.date().nullable(),
-  /** Whether a multistate license of another state counts there; `null` where no source says. */
+  /** Whether a multistate license of another state counts in this state; `null` if no source says so either way. */
   honorsMultistate: z.boolean().nullable(),
   note: z.string().max(1000).nullable(),
   sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
-  /** The month in which its sources were read: `2026-07`. */
+  /** The month in which the sources were read: `2026-07`. */
   asOf: z.string().regex(/^\d{4}-\d{2}$/),
   confidence: z.enum(['high', 'medium', 'low']),
 })
@@ -26,7 +26,7 @@ export const compactFile = z.strictObject({
   $about: z.string().optional(),
   /** The day on which the whole list was last compared with its source. */
   asOf: z.iso.date(),
-  /** The number of days that a nurse has after moving to another member state to apply for a license there. */
+  /** How many days a nurse has to apply for a license after moving to another member state. */
   move: z.strictObject({
     days: z.int().min(1).max(365),
     effectiveFrom: z.iso.date(),
@@ -39,7 +39,7 @@ export type Compact = {
   asOf: string
   move: z.infer<typeof compactFile>['move']
   records: readonly CompactRecord[]
-  /** By two-letter code or name; `null` for a place that is not in the data. */
+  /** By two-letter code or name; `null` for a place without data. */
   find(place: string): CompactRecord | null
 }
 

@@ -84,7 +84,7 @@ const noSuchField: Record<Kind, string> = {
   certification: msg`A certification has no such field`,
 }
 
-/** The fields of `patch` that a record of this kind does not have. */
+/** The fields of `patch` that a record of this kind cannot have. */
 export function foreignFields(kind: Kind, patch: CredentialPatch): FieldError[] {
   const own = fieldsOf(kind)
   const isFree = (key: string) => kind === 'license' && !takenNames.has(key)
@@ -110,7 +110,7 @@ export function checkDates(input: Parameters<typeof dateProblems>[0], context: z
     context.addIssue({ code: 'custom', path: [path], message, input })
 }
 
-/** A new credential; title and issuer of a license default to those implied by its state and type. */
+/** A new credential. The title and issuer of a license default to those implied by its state and type. */
 export function completeCredential(input: CredentialInput) {
   if (input.kind === 'certification') return input
   return {
@@ -153,7 +153,7 @@ export type Certification = z.infer<typeof certificationAnswer>
 export const credential = z.discriminatedUnion('kind', [licenseAnswer, certificationAnswer])
 export type Credential = z.infer<typeof credential>
 
-/** A stored record: the fields of its kind, whatever other columns it carries. */
+/** A stored record with the fields of its kind. Other columns may be present. */
 type StoredCredential = {
   id: string
   kind: Kind
@@ -166,7 +166,7 @@ type StoredCredential = {
   [field: string]: unknown
 }
 
-/** Every key of an answer, in its order: objects that start as a copy of it are fastest to create and serialize. */
+/** Every key of a response, in order. Objects that start as a copy of this one are fastest to create and serialize. */
 const blankAnswers = {
   license: blankOf(licenseAnswer),
   certification: blankOf(certificationAnswer),
@@ -178,13 +178,13 @@ function blankOf({ shape }: z.ZodObject): Record<string, unknown> {
 
 /**
  * A stored record as its owner sees it on `today`, a calendar date in the owner's time zone. Built field by field,
- * because parsing takes longer than the database query for a whole page.
+ * because parsing a whole page takes longer than its database query.
  */
 export function presentCredential(record: StoredCredential, today: string, userId?: string): Credential {
   const { kind } = record
   const left = daysLeft(record.expiresAt, today)
   const presented = { ...blankAnswers[kind] }
-  // First, so that none of them can override another field.
+  // Assigned first, so that no free field can override another field.
   if (kind === 'license') Object.assign(presented, record.freeFields)
   for (const key of fieldKeys[kind]) presented[key] = record[key]
   presented.kind = kind
@@ -198,7 +198,7 @@ export function presentCredential(record: StoredCredential, today: string, userI
   presented.archivedAt = record.archivedAt
   presented.createdAt = record.createdAt
   presented.updatedAt = record.updatedAt
-  // The table has a column for each field (a type check there makes sure) and a constraint for each kind.
+  // The table has a column for each field, which a type checks there, and a constraint for each kind.
   return presented as Credential
 }
 

@@ -9,7 +9,7 @@ const labeled = Object.entries<FieldDisplay>(credentialDisplay)
 /** The language, and how it writes a calendar date for the owner. */
 type Words = { t: Translate; formatDate: (date: string) => string }
 
-/** The fields of a credential for display: those that are filled in, in display order, plus one for each custom field. */
+/** The fields of a credential for display: all non-empty fields in display order, and each custom field. */
 export function credentialDetails(
   record: { kind: string; [field: string]: unknown },
   words: Words,

@@ -10,20 +10,20 @@ export type FieldValue =
   | null
 
 /**
- * How a field begins, is shown, searched and exported. Imports no schema: pages that only show a credential load nothing
- * else, and forms load it when they are used.
+ * How a field begins, is shown, searched and exported. This module imports no schema: pages that only show a credential
+ * load nothing else, and forms load the schemas when they are used.
  */
 export type FieldDisplay = {
-  /** Its label in the details and on the exported page; `null` if these show it in another way. */
+  /** The field's label in the details and on the exported page; `null` if they show the field in another way. */
   label: string | null
-  /** Its column in the exported spreadsheet. Renaming one breaks spreadsheets that owners already have. */
+  /** The field's column in the exported spreadsheet. Renaming a column breaks spreadsheets that owners already have. */
   column: string | null
   isSearched: boolean
   /** How a value is formatted: "Mar 31, 2027", "45 days", "2 years". */
   unit?: 'date' | 'days' | 'years'
-  /** Its default in a new credential. Without one the field is required. */
+  /** The default in a new credential. A field without a default is required. */
   initial?: FieldValue
-  /** Shown for a missing value; without it a missing value is not listed. */
+  /** Shown for a missing value. Without this text, a missing value is not listed. */
   emptyText?: string
 }
 
@@ -132,7 +132,7 @@ export const credentialDisplay = {
   ...certificationDisplay,
 }
 
-/** What no free field of a license may be called: every other key of its answers and columns. */
+/** Names that a free field of a license cannot have: every other key of a license in responses and columns. */
 export const takenNames: ReadonlySet<string> = new Set([
   ...Object.keys(credentialDisplay),
   ...['kind', 'id', 'userId', 'ownerId', 'status', 'daysLeft', 'dateMissing', 'freeFields'],

@@ -3,7 +3,7 @@ import type { FieldDisplay, FieldValue } from './field-display.ts'
 
 /**
  * Everything that the API, the search, the detail page and the export need to know about one field. Input and response
- * schemas, search text, details and spreadsheet are derived from it, so there is no other list of fields.
+ * schemas, search text, details and spreadsheet are derived from this definition, so there is no other list of fields.
  */
 export type Field = FieldDisplay & FieldInput
 
@@ -18,7 +18,9 @@ type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 type InputSchemas<F extends Fields> = {
   [K in keyof F]: F[K] extends { initial: FieldValue } ? z.ZodDefault<F[K]['schema']> : F[K]['schema']
 }
-/** The fields of `display`, in its order; the type requires an input for each of them, and for no other. */
+/**
+ * The fields of `display`, in the same order. The type requires an input for each field of `display`, and for no other.
+ */
 export function fieldsWith<
   D extends Record<string, FieldDisplay>,
   const I extends { [K in keyof D]: FieldInput } & { [K in Exclude<keyof I, keyof D>]: never },

@@ -24,7 +24,7 @@ const record: z.ZodType<KnownCertification> = z.strictObject({
   renewUrl: url.nullable().optional(),
 })
 
-// The app reads the file unchecked, so that no screen waits for its validation.
+// The app reads the file without validation, so that no screen waits for it.
 test('each record in the file has every field that the program reads', () => {
   for (const one of data.records) expect(record.safeParse(one).error, one.code).toBeUndefined()
 })

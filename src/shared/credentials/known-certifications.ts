@@ -34,7 +34,7 @@ export function findCertification(code: string | null): KnownCertification | nul
 
 /**
  * The usual expiration of a card that `issuer` issued on `issuedAt`, from the data file; `null` if only the card says
- * it. Only a suggestion: the date printed on the card always wins.
+ * it. It is only a suggestion: the date printed on the card always wins.
  */
 export function usualExpiry(
   code: string | null,

@@ -1,9 +1,6 @@
 import { OTHER } from './short-title.ts'
 
-/**
- * Code and name of each life support card of the catalog, without the rest of the catalog: the dashboard needs nothing
- * else.
- */
+/** Code and name of each life support card of the catalog. The dashboard needs nothing else of the catalog. */
 export const lifeSupportCards = [
   ['BLS', 'Basic Life Support'],
   ['ACLS', 'Advanced Cardiovascular Life Support'],
@@ -17,13 +14,13 @@ const lifeSupport: ReadonlySet<string> = new Set(lifeSupportCards.flat().map((ea
 
 type Card = { code?: string | null | undefined; name?: string | null | undefined }
 
-/** Whether this is a life support card, by its code, or without one by its name. */
+/** Whether this is a life support card, by its code, or by its name if it has no code. */
 export function isLifeSupport({ code, name }: Card): boolean {
   const known = code && code !== OTHER ? code : name
   return lifeSupport.has((known ?? '').trim().toLowerCase())
 }
 
-/** Whether the owner's job requires a certification: as they answered, or by default for life support only. */
+/** Whether the owner's job requires a certification: the owner's answer, or by default only life support. */
 export function isRequiredForWork({
   requiredForWork,
   ...card

@@ -7,8 +7,8 @@ export type Lookup = { name: string; url: string }
 const isCompact = /^(RN|LPN|LVN)$/i
 
 /**
- * For a compact license the boards' common register, which also shows where it is valid; for others the issuing board.
- * `null` if the state is unknown.
+ * For a compact license, the boards' common register, which also shows where the license is valid. For others, the
+ * issuing board. `null` if the state is unknown.
  */
 export function licenseLookup(license: { state: string; type: string; multistate: boolean }): Lookup | null {
   const state = findState(license.state)
@@ -19,7 +19,7 @@ export function licenseLookup(license: { state: string; type: string; multistate
   return { name: state.board, url: state.boardUrl }
 }
 
-/** The issuer's register, where one is confirmed. */
+/** The issuer's register, if one is confirmed. */
 export function findRegister({ code, issuer }: { code: string | null; issuer: string }): Lookup | null {
   const known = data.certifications.find(
     (each) =>

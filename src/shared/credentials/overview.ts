@@ -17,7 +17,7 @@ export type CredentialOverview<C extends Dated> =
   | { state: 'soon'; next: WithDate<C>; days: number }
   | { state: 'clear'; next: WithDate<C> | null; days: number | null }
 
-/** `credentials` in any order; `total` also counts those without an expiration date. */
+/** `credentials` in any order. `total` also counts credentials without an expiration date. */
 export function overviewOf<C extends Dated>(
   credentials: readonly C[],
   total: number,
@@ -37,8 +37,8 @@ export function overviewOf<C extends Dated>(
 export type TimelineMonth<C> = { month: string; credentials: WithDate<C>[] }
 
 /**
- * The current month and the eleven after it, each with the credentials that expire in it, soonest first. Lapsed
- * credentials are left out.
+ * The current month and the next eleven, each with the credentials that expire in it, soonest first. Leaves out lapsed
+ * credentials.
  */
 export function timelineOf<C extends Dated>(credentials: readonly C[], today: string): TimelineMonth<C>[] {
   const dated = soonestFirst(credentials).filter(({ expiresAt }) => expiresAt >= today)

@@ -1,7 +1,10 @@
 import type { Suggestion } from '#shared/reading/page.ts'
 import { usualExpiry } from './known-certifications.ts'
 
-/** A month that was read as the end is sure, as its last day, where the certification usually ends on that day. */
+/**
+ * A month that was read as the end becomes certain, as the month's last day, if the certification usually ends on that
+ * day.
+ */
 export function withUsualEnd(suggestions: readonly Suggestion[]): Suggestion[] {
   const sure = (field: Suggestion['field']) =>
     suggestions.find((one) => one.field === field && one.confidence === 'confident')?.value ?? null

@@ -1,2 +1,5 @@
-/** `reminderDays` in the answers for a credential whose owner chose no other, and the first day of the default schedule. */
+/**
+ * `reminderDays` in responses for a credential whose owner chose no other value, and the first day of the default
+ * schedule.
+ */
 export const DEFAULT_REMINDER_DAYS = 30

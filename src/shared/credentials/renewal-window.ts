@@ -1,2 +1,2 @@
-/** From this many days before its end, a credential can be renewed. */
+/** A credential can be renewed from this many days before its end. */
 export const RENEWAL_WINDOW_DAYS = 120

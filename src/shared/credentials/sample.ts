@@ -10,7 +10,7 @@ export const sampleLicense: Required<z.input<typeof licenseInput>> = {
   ...samplesOf(licenseFields),
 }
 
-/** A certification with every field filled in but its notes. */
+/** A certification with every field filled in except its notes. */
 export const sampleCertification: Required<z.input<typeof certificationInput>> = {
   kind: 'certification',
   ...samplesOf(certificationFields),

@@ -2,7 +2,7 @@ import { credentialTitle } from './credential-title.ts'
 import { credentialDisplay } from './field-display.ts'
 import { findState } from './states.ts'
 
-/** Lower case without accents. Done here, because databases disagree about letters beyond a to z. */
+/** Lower case without accents. Computed here, because databases disagree about letters beyond a to z. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -23,8 +23,8 @@ type Searchable = {
 }
 
 /**
- * Everything that a search matches in a credential, one line for each value; a state by code and by name. Stored with
- * the record, so a field that becomes searchable is found once the record is saved again.
+ * Everything that a search matches in a credential, one line for each value; a state both by code and by name. The text
+ * is stored with the record, so a newly searchable field is found only after the record is saved again.
  */
 export function searchTextOf(record: Searchable): string {
   const state = record.state ? findState(record.state) : null

@@ -18,12 +18,15 @@ export function shortTitle({ kind, state, type, name, code }: Titled): string {
   return hasOwnCode(code) ? code : (name ?? '')
 }
 
-/** The same, of a title and a code alone: "Texas RN" of "Texas RN license", "CE for Texas RN", "BLS". */
+/** The short title from a title and a code alone: "Texas RN" of "Texas RN license", "CE for Texas RN", "BLS". */
 export function shortenedTitle(title: string, code: string | null): string {
   return hasOwnCode(code) ? code : title.replace(/(?<=\S) license$/, '')
 }
 
-/** A title as it was issued or typed; outside of English without the word "license" after the name: "Texas RN". */
+/**
+ * A title as it was issued or typed. In other languages than English, drops the word "license" after the name: "Texas
+ * RN".
+ */
 export function titleIn(title: string, { language }: Translate): string {
   return language === 'en' ? title : shortenedTitle(title, null)
 }

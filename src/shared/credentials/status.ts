@@ -17,14 +17,14 @@ export function statusOf(expiresAt: string | null, today: string): Status {
   return statusWith(daysLeft(expiresAt, today))
 }
 
-/** The same by the number of days left. */
+/** The status for a number of days left. */
 export function statusWith(left: number | null): Status {
   if (left === null || left > RENEWAL_DUE_DAYS) return 'active'
   if (left > EXPIRING_SOON_DAYS) return 'renewal_due'
   return left >= 0 ? 'expiring_soon' : 'expired'
 }
 
-/** How a credential is shown. One with a missing date has no status, and never looks active. */
+/** How a credential is shown. A credential with a missing date has no status and never looks active. */
 export type Look = Status | 'date_missing'
 
 type Expiry = { expiresAt: string | null; neverExpires: boolean }
@@ -33,7 +33,7 @@ export function lookOf(expiry: Expiry, today: string): Look {
   return isDateMissing(expiry) ? 'date_missing' : statusOf(expiry.expiresAt, today)
 }
 
-/** Whether a credential still holds: on its last day it does. */
+/** Whether a credential is still valid. It is valid through its last day. */
 export type Standing = 'valid' | 'date_missing' | 'lapsed'
 
 export function standingOf({ expiresAt, neverExpires }: Expiry, today: string): Standing {
@@ -41,15 +41,15 @@ export function standingOf({ expiresAt, neverExpires }: Expiry, today: string): 
   return expiresAt >= today ? 'valid' : 'lapsed'
 }
 
-/** Neither an expiration date nor the owner's choice that there is none. */
+/** The credential has no expiration date, and the owner did not say that it never expires. */
 export function isDateMissing({ expiresAt, neverExpires }: Expiry): boolean {
   return expiresAt === null && !neverExpires
 }
 
-/** Dates from `from` to `to`, both inclusive; `orNone` if the range includes records without a date. */
+/** Dates from `from` to `to`, both inclusive. `orNone` is set if the range includes records without a date. */
 export type ExpiryRange = { from?: string; to?: string; orNone: boolean }
 
-/** The inverse of `statusOf`: the dates `expiresAt` that have the status `wanted` today. */
+/** The inverse of `statusOf`: the `expiresAt` dates that have the status `wanted` today. */
 export function expiryRange(wanted: Status, today: string): ExpiryRange {
   switch (wanted) {
     case 'expired':

@@ -1,4 +1,4 @@
-/** The US territories that license nurses, by name. A license of one is stored with its name. */
+/** The US territories that license nurses, by name. A license stores the name of its territory. */
 export const territories: readonly { code: string; name: string }[] = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'GU', name: 'Guam' },

@@ -4,7 +4,7 @@ import type { Verdict } from './verdict-answer.ts'
 /** Shown below every verdict. */
 export const verdictBasis = msg`By the dates you entered. Your board and your employer decide.`
 
-/** The verdict as plain text, such as in a mail: its headline and what it is based on. */
+/** The verdict as plain text, for example in a mail: its headline and its basis. */
 export function verdictSentence({ verdict, headline }: Verdict, t: Translate): string {
   return verdict === 'no_license' ? headline : `${headline} ${t(verdictBasis)}`
 }

@@ -51,7 +51,10 @@ function headlineOf({ states, verdict, until }: Assessment, words: Words): strin
   return commonHeadline(states, words) ?? states.map((each) => shortAnswer(each, words)).join(' ')
 }
 
-/** If the licenses of all states hold and the same certifications do not, that is said once. */
+/**
+ * If the licenses of all states are valid and every state fails because of the same certifications, the headline says
+ * so once.
+ */
 function commonHeadline(states: StateAssessment[], words: Words): string | null {
   const { t } = words
   const [first] = states
@@ -86,7 +89,7 @@ function stateHeadline(state: StateAssessment, words: Words): string {
   return withSubmission(text, failing, words)
 }
 
-/** `license` is a clause with its own subject, and so is the text of `failing`: this works in any language. */
+/** `license` is a clause with its own subject, and so is the text of `failing`. This works in any language. */
 type Failure = { place: string; license: string; failing: Requirement; more: number }
 
 function failureText({ place, license, failing, more }: Failure, words: Words): string {
@@ -107,7 +110,7 @@ function licenseClause({ licenses }: StateAssessment, { t, formatDate }: Words):
     : t`your license is valid until ${formatDate(ends[0])}`
 }
 
-/** Of one state among several. */
+/** The answer of one state among several. */
 function shortAnswer(state: StateAssessment, words: Words): string {
   const { t, formatDate } = words
   const { state: place, verdict, until } = state
@@ -121,7 +124,7 @@ function shortAnswer(state: StateAssessment, words: Words): string {
     : t`${place}: we can’t tell yet, ${failure}.`
 }
 
-/** The most urgent state's first failure; if all holds, what ends first. */
+/** The first failure of the most urgent state; if everything is valid, the first thing to end. */
 function actionOf({ states, verdict, until }: Assessment, today: string, t: Translate): Verdict['action'] {
   if (verdict === 'no_license') return { kind: 'add_license', label: t`Add a license`, resourceId: null }
   if (verdict === 'yes') {
@@ -155,7 +158,7 @@ function requirementsOf({ licenses, certifications }: StateAssessment): Requirem
   return [...licenses, ...certifications]
 }
 
-/** What does not hold, as the verdict names it: for `unknown` what lacks a date, else what has lapsed comes first. */
+/** The failures that the verdict names: for `unknown` the records without a date, otherwise lapsed records first. */
 function failuresOf(state: StateAssessment): Requirement[] {
   const failures = requirementsOf(state).filter((each) => !holds(each))
   const leading = state.verdict === 'unknown' ? 'date_missing' : 'lapsed'
@@ -175,7 +178,7 @@ function titleOf({ credential }: Requirement): string {
   return shortTitle(credential)
 }
 
-/** The text about a requirement after its title. */
+/** The text that follows the title of a requirement. */
 function reasonOf(requirement: Requirement, words: Words): string {
   const parts = [standingText(requirement, words), submissionText(requirement, words)]
   return parts.filter((part) => part !== '').join('. ')
@@ -194,13 +197,13 @@ function failureClause(requirement: Requirement, { t, formatDate }: Words): stri
   return end === null ? t`${title} has no expiration date` : t`${title} expired on ${formatDate(end)}`
 }
 
-/** With a sentence about a renewal that was submitted. */
+/** Adds a sentence about a submitted renewal. */
 function withSubmission(text: string, requirement: Requirement, words: Words): string {
   const submission = submissionText(requirement, words)
   return submission === '' ? text : `${text} ${submission}.`
 }
 
-/** Added to the status, and never in place of it: a submitted renewal makes nothing valid. */
+/** Added to the status, and never instead of it: submitting a renewal makes nothing valid. */
 function submissionText({ credential }: Requirement, { t, formatDate }: Words): string {
   const { submittedOn, kind } = credential
   if (!submittedOn) return ''

@@ -7,7 +7,7 @@ import { findState } from './states.ts'
 import { type Standing, standingOf } from './status.ts'
 import type { VerdictAnswer, VerdictState } from './verdict-answer.ts'
 
-/** The fields of a credential that decide. Dates are `YYYY-MM-DD`. */
+/** The fields of a credential that decide the verdict. Dates are `YYYY-MM-DD`. */
 export type VerdictCredential = {
   id: string
   kind: Kind
@@ -19,15 +19,18 @@ export type VerdictCredential = {
   requiredForWork?: boolean | null
   expiresAt: string | null
   neverExpires: boolean
-  /** When an open renewal was submitted. Words only: until the board has renewed, nothing is valid for longer. */
+  /**
+   * When an open renewal was submitted. Affects the wording only: nothing is valid for longer until the board has
+   * renewed it.
+   */
   submittedOn?: string | null
-  /** Words only, too. */
+  /** Also affects the wording only. */
   hasOpenRenewal?: boolean
 }
 
 type OpenRenewal = { credentialId: string; submittedOn: string | null }
 
-/** With what the verdict mentions of the open renewals. */
+/** Adds the facts about open renewals that the verdict mentions. */
 export function withOpenRenewals(
   credentials: readonly VerdictCredential[],
   open: readonly OpenRenewal[],
@@ -40,14 +43,14 @@ export function withOpenRenewals(
   }))
 }
 
-/** One thing that has to hold: the best of the records that can meet it. */
+/** A requirement, with the best of the records that can meet it. */
 export type Requirement = { credential: VerdictCredential; standing: Standing; end: string | null }
 
 export type StateAssessment = {
   /** The state's name, or the typed text. */
   state: string
   verdict: VerdictState
-  /** The last day on which all of it still holds; `null` without one, and unless the verdict is yes. */
+  /** The last day on which everything is still valid; `null` if there is no such day, or unless the verdict is yes. */
   until: string | null
   licenses: Requirement[]
   certifications: Requirement[]
@@ -60,13 +63,13 @@ export type Assessment = {
 }
 
 /**
- * "Am I clear to work?", from the dates alone. `credentials` are those that are neither deleted nor archived, `today` is
- * the owner's calendar date.
- *
- * A state's answer is yes only if a license of each type recorded for it, and every certification that the job asks
- * for, is either dated and unexpired, or marked as never expiring. The best of several records for one requirement
- * counts: an old card changes nothing once its successor exists. A multistate license also counts in the compact states
- * for which the owner recorded a license of the same type. Adding a lapsed or undated record never improves the answer.
+ * "Am I clear to work?", from the dates alone. `credentials` are the owner's credentials, without deleted and archived
+ * ones. `today` is the owner's calendar date.
+ * A state's answer is yes only if a license of each type recorded for the state, and every certification that the job
+ * requires, is either dated and unexpired, or marked as never expiring. If several records can meet a requirement, the
+ * best one counts: an old card changes nothing once its successor exists. A multistate license also counts in the
+ * compact states for which the owner recorded a license of the same type. Adding a lapsed or undated record never
+ * improves the answer.
  */
 export function assess(
   credentials: readonly VerdictCredential[],
@@ -116,7 +119,7 @@ function stateVerdict(
   return [...licenses, ...certifications].every(holds) ? 'yes' : 'partly'
 }
 
-/** The answer for all states: the common one if they agree, otherwise based on the best one. */
+/** The answer for all states: the common answer if they agree, otherwise an answer based on the best state. */
 function overall(verdicts: VerdictState[]): VerdictState {
   const [first] = verdicts
   if (first && verdicts.every((each) => each === first)) return first
@@ -142,7 +145,7 @@ function requirementOf(credential: VerdictCredential, today: string): Requiremen
 
 const ranks: Standing[] = ['valid', 'date_missing', 'lapsed']
 
-/** Best first, then the latest end; no end is later than any date. */
+/** Best first, then the latest end. No end counts as later than any date. */
 function byStanding(a: Requirement, b: Requirement): number {
   const rank = ranks.indexOf(a.standing) - ranks.indexOf(b.standing)
   if (rank !== 0) return rank
@@ -153,7 +156,10 @@ export function earliest(dates: (string | null)[]): string | null {
   return dates.filter((date) => date !== null).sort()[0] ?? null
 }
 
-/** Whether a multistate license gives the privilege to practice in `state` today, whatever is recorded for it there. */
+/**
+ * Whether a multistate license gives the privilege to practice in `state` today, no matter what is recorded for that
+ * state.
+ */
 function covers(
   license: VerdictCredential,
   state: string,
