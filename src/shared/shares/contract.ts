@@ -17,7 +17,7 @@ import { openInput, sharePreview, shareSummary, shareView } from './view.ts'
 const ownerTags = ['Sharing']
 const visitorTags = ['Shared with you']
 const byId = z.object({ id: z.string().describe('The id of one of your share links') })
-// The same parameter name as the owner's: OpenAPI knows one name for each position in a path.
+// The same parameter name as in the owner's routes: OpenAPI allows one name for each position in a path.
 const byToken = z.object({ id: z.string().describe('The token of the link: 43 base64url characters') })
 const byFile = byToken.extend({ fileId: z.string().describe('An id from `files[].id`') })
 const created = {

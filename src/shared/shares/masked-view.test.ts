@@ -182,7 +182,7 @@ const everyKind: ShareView = {
   items: [license, certification, cycle, health, single],
 }
 
-/** The value with a text, a list and a record that no code knows in each of its objects. */
+/** The value with a text, a list and a record added to each of its objects that no code knows. */
 function withNewTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewTexts)
   if (typeof value !== 'object' || value === null) return value
@@ -202,7 +202,7 @@ test('hides a number in a text that was added to a view and that nobody has decl
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** The paths of the texts in a schema that have no entry in `texts`. */
+/** The paths of texts in a schema without an entry in `texts`. */
 function undeclaredTexts(schema: JsonSchema, texts: unknown, path = ''): string[] {
   const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   const parts = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>

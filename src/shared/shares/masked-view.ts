@@ -33,16 +33,16 @@ function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {
   if (!('number' in item) || !('number' in masked)) return masked
   return {
     ...masked,
-    // Whether there is a number stays visible.
+    // A hidden number stays visible as hidden.
     isNumberHidden: item.isNumberHidden || item.number !== null,
-    // A masked URL would not work: one that contains a number is left out.
+    // A masked URL would not work, so a URL that contains a number is left out.
     lookup: masked.lookup?.url === item.lookup?.url ? masked.lookup : null,
   }
 }
 
 type Texts = Treatment | { readonly [key: string]: Texts }
 
-/** The same value without numbers. What `texts` does not declare is searched. */
+/** The same value without numbers. Searches every text that `texts` does not declare. */
 function maskTexts<V extends object>(value: V, texts: Texts | undefined, mask: FieldsMask): V {
   const searched: Record<string, string> = {}
   const changed: Record<string, unknown> = {}
@@ -56,7 +56,7 @@ function maskTexts<V extends object>(value: V, texts: Texts | undefined, mask: F
   return (Array.isArray(value) ? Object.values(masked) : masked) as V
 }
 
-/** Each part with its declaration, in the order of the declarations. All elements of a list have the same one. */
+/** Each part with its declaration, in the order of the declarations. All elements of a list share one declaration. */
 function partsOf(value: object, texts: Texts | undefined): [string, unknown, Texts | undefined][] {
   if (Array.isArray(value)) return Object.entries(value).map(([key, part]) => [key, part, texts])
   const declared: Record<string, Texts> = typeof texts === 'object' ? texts : {}

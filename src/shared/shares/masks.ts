@@ -1,6 +1,6 @@
 import { createFinder, lettersOf } from './number-search.ts'
 
-/** Replaces a number. */
+/** Stands in place of a number. */
 const MASKED = '••••'
 
 type Fields = Record<string, string | null>
@@ -8,15 +8,18 @@ type Fields = Record<string, string | null>
 export type FieldsMask = <F extends Fields>(fields: F) => F
 
 /**
- * Replaces each of these numbers in a text, however it is written (`number-search.ts`), with `••••`. Other text is
- * unchanged, and masking twice equals masking once.
+ * Replaces each of these numbers in a text, in any spelling (`number-search.ts`), with `••••`. Leaves other text
+ * unchanged. Masking twice equals masking once.
  */
 export function createMask(numbers: readonly string[]): (text: string) => string {
   const mask = createFieldsMask(numbers)
   return (text) => mask({ text }).text
 }
 
-/** The same for texts that are shown in a row: also finds a number that continues from one text into the next. */
+/**
+ * Like `createMask`, for texts shown one after the other: also finds a number that continues from one text into the
+ * next.
+ */
 export function createFieldsMask(numbers: readonly string[]): FieldsMask {
   const find = createFinder(numbers)
   return <F extends Fields>(fields: F): F => {
@@ -34,7 +37,7 @@ export function createFieldsMask(numbers: readonly string[]): FieldsMask {
   }
 }
 
-/** `text` starts at `start` in the text that was searched. */
+/** `start` is the position of `text` in the searched text. */
 function replaceWithin(text: string, start: number, ranges: readonly (readonly [number, number])[]): string {
   let replaced = ''
   let at = 0

@@ -3,18 +3,18 @@ export type Letter = {
   char: string
   from: number
   to: number
-  /** Preceded by a visible separator, such as a space or a dash. */
+  /** A visible separator, such as a space or a dash, comes before the letter. */
   isApart: boolean
 }
 
 /** A shorter number is found only as a whole word: "12" would match too often. */
 const SHORTEST_PART = 4
-/** A run of at least this many digits is also found without the letters around it: `884213` for `TX-RN-884213`. */
+/** A run of at least this many digits is also found without its surrounding letters: `884213` for `TX-RN-884213`. */
 const SHORTEST_RUN = 5
 
 /**
- * Normalizes a text: letters and digits without case, width and marks, digits of any script as 0 to 9. Any other
- * character at most separates them.
+ * Normalizes a text: letters and digits without case, width and marks, digits of any script as 0 to 9. Every other
+ * character is at most a separator.
  */
 export function lettersOf(text: string): Letter[] {
   const letters: Letter[] = []
@@ -50,7 +50,7 @@ function foldedCode(code: number): string {
   return folded
 }
 
-/** Letters and digits, a `SEPARATOR` for other visible characters, nothing for invisible ones. */
+/** Letters and digits stay. Other visible characters become a `SEPARATOR`, invisible ones become nothing. */
 function fold(char: string): string {
   let folded = ''
   for (const part of char.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD'))
@@ -70,7 +70,7 @@ function foldPart(part: string): string {
   for (const [first, last, value] of symbolRanges)
     if (code >= first && code <= last) return String.fromCharCode(value.charCodeAt(0) + code - first)
   if (/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(part)) return ''
-  // Readers see a modifier letter as an apostrophe or a dash.
+  // To a reader, a modifier letter looks like an apostrophe or a dash.
   return /[\p{L}\p{N}]/u.test(part) && !/\p{Lm}/u.test(part) ? part : SEPARATOR
 }
 
@@ -100,7 +100,7 @@ const symbolRanges: readonly [first: number, last: number, value: string][] = [
 
 type Range = readonly [from: number, to: number]
 
-/** Finds these numbers, in time that grows with the text but not with the count of numbers. */
+/** Finds these numbers in a time that depends on the length of the text, but not on the count of numbers. */
 export function createFinder(numbers: readonly string[]): (letters: readonly Letter[]) => Range[] {
   const parts = new Set<string>()
   const words = new Set<string>()
@@ -123,7 +123,7 @@ export function createFinder(numbers: readonly string[]): (letters: readonly Let
   }
 }
 
-/** Marks every letter that belongs to a part, also where parts overlap. */
+/** Marks every letter that belongs to a part, including overlapping parts. */
 function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uint8Array {
   const lengths = new Int32Array(letters.length)
   let state = 0
@@ -136,7 +136,7 @@ function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uin
   for (let index = letters.length - 1; index >= 0; index--) {
     const length = lengths[index] ?? 0
     if (length > 0) coveredFrom = Math.min(coveredFrom, index - length + 1)
-    // One character may fold to several letters (№); it is covered as a whole.
+    // One character may fold to several letters (№). It is always covered as a whole.
     const isSame = covered[index + 1] === 1 && letters[index]?.from === letters[index + 1]?.from
     if (index >= coveredFrom || isSame) covered[index] = 1
   }
@@ -146,8 +146,8 @@ function coverParts(letters: readonly Letter[], { step, found }: Automaton): Uin
 }
 
 /**
- * PageBoxes whole words, and parts that only join once other letters are covered: `ab1234cd` after `1234`. Uncovered letters
- * are on a stack that never contains a number; removing one joins the letters before and after it.
+ * Covers whole words, and parts that only join once other letters are covered: `ab1234cd` after `1234`. A stack holds
+ * the uncovered letters and never contains a number. Removing a number joins the letters before and after it.
  */
 function coverRest(
   letters: readonly Letter[],
@@ -209,7 +209,7 @@ type Automaton = {
   found(state: number): number
 }
 
-/** Aho–Corasick: searches all parts at once, reading each letter of the text once. */
+/** Aho–Corasick: searches for all parts at once, reading each letter of the text once. */
 function createAutomaton(parts: ReadonlySet<string>): Automaton {
   const symbols = new Map<string, number>()
   for (const part of parts) for (const char of part) if (!symbols.has(char)) symbols.set(char, symbols.size)

@@ -19,7 +19,7 @@ const known = new RegExp(
   'i',
 )
 
-/** The name under which visitors get a file: "front.HEIC" becomes "front.jpg" when they get a JPEG of it. */
+/** The file name that visitors get: "front.HEIC" becomes "front.jpg" if they get a JPEG of it. */
 export function sharedFileName({ name }: Pick<ViewFile, 'name'>, extension: 'pdf' | 'jpg' | 'webp'): string {
   return `${safeName(name.replace(known, ''), 160)}.${extension}`
 }
@@ -60,7 +60,7 @@ export function statusSentence(
     : t`${name}: expires ${day}, in ${plural(daysLeft, { one: '# day', other: '# days' })}`
 }
 
-/** Replaces values that the owner does not show. */
+/** Shown instead of a value that the owner hides. */
 export const HIDDEN = msg`Hidden by the holder`
 
 /** "Measles, Mar 1, 2025: immune"; `date` formats a calendar date. */
@@ -73,7 +73,7 @@ export function titerText(
   return `${taken}: ${result ?? t`result hidden by the holder`}`
 }
 
-/** The number, or that it is hidden; null where there is none. */
+/** The number, or a text that it is hidden; null if there is none. */
 export function numberText(
   { number, isNumberHidden }: Pick<ViewLicense, 'number' | 'isNumberHidden'>,
   t: Translate,
@@ -95,7 +95,7 @@ export function lookedUpDetail({ place, status, expiresAt }: LookedUp, date: Day
     : t`According to the holder, ${place} said “${status}”, expires ${date(expiresAt)}`
 }
 
-/** "2 files are not shown."; null for none. */
+/** "2 files are not shown."; null if there is none. */
 export function withheldText(count: number, t: Translate): string | null {
   if (count === 0) return null
   return t`${plural(count, { one: '# file is not shown.', other: '# files are not shown.' })}`

@@ -10,7 +10,7 @@ const box = z.strictObject({ x: part, y: part, width: part, height: part })
 export type Box = z.infer<typeof box>
 
 const covers = z.array(z.array(box).max(50, msg`At most 50 boxes on a page`)).max(MAX_PAGES)
-/** The boxes of each page; a page without any was confirmed to show no number. */
+/** The boxes of each page. The owner confirmed that a page without boxes shows no number. */
 export type PageBoxes = z.infer<typeof covers>
 
 export const redaction = z
@@ -29,7 +29,7 @@ export const redaction = z
     path: ['covers'],
     error: msg`List the boxes of every page`,
   })
-/** Replaces a file that may show a hidden number: uploaded pictures of its pages with the number covered. */
+/** Replaces a file that may show a hidden number: uploaded pictures of the file's pages with the number covered. */
 export type Redaction = z.infer<typeof redaction>
 
 /** The areas that the owner covered on a file for an earlier share. */

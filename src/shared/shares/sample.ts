@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { shareInput } from './share.ts'
 
 /**
- * A packet with every field filled except its resources, which have to exist. The type requires every new field here
- * too.
+ * A packet with every field filled except its resources, which must exist. The type requires every new field here too.
  */
 export const sampleShare: Required<Omit<z.input<typeof shareInput>, 'resources' | 'redactions'>> = {
   resourceType: 'packet',

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 export const DEFAULT_LIFETIME_MS = 7 * DAY_MS
 export const MIN_LIFETIME_MS = HOUR_MS
 export const MAX_LIFETIME_MS = 30 * DAY_MS
-/** The browser that computed the expiration may have a clock up to a minute off. */
+/** The browser that computed the expiration may have a clock that is off by up to a minute. */
 const SKEW_MS = 60_000
 
 /** Live share links per owner. */
@@ -28,7 +28,7 @@ const sharedResource = z.strictObject({ resourceType, resourceId: uuid })
 /** One license, certification, CE cycle, health record or file that a share link shows. */
 export type SharedResource = z.infer<typeof sharedResource>
 
-/** The parts of health records that a link shows besides their dates and plain fields: none by default. */
+/** The parts of health records that a link shows in addition to their dates and plain fields: none by default. */
 const healthMask = z.strictObject({
   numbers: z.boolean().default(false),
   results: z.boolean().default(false),
@@ -41,11 +41,14 @@ const masks = z.strictObject({
 })
 export type Masks = z.infer<typeof masks>
 
-/** `live`: the link shows later edits. `frozen`: it shows the records as they were when it was created. */
+/** `live`: the link shows later edits. `frozen`: the link shows the records as they were when it was created. */
 export const shareMode = z.enum(['live', 'frozen'])
 export type ShareMode = z.infer<typeof shareMode>
 
-/** Without the spaces around it, which are easily copied with it; otherwise compared exactly, like a password. */
+/**
+ * Surrounding spaces are removed, because they are easily copied by mistake. Otherwise compared exactly, like a
+ * password.
+ */
 export const passcode = z
   .string()
   .transform((typed) => typed.trim())
@@ -106,7 +109,7 @@ function resourceProblems(input: {
   return resourceId === null ? [{ path: 'resourceId', message: msg`Required` }] : []
 }
 
-/** The resources of a share, in the owner's order, for a packet and for a single record. */
+/** The resources of a share, in the owner's order. Works for a packet and for a single record. */
 export function sharedResources(input: {
   resourceType: ShareType
   resourceId: string | null
@@ -117,7 +120,7 @@ export function sharedResources(input: {
   return resourceId === null ? [] : [{ resourceType, resourceId }]
 }
 
-/** "Lifetime 1 hour to 30 days": the problems of an expiration outside of it, with a minute of tolerance. */
+/** "Lifetime 1 hour to 30 days": the problems of an expiration outside this range, with a minute of tolerance. */
 export function expiryProblems(expiresAt: Date, now: Date): FieldError[] {
   const lifetime = expiresAt.getTime() - now.getTime()
   if (lifetime < MIN_LIFETIME_MS - SKEW_MS)
@@ -146,8 +149,8 @@ export const tokenInput = z.strictObject({ expiresAt: instantIn.nullable().defau
 export type TokenInput = z.infer<typeof tokenInput>
 
 /**
- * `live`, or why not: `revoked` by its owner, `expired`, `used_up` (no views left), `gone` (everything it showed was
- * deleted; restoring any of it makes the share live again).
+ * `live`, or why the link does not open: `revoked` by its owner, `expired`, `used_up` (no views left), `gone`
+ * (everything that it showed was deleted; restoring any part makes the share live again).
  */
 export const shareState = z.enum(['live', 'revoked', 'expired', 'used_up', 'gone'])
 export type ShareState = z.infer<typeof shareState>
@@ -188,7 +191,7 @@ export type CreatedShare = z.infer<typeof createdShare>
 
 type LinkRow = { revokedAt: Date | null; expiresAt: Date; viewsLeft: number | null }
 
-/** Whether the link opens at `now`, as far as the share itself says: what it shows may have been deleted. */
+/** Whether the link opens at `now`, judging by the share alone. Its resources may have been deleted. */
 export function linkStateOf(
   { revokedAt, expiresAt, viewsLeft }: LinkRow,
   now: Date,
@@ -198,7 +201,7 @@ export function linkStateOf(
   return viewsLeft === 0 ? 'used_up' : 'live'
 }
 
-/** The same, with how many of its resources are not deleted. */
+/** Like `linkStateOf`, with the number of resources that are not deleted. */
 export function shareStateOf(row: LinkRow, resourcesLeft: number, now: Date): ShareState {
   const state = linkStateOf(row, now)
   return state === 'live' && resourcesLeft === 0 ? 'gone' : state

@@ -1,12 +1,13 @@
 import type { ShareView, ViewFile, ViewItem } from './view.ts'
 
 /**
- * What hiding the numbers does with a text. `free`: nothing, because it holds no words of the owner, as a date, a choice
- * from a list or a phrase of ours. `searched`: a number in it is replaced. `hidden`: it is a number itself.
+ * What hiding the numbers does with a text. `free`: nothing, because the text contains none of the owner's words, for
+ * example a date, a choice from a list or a phrase of ours. `searched`: a number in the text is replaced. `hidden`: the
+ * text is itself a number.
  */
 export type Treatment = 'free' | 'searched' | 'hidden'
 
-/** The treatment of every text in a value of this type: without that of a new text, it does not compile. */
+/** The treatment of every text in a value of this type. A new text without a treatment does not compile. */
 type TextsOf<V> = V extends string
   ? Treatment
   : V extends readonly (infer Each)[]
@@ -28,8 +29,8 @@ const dated = {
 } as const
 
 /**
- * The texts of each kind of item. Those of one record are searched in this order, in which a page shows them: a number
- * may continue from one into the next.
+ * The texts of each kind of item. The texts of one record are searched in this order, in which a page shows them,
+ * because a number may continue from one text into the next.
  */
 export const itemTexts: { [I in ViewItem as I['resourceType']]: TextsOf<I> } = {
   license: {
@@ -80,7 +81,7 @@ export const itemTexts: { [I in ViewItem as I['resourceType']]: TextsOf<I> } = {
   file: { resourceType: 'free', title: 'searched', files },
 }
 
-/** The texts of a view beside its items. */
+/** The texts of a view outside its items. */
 export const viewTexts: TextsOf<Omit<ShareView, 'items'>> = {
   ownerName: 'searched',
   recipient: 'searched',

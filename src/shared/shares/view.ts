@@ -4,7 +4,7 @@ import { instant } from '#shared/kernel/fields.ts'
 import { earlierBoxes } from './redaction.ts'
 import { passcode } from './share.ts'
 
-// The visitor's view. It contains no internal id, email address or account: every file has a separate id within its
+// The visitor's view. It contains no internal id, email address or account. Every file has a separate id within its
 // share.
 
 const nullableText = z.string().nullable()
@@ -148,7 +148,10 @@ export const shareView = z.object({
 })
 export type ShareView = z.infer<typeof shareView>
 
-/** The owner's preview of a share: with the owner's file ids, and the files that hidden numbers keep back. */
+/**
+ * The owner's preview of a share, with the owner's file ids, and the files that are withheld because numbers are
+ * hidden.
+ */
 export const sharePreview = z.object({
   view: shareView,
   withheld: z.array(
