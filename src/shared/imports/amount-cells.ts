@@ -3,7 +3,7 @@ import { hundredths, toContactHours, type Unit } from '#shared/ceu/units.ts'
 
 export type CellAmount = { amount: number; unit: Unit }
 
-/** The amounts that a cell states, or why they cannot be told: then a person is asked. */
+/** The amounts in a cell, or why they are unclear. In that case the owner is asked. */
 export type AmountReading =
   | { stated: readonly CellAmount[] }
   | { fault: 'not a number' }
@@ -11,11 +11,11 @@ export type AmountReading =
   | { fault: 'contradiction' }
 
 const education = 'continuing (?:nursing |professional )?(?:education|development)'
-/** Words before the unit that do not change it: "ANCC contact hours", "CE hours". */
+/** Words before the unit that do not change its meaning: "ANCC contact hours", "CE hours". */
 const kinds = `(?:(?:ancc|ana|nursing|approved|total|contact|clock|ceu?|cne|cpe|cpd|ncpd|${education}) )*`
 const hours = '(?:h|hs|hrs?|hours?|horas?)'
 
-/** A unit as people write it, in lower case without dots and marks. `column`: it leaves the unit to the column. */
+/** Spellings of a unit, in lower case without dots and marks. `column`: the unit of the column applies. */
 const unitPatterns: readonly [Unit | 'column', RegExp][] = [
   ['minute', /^(?:contact |clock )?(?:m|mins?|minutes?|minutos?)$/],
   ['semester_credit', /^(?:semester|sem) (?:credits?|units?|hrs?|hours?|credit hours?)$/],
@@ -40,10 +40,10 @@ const plain = (unit: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim()
 
-/** `null` for a word that is no known unit. */
+/** `null` for a word that is not a known unit. */
 function unitOf(word: string, column: Unit): Unit | null {
   const name = plain(word)
-  // The empty pattern of units is for a number alone.
+  // The empty unit pattern is for a number alone.
   const found = name === '' ? 'column' : unitPatterns.find(([, pattern]) => pattern.test(name))?.[0]
   return found === 'column' ? column : (found ?? null)
 }
@@ -63,8 +63,8 @@ const withFraction = /^(?:(\d{1,3})\s+(?:and\s+)?)?(1\/2|[12]\/3|[13]\/4)(?!\d)(
 const withNumber = /^\+?(\d[\d.,\s]*|[.,]\d+)(.*)$/
 
 /**
- * The amount in a cell of a column whose numbers are in `column`: "1.5", "90 min", "0.5 CEU", "1:30", "1 hr 30 min", "1½",
- * "90 minutes (1.5 contact hours)". The unit in the cell is stronger than the column's.
+ * The amount in a cell of a column whose numbers are in `column`: "1.5", "90 min", "0.5 CEU", "1:30", "1 hr 30 min",
+ * "1½", "90 minutes (1.5 contact hours)". A unit in the cell wins over the unit of the column.
  */
 export function readAmount(text: string, column: Unit): AmountReading {
   if (text.length > MAX_CELL) return { fault: 'not a number' }
@@ -90,7 +90,7 @@ function partsOf(text: string): string[] {
 function readPart(part: string, column: Unit): AmountReading {
   const [, wholeHours, minutes] = part.match(clock) ?? part.match(hoursAndMinutes) ?? []
   if (wholeHours !== undefined && minutes !== undefined) {
-    // "1:30" in a column of CEUs or of minutes is not told.
+    // "1:30" is unclear in a column of CEUs or of minutes.
     if (part.includes(':') && column !== 'contact_hour') return { fault: 'not a number' }
     const total = Number(wholeHours) * 60 + Number(minutes)
     return { stated: [{ amount: toContactHours(total, 'minute'), unit: 'contact_hour' }] }
@@ -114,7 +114,7 @@ function inUnit(amount: number, written: string, column: Unit): AmountReading {
     .trim()
     .replace(/^[([]\s*(.*?)\s*[)\]]$/, '$1')
     .replace(/\b(cat(?:egory)?)\.?\s*1\b/i, '$1 i')
-  // "5-6", "$5", "5%" and "5 or 6" are no amounts.
+  // "5-6", "$5", "5%" and "5 or 6" are not amounts.
   if (!/^(?:\p{L}\D*)?$/u.test(word)) return { fault: 'not a number' }
   const unit = unitOf(word, column)
   return unit === null ? { fault: 'unknown unit', unit: word } : { stated: [{ amount, unit }] }

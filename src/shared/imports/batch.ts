@@ -3,16 +3,16 @@ import { credentialInput } from '#shared/credentials/credential.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { instant, text, uuid } from '#shared/kernel/fields.ts'
 
-/** Most credentials of one import. */
+/** The most credentials of one import. */
 export const MAX_IMPORTED = 1000
 
-/** What the columns of a table were used for, by their names in order. */
+/** What each column of a table was used for, by column names in order. */
 const columns = z
   .array(z.strictObject({ name: z.string().max(200), use: z.string().max(40).nullable() }))
   .max(60)
 export type UsedColumns = z.infer<typeof columns>
 
-/** POST `/api/imports`: all of them or none; errors name a field as `credentials.{index}.{field}`. */
+/** POST `/api/imports`: all credentials or none. Errors name a field as `credentials.{index}.{field}`. */
 export const importInput = z.strictObject({
   fileName: text(255),
   columns: columns
@@ -42,7 +42,7 @@ export const importBatch = z.object({
 })
 export type ImportBatch = z.infer<typeof importBatch>
 
-/** GET `/api/imports`: newest first. Courses and exports of the last 30 days only. */
+/** GET `/api/imports`: newest first. For courses and exports, only the last 30 days. */
 export const importItems = z.object({
   items: z.array(importBatch),
   columns: z.array(columns).describe('How columns were used, latest import first'),

@@ -27,7 +27,9 @@ export const columnUses = {
 } as const
 export type ColumnUse = keyof typeof columnUses
 
-/** Header patterns, the more specific first: "CE provider number" is not a provider, "contact hours" not CEUs. */
+/**
+ * Header patterns, the more specific first: "CE provider number" is not a provider, and "contact hours" are not CEUs.
+ */
 const headerPatterns: readonly [ColumnUse, RegExp][] = [
   [
     'providerNumber',
@@ -59,7 +61,7 @@ const headerPatterns: readonly [ColumnUse, RegExp][] = [
   ['notes', /note|comment|remark|\bnotas?\b/],
 ]
 
-/** The use of each column by its header, each use at most once; `null` if unknown. */
+/** The use of each column, guessed from its header; each use at most once; `null` if unknown. */
 export function guessColumns(header: readonly string[]): (ColumnUse | null)[] {
   const uses: (ColumnUse | null)[] = header.map(() => null)
   const assigned = new Set<ColumnUse>()
@@ -92,7 +94,7 @@ export type NewEntry = z.input<typeof ceuEntryInput>
 export type SheetOptions = {
   uses: readonly (ColumnUse | null)[]
   order: DayOrder
-  /** The chosen cycles; an entry counts in each whose dates include its date, otherwise in the first. */
+  /** The chosen cycles. An entry counts in each cycle whose dates include its date, otherwise in the first cycle. */
   cycles: readonly { id: string; cycleStart: string; cycleEnd: string }[]
   today: string
   t: Translate
@@ -123,7 +125,7 @@ export function parseRows(rows: readonly SheetRow[], options: SheetOptions): Par
   })
 }
 
-/** Whether the fields that an entry requires are there; the schema checks the rest. */
+/** Whether all required fields of an entry are present. The schema checks the rest. */
 export function isCompleteEntry(entry: Partial<NewEntry>): entry is NewEntry {
   const { cycleId, title, provider, completedAt } = entry
   return [cycleId, title, provider, completedAt].every((field) => field !== undefined)
@@ -214,7 +216,7 @@ const amountUses = [
 ] as const
 type AmountUse = (typeof amountUses)[number]
 
-/** The certificate's amount if there is one; hours in the same row must agree. A 0 counts as an empty cell. */
+/** The certificate's amount, if there is one. Hours in the same row must agree with it. A 0 counts as an empty cell. */
 function readHours(stated: readonly CellAmount[]) {
   const hours = stated.find(({ unit }) => unit === 'contact_hour')?.amount ?? null
   const converted = stated.find(
@@ -270,7 +272,7 @@ function shortened(text: string): string {
   return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
 }
 
-/** A template file: the columns and one example row, which `guessColumns` and `parseRows` read in each language. */
+/** A template file: the columns and one example row. `guessColumns` and `parseRows` read it in each language. */
 export function sheetTemplate(t: Translate): string {
   return [
     templateColumns.map((use) => t(columnUses[use])).join(','),

@@ -16,7 +16,9 @@ for (const each of known)
     if (!byName.has(normalized(name))) byName.set(normalized(name), each)
 const namesByLength = [...byName].sort(([a], [b]) => b.length - a.length)
 
-/** The certification of the catalog that a text names, by its code, name or an alias, alone or within the text. */
+/**
+ * The certification of the catalog that a text names by its code, name or an alias. The text may contain other words.
+ */
 export function findCertificationIn(text: string): KnownCertification | null {
   const words = normalized(text.slice(0, 300))
   const exact = byName.get(words)
@@ -25,7 +27,9 @@ export function findCertificationIn(text: string): KnownCertification | null {
   return namesByLength.find(([name]) => name.length > 2 && padded.includes(` ${name} `))?.[1] ?? null
 }
 
-/** The state that a text names: its code, its name, or the name of its board. A code counts only as a separate word. */
+/**
+ * The state that a text names by its code, its name, or the name of its board. A code counts only as a separate word.
+ */
 export function findStateIn(text: string): State | null {
   const trimmed = text.trim().slice(0, 300)
   const alone = findState(trimmed.replace(/^state of /i, ''))

@@ -74,7 +74,7 @@ export function guessCredentialColumns(header: readonly string[]): (CredentialUs
   return uses
 }
 
-/** Whether a table rather has credentials than courses: a course has hours, and does not expire. */
+/** Whether a table contains credentials rather than courses: a course has hours, and does not expire. */
 export function isCredentialHeader(header: readonly string[]): boolean {
   const cells = header.map(plain)
   const isCourse = cells.some((cell) =>
@@ -96,7 +96,7 @@ export type CredentialRow = {
 
 export type CredentialTable = { uses: readonly (CredentialUse | null)[]; order: DayOrder; t: Translate }
 
-/** Every row as a license or a certification; names are matched with the catalogs. */
+/** Every row as a license or a certification. Names are matched with the catalogs. */
 export function parseCredentialRows(
   rows: readonly { line: number; cells: readonly string[] }[],
   table: CredentialTable,
@@ -175,8 +175,8 @@ function certificationOf(cellOf: CellOf, name: string) {
 }
 
 /**
- * The kind in the row; otherwise a certification if it is in the catalog, or a license if it contains a state or a
- * role.
+ * The kind in the row; otherwise a certification if the row matches the catalog, or a license if the row contains a
+ * state or a role.
  */
 function kindOf({
   name,

@@ -8,7 +8,7 @@ const LETTER = 7
 
 type Line = readonly (readonly [x: number, text: string])[]
 
-/** Lines of texts, each at its column, 24 below each other or `step`. */
+/** Lines of texts, each text at its column. The lines are 24, or `step`, apart. */
 function pageOf(lines: readonly Line[], { number = 1, step = 24 } = {}): ReadPage {
   const words = lines.flatMap((line, row) =>
     line.flatMap(([from, text]) => {
@@ -122,7 +122,7 @@ describe('a transcript', () => {
       ],
       { step: 14 },
     )
-    // Between courses there is a little more than between lines.
+    // The gap between courses is slightly larger than between lines.
     const shifts = [0, 8, 8, 8, 14, 14, 20, 26]
     for (const { box } of page.words) box.y += shifts[(box.y - 40) / 14] ?? 0
     expect(cellsOf([page])?.slice(1)).toEqual([

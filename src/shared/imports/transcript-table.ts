@@ -8,14 +8,14 @@ import { suggestionsIn } from '#shared/reading/suggestions.ts'
 import { coursesIn } from '#shared/reading/transcript.ts'
 
 const FEWEST_COURSES = 2
-/** A line further from a course than this many of its heights is not a part of it. */
+/** A line further from a course than this many line heights does not belong to the course. */
 const REACH = 1
-/** Between the lines of one cell there is less than this many of their heights. */
+/** Lines of one cell have less than this many line heights between them. */
 const LEADING = 0.4
 const amountUses: ReadonlySet<ColumnUse | null> = new Set(['contact_hour', 'ceu', 'minute', 'cme_credit'])
 
 /**
- * The courses that a transcript lists, as a table with the columns that it has: for any publisher and any column names.
+ * The courses of a transcript, as a table with the transcript's own columns, for any publisher and any column names.
  * `null` unless there are several courses.
  */
 export function transcriptRows(pages: readonly ReadPage[], today: string): SheetRow[] | null {
@@ -26,7 +26,7 @@ export function transcriptRows(pages: readonly ReadPage[], today: string): Sheet
 type Row = { page: number; top: number; bottom: number; cells: Cell[] }
 type Head = { names: string[]; cells: Cell[]; uses: (ColumnUse | null)[]; rows: readonly Row[] }
 
-/** The rows below column heads that name a date and an amount. */
+/** The rows below column headers that name a date and an amount. */
 function tableIn(pages: readonly ReadPage[]): string[][] | null {
   const cells = cellsOf(pages)
   const rows = rowsOf(cells)
@@ -82,8 +82,7 @@ function headOf(cells: Cell[], rows: readonly Row[]): Head | null {
 }
 
 /**
- * Whether a header of two lines is better than its first line alone: it names more columns, or continues the words
- * above it.
+ * Whether a two-line header is better than its first line alone: it names more columns, or continues the words above.
  */
 function isBetter(two: Head, one: Head): boolean {
   const [first, second] = two.rows
@@ -110,7 +109,7 @@ function columnsOf({ cells }: Row, { cells: heads }: Head): string[] {
   return texts.map((own) => own.join(' '))
 }
 
-/** The head with which the cell shares its left edge, its middle or its right edge best. */
+/** The header whose left edge, middle or right edge fits the cell best. */
 function columnOf({ box }: Cell, heads: readonly Cell[]): number {
   const distances = heads.map(({ box: head }) => {
     const left = head.x - box.x
@@ -121,8 +120,8 @@ function columnOf({ box }: Cell, heads: readonly Cell[]): number {
 }
 
 /**
- * The course to which each further line belongs. The lines between two courses are divided at the widest gap, so a
- * title of three lines stays with its own course although its last line is nearer to the next one.
+ * The course of each further line. The lines between two courses are divided at the widest gap. A title of three lines
+ * therefore stays with its own course, even if its last line is nearer to the next course.
  */
 function ownersOf(rows: readonly Row[], courses: ReadonlySet<Row>): Map<Row, Row> {
   const owners = new Map<Row, Row>()
@@ -138,7 +137,7 @@ function ownersOf(rows: readonly Row[], courses: ReadonlySet<Row>): Map<Row, Row
   }
   return owners
 
-  /** Those that follow one another without a gap. */
+  /** The lines that follow one another without a gap. */
   function own(course: Row, lines: readonly Row[]): void {
     let before = course
     for (const row of lines) {
@@ -155,7 +154,7 @@ const heightOf = ({ top, bottom }: Row) => bottom - top
 const gapOf = (a: Row, b: Row) =>
   a.page === b.page ? Math.max(a.top - b.bottom, b.top - a.bottom) : Number.POSITIVE_INFINITY
 
-/** A date as it is printed, without the text around it: the review of the rows asks whether the month comes first. */
+/** A date as printed, without the text around it. The review of the rows asks whether the month comes first. */
 function dateIn(text: string): string | null {
   const [date] = datesIn(text).filter(({ precision }) => precision === 'day')
   if (!date) return null
@@ -170,7 +169,7 @@ const amountHeads = {
   cme_credit: 'CME credits',
 }
 
-/** Courses of a transcript without headers. */
+/** The courses of a transcript without headers. */
 function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
   const isTranscript = suggestionsIn(pages, today).some(({ value }) => value === 'ce_transcript')
   const courses = isTranscript ? coursesIn(pages, today, MAX_IMPORT) : []
@@ -184,21 +183,21 @@ function listIn(pages: readonly ReadPage[], today: string): string[][] | null {
   return [['Title', 'Date', ...Object.values(amountHeads)], ...rows]
 }
 
-/** Publishers that do not name themselves in each row, because every course is their own. */
+/** Publishers that do not name themselves in each row, because they list only their own courses. */
 const publishers: readonly (readonly [string, RegExp])[] = [
   ['NetCE', /\bnetce\b|\bcontinuing education group\b/i],
   ['Nurse.com', /\bnurse\.com\b/i],
   ['Elite Learning', /\belite ?(?:learning|healthcare|professional education)\b/i],
 ]
 
-/** The provider of all courses of a list: the only publisher that its text or file name mentions. */
+/** The provider of all courses of a list: the only publisher mentioned in its text or file name. */
 export function publisherIn(...texts: readonly string[]): string | null {
   const all = texts.join('\n').replace(/[_-]/g, ' ')
   const [only, ...others] = publishers.filter(([, pattern]) => pattern.test(all))
   return only && others.length === 0 ? only[0] : null
 }
 
-/** The rows with an added provider column. Unchanged if there is one already. */
+/** The rows with an added provider column. Unchanged if a provider column already exists. */
 export function withProvider(rows: readonly SheetRow[], provider: string): SheetRow[] {
   if (provider.trim() === '' || hasProvider(rows)) return [...rows]
   return rows.map(({ line, cells }, at) => ({
