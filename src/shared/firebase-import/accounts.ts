@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One account, as `firebase auth:export --format=json` writes it. Keys that are not named are ignored. */
+/** One account, in the format of `firebase auth:export --format=json`. Other keys are ignored. */
 const account = z.object({
   localId: z.string().min(1).max(128),
   email: z.string().max(320).optional(),
@@ -20,7 +20,7 @@ export type FirebaseAccount = z.infer<typeof account>
 
 export type ReadAccounts = { accounts: FirebaseAccount[]; unread: { place: string; reason: string }[] }
 
-/** Whether this is a file from `auth:export`, and not the collection of the same name. */
+/** Whether this file comes from `auth:export`, and is not the collection of the same name. */
 export function isAccountExport(json: unknown): json is { users: unknown[] } {
   if (typeof json !== 'object' || json === null || !('users' in json) || !Array.isArray(json.users))
     return false

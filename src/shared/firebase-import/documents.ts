@@ -20,9 +20,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The documents of one collection. Read are: an object of documents by id; a list of `{id, …}`, `{id, data}` or
- * `{name, fields}` (REST); the same under `documents`, under the collection's name, or under `__collections__`. Of two
- * documents with one id the first counts.
+ * The documents of one collection. Accepts an object of documents by id; a list of `{id, …}`, `{id, data}` or `{name,
+ * fields}` (REST); or either under `documents`, under the collection's name, or under `__collections__`. Of two
+ * documents with the same id, the first counts.
  */
 export function documentsOf(json: unknown, collection: Collection): ReadDocuments {
   const held = heldDocuments(json, collection)
@@ -64,7 +64,7 @@ function heldDocuments(json: unknown, collection: Collection): Held[] {
   return Object.entries(json).map(([id, value]) => [id, id, value])
 }
 
-/** Names of the document's own id in a list; in REST the last part of its name. */
+/** The keys that hold a document's own id in a list. In REST, the id is the last part of its name. */
 function idOf(value: unknown): string | null {
   if (!isObject(value)) return null
   const { id, _id, __id__, docId, uid, name, fields } = value
@@ -73,7 +73,7 @@ function idOf(value: unknown): string | null {
   return typeof found === 'string' ? found : null
 }
 
-/** The names of those that have documents. */
+/** The names of the collections that contain documents. */
 function collectionsBelow(value: unknown): string[] {
   const below = isObject(value) ? value.__collections__ : undefined
   if (!isObject(below)) return []
@@ -94,7 +94,7 @@ function documentFields(value: Record<string, unknown>): Record<string, PlainVal
   >
 }
 
-/** The last part of a path, as a reference to a document has one; an id as it is. */
+/** The id in a reference: the last part of a path, or an id unchanged. */
 export function referredId(value: PlainValue | undefined): string | null {
   if (typeof value !== 'string' || value === '') return null
   return value.slice(value.lastIndexOf('/') + 1)

@@ -21,7 +21,10 @@ export function unescapeText(text: string): string {
   )
 }
 
-/** Reads the fields of one document and notes what it could not keep as it was. Every field is read at most once. */
+/**
+ * Reads the fields of one document, and notes every value that could not be kept unchanged. Every field is read at most
+ * once.
+ */
 export class FieldReader {
   readonly notes: FieldNote[] = []
   private readonly unread: Map<string, PlainValue>
@@ -37,7 +40,7 @@ export class FieldReader {
     this.notes.push({ field, outcome, reason })
   }
 
-  /** The first of these fields that has a value, and its name. */
+  /** The first of these fields with a value, and its name. */
   take(...names: string[]): { field: string; value: PlainValue } | null {
     const field = names.find((name) => this.unread.has(name))
     if (field === undefined) return null
@@ -46,7 +49,7 @@ export class FieldReader {
     return { field, value }
   }
 
-  /** Text of at most `most` characters. Longer text is cut, and kept whole in the notes. */
+  /** Text of at most `most` characters. Longer text is cut, and the notes keep it whole. */
   text(most: number, ...names: string[]): string | null {
     const taken = this.take(...names)
     if (!taken) return null
@@ -64,7 +67,10 @@ export class FieldReader {
     return characters.slice(0, most).join('').trim()
   }
 
-  /** A calendar date. A Timestamp at midnight in UTC is that day, any other the day in the owner's time zone. */
+  /**
+   * A calendar date. A Timestamp at midnight in UTC means that day, any other Timestamp the day in the owner's time
+   * zone.
+   */
   date(...names: string[]): string | null {
     const taken = this.take(...names)
     if (!taken) return null
@@ -83,7 +89,7 @@ export class FieldReader {
     return at
   }
 
-  /** A number with two decimals within the bounds, the lower one excluded if `isOpen`. */
+  /** A number with two decimals within the bounds. With `isOpen` the lower bound is excluded. */
   number(bounds: { least: number; most: number; isOpen?: boolean }, ...names: string[]): number | null {
     const taken = this.take(...names)
     if (!taken) return null
@@ -99,7 +105,7 @@ export class FieldReader {
     return isOpen && rounded <= least ? null : rounded
   }
 
-  /** At most ten tags of 50 characters; the others are kept in the notes. */
+  /** At most ten tags of 50 characters. The notes keep the others. */
   tags(...names: string[]): string[] {
     const taken = this.take(...names)
     if (!taken) return []
@@ -120,12 +126,12 @@ export class FieldReader {
     return kept
   }
 
-  /** Keeps a value without a matching field in the notes. */
+  /** Keeps a value that matches no field in the notes. */
   keepInNotes(field: string, value: string): void {
     this.overflow.push(`${field}: ${value}`)
   }
 
-  /** Unused fields: up to 20 short texts become free fields, and the rest is left out and reported. */
+  /** Unused fields: up to 20 short texts become free fields. The rest is left out and reported. */
   others(taken: ReadonlySet<string>): Record<string, string> {
     const own: Record<string, string> = {}
     for (const [field, value] of this.unread) {
@@ -147,7 +153,7 @@ export class FieldReader {
     this.unread.clear()
   }
 
-  /** The notes of the record, with values that were too long for their fields. Call it last. */
+  /** The notes of the record, including values that were too long for their fields. Call it last. */
   recordNotes(): string | null {
     const own = this.text(MAX_NOTES, 'notes')
     const parts = own === null ? [] : [own]
@@ -161,7 +167,7 @@ export class FieldReader {
   }
 }
 
-/** Why no field of the owner's own can have this name; `null` if one can. */
+/** Why a free field cannot have this name; `null` if it can. */
 function nameProblem(field: string, taken: ReadonlySet<string>): string | null {
   if (taken.has(field)) return 'Lanyard has a field of this name, which is not imported'
   const isUsable =

@@ -12,14 +12,17 @@ import type { PlainValue } from './values.ts'
 type Fields = Record<string, PlainValue>
 type Times = { createdAt: Date | null; updatedAt: Date | null }
 
-/** A document as a Lanyard record, or why it cannot become one. `fileId` and `cycleId` are still ids of documents. */
+/** A document as a Lanyard record, or why it cannot become one. `fileId` and `cycleId` are still document ids. */
 export type Mapped<T> = ({ input: T; times: Times } | { refusal: string }) & { notes: FieldNote[] }
 
-/** For values that the source lacks and the record requires. */
+/** For required values that the source lacks. */
 const UNKNOWN = 'Unknown'
 
 const ownKeys = ['id', 'userId', 'ownerId', 'owner', 'uid']
-/** Calculated from the date: "active, expired, expiring, renewal_due" and "… expiring_soon …" alike. */
+/**
+ * Calculated from the date, for both lists of statuses: "active, expired, expiring, renewal_due" and "… expiring_soon
+ * …".
+ */
 const derived = ['status']
 
 function readerOf(fields: Fields, timeZone: string | null): FieldReader {
@@ -95,10 +98,10 @@ function wholeDays(reader: FieldReader): number | null {
   return Math.round(days)
 }
 
-/** Ids of other documents, which are meaningless here. */
+/** Ids of other documents, which mean nothing in Lanyard. */
 const references = ['licenseId', 'certificationId', 'credentialId']
 
-/** Only a license has fields of the owner's own: short texts of other records go to the notes. */
+/** Only a license has free fields. Short texts of other records go to the notes. */
 function keepOthers(reader: FieldReader, fields: Fields): void {
   for (const key of Object.keys(fields)) {
     if (key === 'notes' || ownKeys.includes(key) || derived.includes(key)) continue
@@ -126,7 +129,7 @@ export function mapCycle(fields: Fields, timeZone: string | null): Mapped<CeuCyc
   const cycleStart = reader.date('cycleStart', 'startDate')
   const cycleEnd = reader.date('cycleEnd', 'endDate')
   const requiredHours = reader.number({ least: 0, most: 9999, isOpen: true }, 'requiredHours')
-  // The sum of its entries, which is calculated; the command compares both.
+  // Calculated as the sum of its entries. The command compares it with the source.
   reader.take('hoursCompleted')
   if (cycleStart === null || cycleEnd === null)
     return { refusal: 'It has no start or no end that can be read', notes: reader.notes }
@@ -139,7 +142,7 @@ export function mapCycle(fields: Fields, timeZone: string | null): Mapped<CeuCyc
   )
 }
 
-/** `cycleId` is the id of our cycle. */
+/** `cycleId` is the id of the Lanyard cycle. */
 export function mapEntry(fields: Fields, cycleId: string, timeZone: string | null): Mapped<CeuEntryInput> {
   const reader = readerOf(fields, timeZone)
   const times = timesOf(reader)
@@ -169,7 +172,7 @@ export function mapEntry(fields: Fields, cycleId: string, timeZone: string | nul
   return finish(reader, ceuEntryInput.safeParse(input), times)
 }
 
-/** The profile of a document of `users`; the address is that of the account. */
+/** The profile in a document of `users`. The address comes from the account. */
 export function mapProfile(fields: Fields): Mapped<ProfileInput & { name: string | null }> {
   const reader = new FieldReader(fields, null)
   for (const key of ['id', 'uid', 'userId', 'email']) reader.take(key)
@@ -190,7 +193,7 @@ export function mapProfile(fields: Fields): Mapped<ProfileInput & { name: string
     settings: { locale: isLocale ? language : null, timeZone: isZone ? timeZone : null },
   }
   reader.leaveOthers()
-  // A profile has no notes to keep the whole of a text in.
+  // A profile has no notes that could keep a long text whole.
   for (const each of reader.notes)
     if (each.reason.endsWith('in the notes')) each.reason = 'It was too long and was cut'
   const read = finish(reader, profileInput.safeParse(profile), times)

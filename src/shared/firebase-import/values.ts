@@ -1,4 +1,4 @@
-/** A value of a Firestore document, without the wrapping of the program that wrote it. A `Date` was a Timestamp. */
+/** A value of a Firestore document, without the wrapper of the program that exported it. A `Date` was a Timestamp. */
 export type PlainValue =
   | string
   | number
@@ -12,9 +12,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Unwraps what the Admin SDK, the web SDK, the REST API and the common export programs write: Timestamps (`_seconds`,
- * `seconds`, `__time__`, `timestampValue`, `__datatype__`), references to documents, and the typed values of REST. An
- * invalid Timestamp becomes an invalid `Date`.
+ * Unwraps the formats of the Admin SDK, the web SDK, the REST API and the common export programs: Timestamps
+ * (`_seconds`, `seconds`, `__time__`, `timestampValue`, `__datatype__`), references to documents, and the typed values
+ * of REST. An invalid Timestamp becomes an invalid `Date`.
  */
 export function plainValue(value: unknown, depth = 0): PlainValue {
   if (value === null || value === undefined || depth > 20) return null
@@ -30,7 +30,7 @@ function fieldsOf(value: Record<string, unknown>, depth: number): Record<string,
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainValue(each, depth + 1)]))
 }
 
-/** Every key that a Timestamp may have beside its seconds. */
+/** Every key that a Timestamp may have next to its seconds. */
 const besideSeconds = ['_nanoseconds', 'nanoseconds', 'nanos', 'type']
 
 function timestampOf(value: Record<string, unknown>): Date | null {
