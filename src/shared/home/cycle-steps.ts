@@ -8,13 +8,13 @@ import { addDays } from '#shared/kernel/dates.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import type { NextStep } from './home-answer.ts'
 
-/** For so many days, hours that were missing at the end of a cycle may still matter. */
+/** Hours that were missing at the end of a cycle may still matter for this many days. */
 const DAYS_AFTER_END = 120
 
 type Cycles = readonly CeuCycle[]
 type Renewals = readonly RenewalOverview[]
 
-/** Topics with a date of their own, and what is missing of each cycle besides them. */
+/** Topics with their own due dates, and for each cycle everything else that is missing. */
 export function cycleSteps(cycles: Cycles, renewals: Renewals, today: string): NextStep[] {
   const duties = dutiesSoon(cycles, renewals, today)
   return cycles.flatMap((cycle) => [
@@ -36,7 +36,7 @@ function missingSteps(cycle: CeuCycle, renewals: Renewals, today: string): NextS
   ]
 }
 
-/** What a cycle is called after. */
+/** The name that a cycle goes by. */
 export function namedAfter({ credentialTitle, state }: CeuCycle) {
   return { credentialTitle, state }
 }
@@ -45,7 +45,7 @@ function isOver(cycle: CeuCycle, renewals: Renewals, today: string): boolean {
   return cycle.cycleEnd < addDays(today, -DAYS_AFTER_END) || isRenewed(cycle, renewals)
 }
 
-/** The duties of the next 120 days, and those that have passed, for as long as they may matter. */
+/** The duties of the next 120 days, and past duties for as long as they may matter. */
 function dutiesSoon(cycles: Cycles, renewals: Renewals, today: string): Duty[] {
   const over = new Set(cycles.filter((cycle) => isOver(cycle, renewals, today)).map(({ id }) => id))
   return dutiesOf(cycles).filter(
@@ -60,12 +60,12 @@ function dutyStep(duty: Duty, cycle: CeuCycle): NextStep {
   return { kind: 'topic', id: dutyId(duty), cycleId, ...namedAfter(cycle), topic, dutyKind, due }
 }
 
-/** At most one duty of a credential is about a topic. */
+/** A credential has at most one duty per topic. */
 export function dutyId({ kind, subjectId, key }: Duty): string {
   return `${kind} ${subjectId} ${key}`
 }
 
-/** The cycle without the topics that have separate steps. */
+/** The cycle without the topics that have their own steps. */
 function withoutDuties(cycle: CeuCycle, duties: readonly Duty[]): CeuCycle {
   const isOther = (_topic: unknown, index: number) => !duties.some((duty) => isSameCourse(duty, cycle, index))
   return {
@@ -75,7 +75,7 @@ function withoutDuties(cycle: CeuCycle, duties: readonly Duty[]): CeuCycle {
   }
 }
 
-/** Whether the term that asked for the hours of a cycle was ended by a renewal, or one was finished after the cycle. */
+/** Whether a renewal ended the term that required the hours of a cycle, or was finished after the cycle. */
 function isRenewed({ cycleEnd, licenseId, certificationId }: CeuCycle, renewals: Renewals): boolean {
   return renewals.some(
     ({ credentialId, finishedAt, endedTerm }) =>
@@ -85,7 +85,7 @@ function isRenewed({ cycleEnd, licenseId, certificationId }: CeuCycle, renewals:
   )
 }
 
-/** Whether a rule requires something of this credential that no cycle keeps count of. */
+/** Whether a rule requires something of this credential that no cycle tracks. */
 export function isCycleMissing(proposal: CycleProposal): boolean {
   return !proposal.hasCycle && hasRequirements(proposal)
 }

@@ -21,12 +21,12 @@ export type FirstStepSources = {
   proposals: readonly CycleProposal[] | null
   channels: ReachableChannels | null
   reminders: Pick<ReminderSummary, 'warnings'> | null
-  /** The days before the end on which reminders are sent. */
+  /** How many days before an expiration reminders are sent. */
   leads: readonly number[] | null
   dismissed: readonly Notice[] | null
 }
 
-/** The most useful first; `null` if they are hidden, or if something is not known that they need. */
+/** The most useful step first; `null` if the steps are hidden, or if a required fact is not known. */
 export function firstStepsOf(sources: FirstStepSources): FirstStep[] | null {
   const { verdict, credentials, cycles, proposals, channels, reminders, leads, dismissed } = sources
   if (!proposals || !channels || !reminders || !leads || !dismissed) return null
@@ -49,7 +49,7 @@ function isLifeSupport(credential: Credential): boolean {
   return isRequiredForWork({ code: credential.code, name: credential.name })
 }
 
-/** Some boards ask for no CE: there is nothing to count then. */
+/** Some boards require no CE, so there is nothing to count. */
 function isWithoutEducation(proposals: readonly CycleProposal[]): boolean {
   return proposals.length > 0 && proposals.every((each) => each.rule !== null && !hasRequirements(each))
 }
@@ -66,12 +66,12 @@ function reminderStep(reachable: ReachableChannels, warnings: Warnings): FirstSt
   }
 }
 
-/** The warnings that an open step about reminders contains, so that they are not shown elsewhere. */
+/** The warnings that an open step about reminders already contains, so that they are not shown twice. */
 export function isAboutChannel({ code }: Warnings[number]): boolean {
   return code === 'mail_not_set_up' || code === 'last_delivery_failed'
 }
 
-/** Not for an owner who chose other days, or who hid the offer. */
+/** Not offered to an owner who chose other days, or who hid the offer. */
 function longerScheduleStep(leads: readonly number[], dismissed: readonly Notice[]): FirstStep[] {
   const state = longerScheduleState(leads)
   if (state === 'own' || (state === 'offered' && dismissed.includes('longer_schedule'))) return []

@@ -13,7 +13,7 @@ const isDone = z.boolean()
 const { warnings } = reminderSummary.shape
 const warning = warnings.element
 
-/** The steps that make Lanyard useful. One that does not apply is left out. */
+/** The steps that make Lanyard useful. A step that does not apply is left out. */
 const firstStep = z.discriminatedUnion('name', [
   z.object({
     ...{ name: z.literal('license'), isDone },
@@ -35,12 +35,15 @@ const id = z.string().describe('Of this step among the others')
 const due = calendarDate
 const title = z.string()
 const credentialId = z.string()
-/** What a CE cycle is called after: its credential, or without one its state. */
+/** A cycle is named after its credential, or after its state if it has none. */
 const cycleNamed = ceuCycle.pick({ credentialTitle: true, state: true }).shape
 const unit = z.string().describe('What it counts: `hours`, `CERPs`')
 
 const cycleProgress = z.enum(['done', 'on_pace', 'behind', 'not_started', 'ended'])
-/** Apart from the end of its cycle: a course is due by a day, or the courses taken so far count until a day. */
+/**
+ * For a topic with a date other than the end of its cycle: a course is due by a day, or the courses taken so far count
+ * until a day.
+ */
 const dutyKind = z.enum(['ceuDeadline', 'ceuRunOut'])
 
 /** Something to do. */
@@ -108,7 +111,10 @@ const homeShare = share.pick({
 })
 export type HomeShare = z.infer<typeof homeShare>
 
-/** GET `/api/home`. A part is `null` if it is not known: an access token may not read it, or a device does not keep it. */
+/**
+ * GET `/api/home`. A part is `null` if it is not known, because an access token may not read it or a device does not
+ * keep it.
+ */
 export const home = z.object({
   today: calendarDate.describe('The calendar date, in your time zone, that all of it is about'),
   credentials: z.object({

@@ -22,9 +22,9 @@ import type { FirstStep, Home, HomeCycle, HomeShare } from './home-answer.ts'
 import { nextStepsOf } from './next-steps.ts'
 import { yearLineOf } from './year-line.ts'
 
-/** What is recorded of an owner, as of `today`; `null` is not known. */
+/** The records of an owner, as of `today`; `null` means not known. */
 export type HomeRecords = {
-  /** Those that are not archived, in any order. */
+  /** The credentials that are not archived, in any order. */
   credentials: readonly Credential[]
   archivedCount: number
   /** The open renewal and the last finished one of each credential. */
@@ -37,20 +37,20 @@ export type HomeRecords = {
   lists: readonly ListSummary[] | null
   reminders: ReminderSummary | null
   channels: ReachableChannels | null
-  /** The days before the end on which reminders are sent. */
+  /** How many days before an expiration reminders are sent. */
   leads: readonly number[] | null
-  /** The notices that are away. */
+  /** The notices that the owner has dismissed. */
   dismissed: readonly Notice[] | null
-  /** The newest first. */
+  /** Newest first. */
   shares: readonly Share[] | null
 }
 
-/** `today` is the owner's calendar date, and `locale` how the owner writes dates. */
+/** `today` is the owner's calendar date. `locale` decides the format of dates. */
 export type HomeAsked = { today: string; t: Translate; locale: string | null }
 
 const CYCLES_SHOWN = 3
 
-/** What the dashboard shows. */
+/** The contents of the dashboard. */
 export function homeOf(records: HomeRecords, { today, t, locale }: HomeAsked): Home {
   const { archivedCount, renewals, cycles, compact, practice, reminders, shares, dismissed } = records
   const credentials = records.credentials.toSorted(bySoonest)
@@ -80,7 +80,7 @@ export function homeOf(records: HomeRecords, { today, t, locale }: HomeAsked): H
 
 type Ordered = Pick<Credential, 'id' | 'createdAt' | 'expiresAt'>
 
-/** Those without a date come last. */
+/** Items without a date come last. */
 function bySoonest(a: Ordered, b: Ordered): number {
   const never = '9999'
   return compare(a.expiresAt ?? never, b.expiresAt ?? never) || compare(a.id, b.id)
@@ -94,7 +94,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 type Above = { above: Home['verdict']['action']; firstSteps: FirstStep[] | null }
 
-/** What the first steps ask for is not repeated. */
+/** Leaves out anything that the first steps already ask for. */
 function nextOf(records: HomeRecords, { above, firstSteps }: Above, today: string): Home['next'] {
   const { credentials, cycles, renewals, practice, health, lists, reminders, dismissed } = records
   const isAsked = (name: FirstStep['name']) => firstSteps?.some((each) => each.name === name && !each.isDone)

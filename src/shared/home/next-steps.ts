@@ -15,14 +15,14 @@ import { cycleSteps, isCycleMissing, proposalStep } from './cycle-steps.ts'
 import type { NextStep } from './home-answer.ts'
 
 export type NextStepSources = {
-  /** Current credentials, soonest first; those that need nothing yet are left out. */
+  /** Current credentials, soonest first. Credentials that need nothing yet are left out. */
   credentials: readonly Credential[]
   cycles: readonly CeuCycle[]
   proposals: readonly CycleProposal[]
   /** The open renewal and the last finished one of each credential. */
   renewals: readonly RenewalOverview[]
   warnings: ReminderSummary['warnings']
-  /** An application after a move that is not recorded yet. */
+  /** An application after a move that has not been recorded yet. */
   move: OpenMove | null
   /** Health records that are due within 60 days. */
   health: readonly DueHealthRecord[]
@@ -32,7 +32,7 @@ export type NextStepSources = {
   above: Verdict['action']
 }
 
-/** All open steps: overdue ones first, then those without a date, then by date. */
+/** All open steps: overdue steps first, then steps without a date, then the rest by date. */
 export function nextStepsOf(sources: NextStepSources, today: string): NextStep[] {
   const { credentials, cycles, proposals, renewals, warnings, move, health, lists, above } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
@@ -40,7 +40,7 @@ export function nextStepsOf(sources: NextStepSources, today: string): NextStep[]
   const isAbove = (id: string) => above?.resourceId === id
   return [
     ...credentials
-      // The step for a renewal under way contains the date, too.
+      // The step for a renewal in progress already contains the date.
       .filter((each) => !isAbove(each.id) && (isDateMissing(each) || !isOpen(each)))
       .flatMap((each) => credentialSteps(each, today)),
     ...open
@@ -83,7 +83,7 @@ function healthStep({ id, title, dueOn: due }: DueHealthRecord): NextStep {
   return { kind: 'health', id, recordId: id, title, due }
 }
 
-/** One step for each contract that has not ended, from 120 days before its first day. */
+/** One step for each contract that has not ended, starting 120 days before its first day. */
 function listSteps(list: ListSummary, today: string): NextStep[] {
   const { id: listId, name: title, startsOn: due, endsOn, itemCount, counts, left } = list
   const count = leftCount({ itemCount, counts })

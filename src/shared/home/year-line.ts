@@ -8,7 +8,7 @@ import { statusOf } from '#shared/credentials/status.ts'
 import { dutyId, namedAfter } from './cycle-steps.ts'
 import type { YearItem, YearMonth } from './home-answer.ts'
 
-/** The months of a year, with the credentials that expire and the CE topics with a date of their own. */
+/** The months of a year, with the credentials that expire and the CE topics that have their own dates. */
 export function yearLineOf(
   credentials: readonly Credential[],
   cycles: readonly CeuCycle[],
