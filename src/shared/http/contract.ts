@@ -16,25 +16,25 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject | z.ZodPipe
   headers?: z.ZodObject
-  /** JSON; other types are described in `content`. */
+  /** JSON. `content` describes other types. */
   body?: z.ZodType
   /** Optional JSON. */
   optionalBody?: z.ZodType
   content?: Record<string, { schema: object }>
   answers: { readonly [status: number]: Content }
-  /** Statuses of `application/problem+json` responses besides those of `problemsOf`. */
+  /** Statuses of `application/problem+json` responses in addition to those of `problemsOf`. */
   problems?: readonly number[]
 }
 
 /** Endpoints by method and path: `'GET /api/credentials/{id}'`. Used by the server's routes and the web client. */
 export type Contract = { readonly [key: `${Method} /${string}`]: Endpoint }
 
-/** The problems of a rejected session, of a token without the scope, and of too many requests. */
+/** Problems of a rejected session, of a token without the scope, and of too many requests. */
 const OWNER_PROBLEMS = [401, 403, 429]
 /** The problems of JSON that is broken, too large, of another type or invalid. */
 const JSON_PROBLEMS = [400, 413, 415, 422]
 
-/** The statuses of all problems with which an endpoint may respond. */
+/** The statuses of all problems that an endpoint may return. */
 export function problemsOf(key: string, endpoint: Endpoint): number[] {
   const { params, query, body, optionalBody, problems = [] } = endpoint
   const isOwners = isForOwner(key)
@@ -44,23 +44,23 @@ export function problemsOf(key: string, endpoint: Endpoint): number[] {
     ...(isOwners && /\{(id|\w+Id)\}/.test(key) ? [404] : []),
     ...(body || optionalBody ? JSON_PROBLEMS : []),
     ...(isFallible ? [422] : []),
-    // A large body is refused before any route, also where none is expected.
+    // A large body is refused before any route runs, even if the route expects no body.
     ...(key.startsWith('GET ') ? [] : [413]),
     ...problems,
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** A parameter that takes any text is never invalid. */
+/** A parameter that accepts any text is never invalid. */
 function refusesTexts({ _zod: { def } }: z.core.$ZodType): boolean {
   return def.type !== 'string' || 'format' in def || (def.checks?.length ?? 0) > 0
 }
 
-/** For visitors, phones, programs of the operator, mails, and people who are signing in. */
+/** For visitors, phones, the operator's programs, mails, and people who are signing in. */
 const others =
   /^GET \/api\/debug\/outbox$|^(GET|POST) \/api\/share\/\{id\}(\/(cover|files|packet)|$)| \/api\/(auth|calendar|csp-report|unsubscribe|wallet)(\/|$)/
 
-/** Whether only the owner of a vault reaches it: a signed-in person, or a program with an access token. */
+/** Whether only the owner of a vault can reach the endpoint: a signed-in person, or a program with an access token. */
 export function isForOwner(key: string): boolean {
   return key.includes(' /api/') && !others.test(key)
 }
@@ -94,10 +94,10 @@ export type AnswerOf<E> = E extends { answers: infer A }
         : undefined
   : never
 
-/** A query is text: numbers and booleans are converted, `null` and `undefined` are left out. */
+/** A query is text. Numbers and booleans are converted, and `null` and `undefined` are left out. */
 type QueryOf<I> = { [Name in keyof I]?: I[Name] | number | boolean | null }
 
-/** The arguments of a call: path parameters, query and body, each if the endpoint takes it. */
+/** The arguments of a call: path parameters, query and body, if the endpoint takes them. */
 export type CallOf<K extends string, E> = ([PathParams<K>] extends [never]
   ? unknown
   : { params: Record<PathParams<K>, string | number> }) &

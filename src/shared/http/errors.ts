@@ -5,7 +5,7 @@ import { type ProblemCode, problemCatalog } from './problem-catalog.ts'
 
 export type { ProblemCode }
 
-/** One invalid field: `path` as in the body (`tags.3`), `message` for people. */
+/** One invalid field. `path` is the path in the body (`tags.3`), `message` is for people. */
 export type FieldError = { path: string; message: string }
 
 /** A failure with a code. Only routes know about HTTP; they use `status` for the response. */
@@ -15,7 +15,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined
   readonly retryAfter: number | undefined
 
-  /** `more.detail` replaces the catalog's sentence; `retryAfter` is in seconds. */
+  /** `more.detail` replaces the catalog's sentence. `retryAfter` is in seconds. */
   constructor(code: ProblemCode, more: { detail?: string; errors?: FieldError[]; retryAfter?: number } = {}) {
     super(more.detail ?? problemCatalog[code][2])
     this.code = code
@@ -57,7 +57,7 @@ export function invalid(error: z.core.$ZodError): Problem {
   return new Problem('invalid', { errors: fieldErrors(error) })
 }
 
-/** Rejects with `invalid` when there are errors. */
+/** Rejects with `invalid` if there are errors. */
 export function requireNoErrors(errors: FieldError[]): void {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }

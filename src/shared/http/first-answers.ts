@@ -1,8 +1,8 @@
-/** The element of a page that has the answers to its first requests. */
+/** The id of the page element that contains the responses to the page's first requests. */
 export const firstAnswersId = 'first-answers'
 
-/** By path with its query, as the browser would ask. */
+/** By path with its query, as the browser requests it. */
 export type FirstAnswers = Record<string, unknown>
 
-/** The address of the session, which comes with every page. */
+/** The URL of the session. Every page includes its response. */
 export const sessionAddress = '/api/auth/get-session'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** RFC 9457 body of every error response. Separate from `errors.ts`, so that the first page loads without zod. */
+/** The RFC 9457 body of every error response. Separate from `errors.ts`, so that the first page loads without zod. */
 export const problemBody = z.object({
   title: z.string(),
   status: z.number().int(),
