@@ -9,7 +9,7 @@ import type { RuleCaveat } from './rule-facts.ts'
 import { ruleAmountText, ruleUnitName } from './unit-text.ts'
 import { type Unit, unitNames } from './units.ts'
 
-/** "2 hours", "1 hour", "0.25 hours": as many decimals as there are. */
+/** "2 hours", "1 hour", "0.25 hours": with all its decimals. */
 export function hoursText(hours: number, t: Translate): string {
   return ruleAmountText(hours, null, t)
 }
@@ -28,7 +28,7 @@ type ReasonContext = {
   t: Translate
 }
 
-/** Why these hours count or do not. */
+/** Why these hours count or do not count. */
 export function reasonText({ code, hours }: Reason, { cycle, entry, date, t }: ReasonContext): string {
   const amount = ruleAmountText(hours, cycle.rule, t)
   const notCounted = notCountedText(hours, cycle.rule, t)
@@ -82,7 +82,7 @@ const partNames: Record<RulePart, string> = {
 export const partsText = (parts: readonly RulePart[], t: Translate) =>
   new Intl.ListFormat(t.locale, { type: 'conjunction' }).format(parts.map((part) => t(partNames[part])))
 
-/** The body that requires it, within a sentence: "board" or "certifying body". */
+/** The body with the requirement, for the middle of a sentence: "board" or "certifying body". */
 export const bodyOf = ({ certification }: Pick<CeRule, 'certification'>, t: Translate) =>
   certification === null ? t`board` : t`certifying body`
 
@@ -138,12 +138,14 @@ const needNames: Record<CycleNeed['kind'], string> = {
 
 type Need = Pick<CycleNeed, 'kind' | 'amount' | 'years' | 'what'>
 
-/** "320 practice hours in 2 years"; "A refresher course of 160 hours"; what it is in words, where the kind does not say. */
+/**
+ * "320 practice hours in 2 years"; "A refresher course of 160 hours"; the need's own words if its kind is not specific.
+ */
 export function needName(need: Need, t: Translate): string {
   return withinText(needAmountName(need, t), need.years, t)
 }
 
-/** With the number of years within which it counts, if there is one. */
+/** Adds the number of years within which the need counts, if there is one. */
 export function withinText(name: string, years: number | null, t: Translate): string {
   if (years === null) return name
   return years === 1 ? t`${name} in one year` : t`${name} in ${years} years`

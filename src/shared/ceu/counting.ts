@@ -9,7 +9,9 @@ type Activity = Pick<
   CeuEntry,
   'id' | 'hours' | 'amount' | 'unit' | 'kind' | 'completedAt' | 'topicTags' | 'topicHours' | 'fileId'
 >
-/** An activity to be credited to a cycle; `acceptedHours` if the owner knows what is accepted there. */
+/**
+ * An activity to be credited to a cycle. `acceptedHours` is set if the owner knows how many hours that cycle accepts.
+ */
 export type CreditedActivity = Activity & { acceptedHours: number | null }
 
 /** The basis of the count: the cycle's dates, its topics and its rule. */
@@ -26,14 +28,14 @@ export type CreditedHours = { countedHours: number; reasons: Reason[] }
 export type CycleCount = {
   hoursCounted: number
   topicsCompleted: TopicCompleted[]
-  /** By entry id. Offered hours = counted hours + the hours of every reason that takes some away. */
+  /** By entry id. Offered hours equal the counted hours plus the hours of every reason that takes some away. */
   entries: Map<string, CreditedHours>
 }
 
 /**
  * Counts the hours and topics of a cycle, in the rule's unit. Pure, and independent of the order of `activities`: if a
- * limit does not leave enough for all, the earlier activity counts first. `earlier` are activities that are in other
- * cycles only: they count only for topics that require a course within the last years.
+ * limit does not leave enough room for all, the earlier activity counts first. `earlier` are activities of other
+ * cycles. They count only for topics that require a course within the last years.
  */
 export function countCycle(
   cycle: CycleRules,
@@ -60,7 +62,7 @@ export function countCycle(
   }
 }
 
-/** The hours that the rule lets an owner carry over from the previous cycle; 0 if it is not known to allow that. */
+/** The hours that the rule lets an owner carry over from the previous cycle; 0 unless the rule is known to allow it. */
 export function carriedOver({
   rule,
   carriedOverHours,
@@ -91,7 +93,7 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
     taken.push({ on: completedAt, hundredths: more })
     if (lastOn === null || completedAt > lastOn) lastOn = completedAt
   }
-  /** An activity that is not in the cycle, or whose hours do not count there. */
+  /** Adds an activity that is not in the cycle, or whose hours do not count in it. */
   const addEarlier = (activity: CreditedActivity) => {
     if (since === null || activity.completedAt < since || activity.completedAt > cycleEnd) return
     if (isOn(activity)) count(activity, hoursOn(names, activity))
@@ -104,7 +106,7 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
   const room = () => (maxHours === null ? Infinity : Math.max(0, hundredths(maxHours) - sum))
 
   return {
-    /** The counted hours that remain once the topic has reached its maximum; hours on other topics stay. */
+    /** The counted hours that remain once the topic has reached its maximum. Hours on other topics stay. */
     available(activity: CreditedActivity, credit: Credit): number {
       return credit.counted - Math.max(0, onTopic(activity, credit) - room())
     },
@@ -126,7 +128,7 @@ function countTopic(asked: CycleTopic, { cycleEnd }: Pick<CycleRules, 'cycleEnd'
 
 type Taken = { on: string; hundredths: number }
 
-/** The latest courses that together have `hours` count until the oldest of them drops out. */
+/** The latest courses with `hours` in total count until the oldest of them drops out. */
 function countsUntil(taken: readonly Taken[], hours: number, withinYears: number): string | null {
   let sum = 0
   const oldest = taken
@@ -143,7 +145,7 @@ function byDate(a: CreditedActivity, b: CreditedActivity): number {
   return a.id < b.id ? -1 : 1
 }
 
-/** Hours in hundredths. `usedByLimit` remembers how much of each limit earlier activities used. */
+/** Hours in hundredths. `usedByLimit` records how much of each limit earlier activities used. */
 function creditActivity(
   { rule, cycleStart, cycleEnd }: CycleRules,
   activity: CreditedActivity,
@@ -180,7 +182,7 @@ function creditActivity(
     limitTo(available, per === 'day' ? 'over_day_cap' : 'over_cap')
   }
   for (const topic of topics) limitTo(topic.available(activity, { counted, offered }), 'over_category')
-  // Only after every limit was applied: hours cut by one limit do not use up another.
+  // Updated only after every limit was applied: hours cut by one limit do not use up another.
   for (const key of keys) usedByLimit.set(key, (usedByLimit.get(key) ?? 0) + counted)
   if (counted > 0) reasons.unshift({ code: 'accepted', hours: counted / 100 })
   if (activity.unit !== 'contact_hour') reasons.push({ code: 'converted', hours: 0 })
@@ -202,7 +204,7 @@ function namesOf({ topic, tags }: CycleTopic): Set<string> {
   return new Set([topic, ...tags].map(normalized))
 }
 
-/** Hundredths on a topic of these names. An activity with a single topic need not state its hours again. */
+/** Hundredths on a topic with any of these names. An activity with a single topic need not state its hours again. */
 function hoursOn(names: Set<string>, { topicHours, topicTags, hours }: CreditedActivity): number {
   const [only, ...others] = topicTags
   if (topicHours.length === 0 && only !== undefined && others.length === 0)

@@ -18,10 +18,10 @@ import { cycleNeed, heldCertification } from './needs.ts'
 import { noAnswers, type RuleFacts, requirementsOf } from './requirements.ts'
 import { ceRule } from './rule.ts'
 
-/** Most cycles of one owner. */
+/** The most cycles of one owner. */
 export const MAX_CYCLES = 500
 
-/** A required topic of a cycle. Without `hours` one course is enough; `tags` are other names an entry may use. */
+/** A required topic of a cycle. Without `hours` one course is enough. `tags` are other names that an entry may use. */
 export const cycleTopic = z.strictObject({
   key: z
     .string()
@@ -187,7 +187,7 @@ export const ceuCycle = z.object({
   topicsCompleted: z.array(topicCompleted).describe('One item for each of `topics`, in the same order'),
   entryCount: z.number().int(),
   ruleId: nullableText,
-  // A rule that an earlier version stored has another shape.
+  // A rule that an earlier version stored has another format.
   rule: storedRule.nullable().describe('The version of the rule that the cycle uses'),
   newerRule: ceRule.nullable().describe('The current version of the rule, if it was corrected since'),
   answers: ruleAnswers,
@@ -263,8 +263,8 @@ export function overridesOf(
   const normalized = (list: { topic: string; hours: number | null }[]) =>
     JSON.stringify(list.map((topic) => [topic.topic, topic.hours]).sort())
   const overrides: Override[] = []
-  // A first renewal is prorated from the date of issue, which is not in the cycle: different hours in the cycle are
-  // therefore no override.
+  // A first renewal is prorated from the date of issue, which the cycle does not contain. Different hours in the cycle
+  // are therefore not an override.
   const { rule, perMonth } = cycle.rule.firstRenewal
   const isProrated =
     perMonth !== null &&

@@ -10,9 +10,10 @@ type Course = {
 }
 
 /**
- * The rule for duplicates, in the form, in an import and in the API: two records are of the same course if their keys are equal.
- * They have the same date, as many contact hours in whatever unit, and the same title apart from case and spacing. The
- * provider does not matter: it is written in many ways. `null` if a part is missing, which duplicates nothing.
+ * The rule for duplicates, used by the form, an import and the API: two records describe the same course if their keys
+ * are equal. That means the same date, the same number of contact hours in any unit, and the same title apart from case
+ * and spacing. The provider does not matter, because it is spelled in many ways. `null` if a part is missing; such a
+ * record is never a duplicate.
  */
 export function duplicateKeyOf({ title, completedAt, hours, amount = null, unit = 'contact_hour' }: Course) {
   const contactHours = contactHoursOf({ hours, amount, unit })

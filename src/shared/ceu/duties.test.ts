@@ -18,7 +18,7 @@ function course(completedAt: string, hours = 3): CreditedActivity {
 
 type Made = { id?: string; cycleStart?: string; cycleEnd?: string; licenseId?: string | null }
 
-/** A cycle of a nurse who took these courses, those for a topic that looks back in another cycle. */
+/** A cycle of a nurse who took these courses. For a topic that looks back, the courses are in another cycle. */
 function cycle(topic: CycleTopic, courses: CreditedActivity[], made: Made = {}) {
   const dates = {
     cycleStart: made.cycleStart ?? '2023-10-01',
@@ -159,9 +159,9 @@ describe('a duty is never due later than the facts allow', () => {
         if (!duty) return
         const isMetAt = (cycleEnd: string) =>
           cycle(each, activities, { cycleEnd }).topicsCompleted[0]?.isMet === true
-        // A course after the end of a cycle does not count in it, however recent it is.
+        // A course after the end of a cycle never counts in that cycle.
         if (taken.every(({ day: on }) => on <= duty.dueOn)) expect(isMetAt(duty.dueOn)).toBe(true)
-        // After a February 29 the count may take a day more.
+        // After a February 29 the count may take one more day.
         if (taken.every(({ day: on }) => on <= '2026-09-30'))
           expect(isMetAt(addDays(duty.dueOn, days))).toBe(false)
       }),

@@ -6,12 +6,12 @@ export type DutyKind = 'ceuDeadline' | 'ceuRunOut'
 /** A topic with a date apart from the end of its cycle. */
 export type Duty = {
   kind: DutyKind
-  /** The credential whose renewal requires it, or the cycle if that has none. */
+  /** The credential whose renewal requires the duty, or the cycle if it has no credential. */
   subjectId: string
   key: string
   cycleId: string
   topic: string
-  /** The last day in time. */
+  /** The last day on which the course is in time. */
   dueOn: string
 }
 
@@ -23,8 +23,8 @@ type CycleTopic = CeuCycle['topics'][number]
 
 /**
  * The duties of all cycles of an owner, at most one for each topic of a credential. If several cycles require the same
- * topic, the last cycle in which it is met or has a date decides. A topic that is only missing by the end of a cycle
- * does not change the date from an earlier one.
+ * topic, the last cycle in which the topic is met or has a date decides. A topic that is only missing by the end of a
+ * cycle does not change a date from an earlier cycle.
  */
 export function dutiesOf(cycles: readonly DutyCycle[]): Duty[] {
   const lastFirst = cycles.toSorted((a, b) => (endAndId(a) < endAndId(b) ? 1 : -1))
@@ -38,7 +38,7 @@ export function dutiesOf(cycles: readonly DutyCycle[]): Duty[] {
   return [...decided.values()].filter((duty) => duty !== null)
 }
 
-/** `null`: nothing is due; `undefined`: this cycle does not say. */
+/** `null`: nothing is due; `undefined`: this cycle does not determine it. */
 function dutyIn(cycle: DutyCycle, index: number, topic: CycleTopic): Duty | null | undefined {
   const completed = cycle.topicsCompleted[index]
   const dutyOn = (kind: DutyKind, dueOn: string | null): Duty | null =>
@@ -52,7 +52,9 @@ function dutyIn(cycle: DutyCycle, index: number, topic: CycleTopic): Duty | null
   return dutyOn('ceuDeadline', topic.dueOn) ?? undefined
 }
 
-/** Whether this duty is about the course that a topic of `cycle` is missing, and not later than the cycle needs it. */
+/**
+ * Whether this duty asks for the course that a topic of `cycle` is missing, no later than the cycle needs the course.
+ */
 export function isSameCourse(duty: Duty, cycle: DutyCycle, index: number): boolean {
   const topic = cycle.topics[index]
   if (topic === undefined || cycle.topicsCompleted[index]?.isMet) return false

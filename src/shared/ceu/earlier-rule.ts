@@ -4,7 +4,7 @@ import type { EntryKind } from './kinds.ts'
 import { slug } from './requirements.ts'
 import { ceRule } from './rule.ts'
 
-/** A rule as versions before 2026-11-22 stored it with a cycle. It is read only, never written. */
+/** The format of a rule that versions before 2026-11-22 stored with a cycle. Read only, never written. */
 const earlierRule = z.object({
   id: z.string(),
   version: z.string(),
@@ -54,7 +54,7 @@ const earlierRule = z.object({
 })
 type EarlierRule = z.infer<typeof earlierRule>
 
-/** A rule that was stored with a cycle, in the present shape. Asks the same of its owner as it did. */
+/** A rule stored with a cycle, converted to today's format. Its requirements for the owner stay the same. */
 export const storedRule = z.union([ceRule, earlierRule.transform(toRule).pipe(ceRule)])
 
 function toRule(earlier: EarlierRule): z.input<typeof ceRule> {

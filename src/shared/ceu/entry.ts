@@ -18,9 +18,9 @@ import {
 import { entryKind, unit } from './entry-fields.ts'
 import { hundredths, toContactHours } from './units.ts'
 
-/** Most entries of one owner. */
+/** The most entries of one owner. */
 export const MAX_ENTRIES = 5000
-/** Most cycles one entry counts in, its main cycle included. */
+/** The most cycles in which one entry counts, including its main cycle. */
 const MAX_COUNTS = 50
 
 const amount = z
@@ -38,7 +38,7 @@ const acceptedHours = z
 /** The hours of an entry by topic. */
 const topicHours = z.array(z.strictObject({ topic: text(50), hours })).max(10, msg`At most 10 topics`)
 
-/** The cycles an entry counts in; `acceptedHours` if the owner sets them, `null` to calculate them. */
+/** The cycles in which an entry counts. `acceptedHours` is set by the owner; `null` calculates the hours. */
 const counts = z
   .array(z.strictObject({ cycleId: uuid, acceptedHours: acceptedHours.nullable().default(null) }))
   .max(MAX_COUNTS, msg`At most ${MAX_COUNTS} cycles`)
@@ -163,8 +163,9 @@ export const reasonCode = z.enum([
 export type ReasonCode = z.infer<typeof reasonCode>
 
 /**
- * Why hours count or do not: `accepted` hours count; `outside_dates`, `kind_refused`, `kind_unclear`, `no_conversion`,
- * `over_cap`, `over_day_cap`, `over_category` and `set_by_owner` hours do not; the others are notes with 0 hours.
+ * Why hours count or do not count. `accepted` hours count. `outside_dates`, `kind_refused`, `kind_unclear`,
+ * `no_conversion`, `over_cap`, `over_day_cap`, `over_category` and `set_by_owner` hours do not. The other codes are
+ * notes with 0 hours.
  */
 export const reason = z.object({ code: reasonCode, hours: z.number() })
 export type Reason = z.infer<typeof reason>
@@ -230,7 +231,7 @@ export const entrySuggestions = z.object({
 })
 export type EntrySuggestions = z.infer<typeof entrySuggestions>
 
-/** Most entries of one import. */
+/** The most entries of one import. */
 export const MAX_IMPORT = 1000
 
 /** POST `/api/ceu-entries/import`: all of them or none; errors name a field as `entries.{index}.{field}`. */
@@ -246,10 +247,10 @@ export const entryImported = z.object({ importId: uuid, count: z.number().int() 
 /** DELETE `/api/ceu-entries/import/{importId}`. */
 export const entryImportRemoved = z.object({ deleted: z.number().int() })
 
-/** The most answers that are kept, newest first: a person hardly gives more. */
+/** The most answers that are kept, newest first. Hardly anyone gives more. */
 export const MAX_DECLINED = 500
 
-/** A label of entries, and the required topic that it does not mean according to the owner. */
+/** A label of entries, and a required topic that the label does not mean according to the owner. */
 export const declinedTopic = z.strictObject({
   label: text(50).transform((label) => label.toLowerCase()),
   topic: text(200),

@@ -38,8 +38,8 @@ export const entryKinds = allEntryKinds.filter((kind) => kind !== 'life_support'
 const lifeSupport: readonly EntryKind[] = ['bls', 'advanced_life_support']
 
 /**
- * Whether an entry of this kind is one of `kinds`; `unclear` if that depends on which life support course it was. An empty
- * list holds no kind.
+ * Whether an entry of this kind is one of `kinds`; `unclear` if that depends on the kind of life support course.
+ * Nothing matches an empty list.
  */
 export function matchKind(kind: EntryKind, kinds: readonly EntryKind[]): 'yes' | 'no' | 'unclear' {
   if (kinds.includes(kind)) return 'yes'

@@ -11,7 +11,7 @@ export const heldCertification = z.object({
 })
 export type HeldCertification = z.infer<typeof heldCertification>
 
-/** A requirement of the chosen way apart from CE hours and topics, with what is recorded for it. */
+/** A requirement of the chosen way other than CE hours and topics, with the records that count for it. */
 export const cycleNeed = z.object({
   id: z.string(),
   kind: needKind,
@@ -50,9 +50,9 @@ type NeedFacts = {
 }
 
 /**
- * The state of each need. A number is met by the practice log only; a certification by one that the owner chose and
- * that does not expire before the cycle ends; anything else by a record of its kind or by the owner's word. Nothing is
- * met by default.
+ * The state of each need. Only the practice log meets a number. A certification need is met by a certification that the
+ * owner chose and that does not expire before the cycle ends. A record of its kind or the owner's word meets any other
+ * need. Nothing is met by default.
  */
 export function assessNeeds(needs: readonly RequiredNeed[], facts: NeedFacts): CycleNeed[] {
   return needs.map((need) => {

@@ -18,9 +18,9 @@ export type PacketCheck = {
 type PacketCheckInput = {
   cycle: CeuCycle
   entries: readonly CeuEntry[]
-  /** Empty where the owner entered none. */
+  /** Empty if the owner entered no name. */
   holderName: string
-  /** Of the credential; `undefined` while it is not known. */
+  /** The number of the credential; `undefined` until it is known. */
   number: string | null | undefined
   today: string
   /** Formats a calendar date for the reader. */

@@ -24,7 +24,7 @@ export type PacketEntry = {
   reasons: Reason[]
   files: PacketFile[]
 }
-/** A record of the practice log, of a kind that the way to renew asks for. */
+/** A record of the practice log whose kind the chosen way to renew requires. */
 export type PacketRecord = Pick<
   CompetencyRecord,
   'kind' | 'title' | 'organization' | 'startDate' | 'endDate' | 'amount'
@@ -36,9 +36,9 @@ export type Packet = {
   cycle: CeuCycle
   credential: Credential | null
   entries: PacketEntry[]
-  /** The practice log records for the way to renew, oldest first. */
+  /** The practice log records that the way to renew requires, oldest first. */
   practice: PacketRecord[]
-  /** Whether the files follow in the same PDF; in a ZIP they are separate. */
+  /** Whether the files follow in the same PDF. In a ZIP they are separate. */
   holdsFiles: boolean
 }
 

@@ -13,9 +13,9 @@ export type PeriodFacts = {
 }
 
 /**
- * The period that ends when the license expires or, without an expiration date, on the one day on which the rule lets it
- * end; `null` without both. The rule's day wins if the license is renewed more often than the period ends. At the first
- * renewal the period begins when the license was issued.
+ * The period that ends when the license expires. Without an expiration date it ends on the day that the rule
+ * determines, if there is exactly one; `null` without both. The rule's day wins if the license is renewed more often
+ * than the period ends. At the first renewal the period begins when the license was issued.
  */
 export function proposePeriod(
   rule: CeRule,
@@ -24,7 +24,7 @@ export function proposePeriod(
   today: string,
 ): Period | null {
   const [only, ...others] = possibleEnds(rule, facts, today)
-  // A reissued license runs from another day than the one in the vault: the owner enters that day.
+  // A reissued license runs from a day other than the one in the vault, so the owner enters that day.
   const isCertain = others.length === 0 && rule.renewal.basis !== 'issue-date'
   const computed = isCertain ? (only ?? null) : null
   const { issuedAt, expiresAt } = facts
@@ -38,16 +38,16 @@ export function proposePeriod(
 }
 
 /**
- * The days until the next renewal (the next period, if it ends on fixed days) on which a period can end by the rule,
- * soonest first: several if only the license shows the group or the year, none if the rule and the facts do not
- * determine one.
+ * The days on which a period can end by the rule, until the next renewal (or the next period, if it ends on fixed
+ * days), soonest first. There are several if only the license shows the group or the year, and none if the rule and the
+ * facts do not determine a day.
  */
 export function possibleEnds(
   { renewal, periodYears, jurisdiction }: CeRule,
   { birthMonth, issuedAt }: Pick<PeriodFacts, 'birthMonth' | 'issuedAt'>,
   today: string,
 ): string[] {
-  // Issuers of certifications round to the end of a month or a year, and each one does it differently.
+  // Issuers of certifications round to the end of a month or a year, and each does so differently.
   if (renewal.basis === 'issue-date' && jurisdiction !== null)
     return nextAnniversary(renewal.years, issuedAt, today)
   const isFixed = renewal.dates.length > 0
@@ -72,7 +72,7 @@ function birthMonthDays(
   return [{ month, day: dayOfMonth ?? 31, years: 'every' }]
 }
 
-/** The first day from today on that is a whole number of renewals after the license was issued. */
+/** The first day, today or later, that is a whole number of renewals after the license was issued. */
 function nextAnniversary(years: number, issuedAt: string | null, today: string): string[] {
   if (issuedAt === null || !Number.isInteger(years)) return []
   const passed = Number(today.slice(0, 4)) - Number(issuedAt.slice(0, 4))
@@ -81,13 +81,13 @@ function nextAnniversary(years: number, issuedAt: string | null, today: string):
   return [end < today ? addYears(issuedAt, (renewals + 1) * years) : end]
 }
 
-/** The day after the previous period ended; the last day of a month stays the last, also in a leap year. */
+/** The day after the previous period ended. The last day of a month stays the last day, even in a leap year. */
 export function periodStart(cycleEnd: string, years: number): string {
   const previous = addYears(cycleEnd, -years)
   return addDays(cycleEnd === endOfMonth(cycleEnd) ? endOfMonth(previous) : previous, 1)
 }
 
-/** A day that the month does not have means its last one. */
+/** A day that the month does not have means the last day of the month. */
 function fixedDay(year: number, month: number, day: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`

@@ -25,8 +25,8 @@ const texas = {
 const met = texas.topicsCompleted.map((topic) => ({ ...topic, isMet: true }))
 
 test('shows the hours and topics left, the time left and the pace', () => {
-  // 20 − 12 = 8 hours; Ethics 2 − 0.5 = 1.5; 2026-11-21 to 2027-03-31 are 130 days, with today 131 / 30 = 4.37 months;
-  // 8 / 4.37 = 1.83, so 1.9 hours a month. The line asks for 20 × 600 / 730 = 16.44 by today.
+  // 20 − 12 = 8 hours; Ethics 2 − 0.5 = 1.5. From 2026-11-21 to 2027-03-31 are 130 days, with today 131; 131 / 30 =
+  // 4.37 months. 8 / 4.37 = 1.83, so 1.9 hours a month. The even pace requires 20 × 600 / 730 = 16.44 by today.
   expect(progressOf(texas, '2026-11-21')).toEqual({
     state: 'behind',
     hoursLeft: 8,

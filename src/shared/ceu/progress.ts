@@ -29,7 +29,7 @@ export type Progress = {
   fraction: number
   /** Unmet topics; `hours` is `null` if the course itself is missing. */
   topicsLeft: TopicLeft[]
-  /** Unmet requirements of the way apart from CE. */
+  /** Unmet requirements of the way other than CE. */
   needsLeft: CycleNeed[]
   /** Whether every decisive part of the rule is known. If not, more may be missing than is shown. */
   isAllKnown: boolean

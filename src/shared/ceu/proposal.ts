@@ -16,15 +16,15 @@ type EarlierCycle = Pick<
   'cycleEnd' | 'topics' | 'topicsCompleted' | 'answers' | 'requiredHours' | 'hoursCounted' | 'wayId'
 >
 
-/** Whether the proposal's rule requires something that a cycle keeps count of: hours, topics, practice, a portfolio. */
+/** Whether the proposal's rule requires something that a cycle tracks: hours, topics, practice, a portfolio. */
 export function hasRequirements({ rule, requiredHours, topics }: CycleProposal): boolean {
   if (rule === null) return false
   return requiredHours !== null || topics.length > 0 || (rule.ways.length > 0 && retakenIn(rule) === null)
 }
 
 /**
- * The course or exam to retake, if that is the only requirement of each way of the rule, as for a life support card.
- * Such a renewal has nothing to count.
+ * The course or exam to retake, if every way of the rule requires only that, as for a life support card. Such a renewal
+ * has nothing to count.
  */
 export function retakenIn({ ways }: Pick<CeRule, 'ways'>): 'course' | 'exam' | null {
   const kinds = new Set(ways.flatMap(({ needs }) => needs.map(({ kind }) => kind)))
@@ -54,7 +54,7 @@ export function proposeCycle(
   const current = stated ?? periodEndingOn(latestEnd ?? null, years)
   const isReached = (date: string | undefined) => date !== undefined && (latestEnd ?? '') >= date
   const period = current && years && latestEnd ? periodAfter(current, years, latestEnd) : current
-  // Another record may be in effect by then.
+  // Another record of the rule may be in effect by then.
   const rule = period ? (ruleFor(period.cycleEnd) ?? present) : present
   const answers = rule ? answersFrom(rule, latestFirst) : noAnswers
   const wayId = latestFirst.find((cycle) => rule?.ways.some(({ id }) => id === cycle.wayId))?.wayId ?? null
@@ -80,7 +80,7 @@ export function proposeCycle(
   }
 }
 
-/** The surplus of the cycle right before this one, as far as the rule is known to allow carrying it over. */
+/** The surplus of the cycle right before this one, if the rule is known to allow carrying it over. */
 function leftOver(rule: CeRule, before: EarlierCycle | undefined, period: Period | null): number | null {
   const { allowed, hours } = rule.carryOver
   if (allowed !== true || !before || before.requiredHours === null || period === null) return null
@@ -94,7 +94,7 @@ function periodEndingOn(cycleEnd: string | null, years: number | null): Period |
   return { cycleStart: periodStart(cycleEnd, years), cycleEnd }
 }
 
-/** The period itself, or the first one after it that no earlier cycle has reached. */
+/** The period itself, or the first later one that no earlier cycle has reached. */
 function periodAfter(period: Period, years: number, latestEnd: string): Period {
   if (period.cycleEnd > latestEnd) return period
   let { cycleStart, cycleEnd } = period
@@ -108,8 +108,8 @@ function periodAfter(period: Period, years: number, latestEnd: string): Period {
 }
 
 /**
- * A topic that was completed once, or within the last few cycles, is not asked about again. A topic that replaced an
- * earlier one has its own key, so the answer about the earlier one does not count for it.
+ * Leaves out questions about a topic that was completed once, or within the last few cycles. A topic that replaced an
+ * earlier one has its own key, so the answer about the earlier topic does not apply to it.
  */
 function answersFrom(rule: CeRule, latestFirst: readonly EarlierCycle[]): RuleAnswers {
   if (latestFirst.length === 0) return noAnswers

@@ -10,19 +10,19 @@ export type RequiredTopic = {
   topic: string
   /** `null`: one course is enough. */
   hours: number | null
-  /** At most this many of its hours count; without it there is no limit. */
+  /** At most this many hours on it count; `null` means no limit. */
   maxHours: number | null
   tags: string[]
   /**
-   * Courses from this many years before the end of the cycle count, whatever cycle they are entered in; `null`: of
-   * this cycle.
+   * Courses from this many years before the end of the cycle count, no matter which cycle they are entered in. `null`:
+   * only courses of this cycle.
    */
   withinYears: number | null
   /** The date on which it is due, if that is not the end of the cycle. */
   dueOn: string | null
 }
 
-/** A requirement of a way to renew apart from hours and topics of CE; `id` is `{way}:{position}`. */
+/** A requirement of a way to renew other than hours and topics of CE. `id` is `{way}:{position}`. */
 export type RequiredNeed = RuleNeed & { id: string }
 
 export type Requirements = {
@@ -35,7 +35,7 @@ export type Requirements = {
 /** The facts that the requirements of a rule depend on. */
 export type RuleFacts = {
   answers: RuleAnswers
-  /** The way that the owner has chosen; `null` or unknown: the rule's usual one. */
+  /** The way that the owner chose. If `null` or unknown, the rule's usual way applies. */
   wayId: string | null
   cycleEnd: string | null
   /** When the license was first issued in this jurisdiction. */
@@ -61,7 +61,7 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   )
   const total =
     hundredths(hoursThisTime(rule, fullHours, facts)) +
-    // Without hours there is nothing to add these hours to.
+    // Without required hours, there is nothing to add these hours to.
     (ceNeeds.length === 0 ? 0 : onTop.reduce((sum, { hours }) => sum + hundredths(hours ?? 0), 0))
   return {
     requiredHours: total === 0 ? null : total / 100,
@@ -72,7 +72,7 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   }
 }
 
-/** The subject of hours, and their categories, each as a topic. */
+/** The subject of required hours and their categories, each as a topic. */
 function subjectsOf({ topic, amount, categories }: RuleNeed): RequiredTopic[] {
   const none = { withinYears: null, dueOn: null }
   const subject =
@@ -112,7 +112,7 @@ function isDueIn(way: RuleWay | null, topic: RuleTopic, { answers }: RuleFacts):
 const isExempt = ({ firstRenewal }: CeRule, { answers }: RuleFacts) =>
   answers.firstRenewal === true && firstRenewal.rule === 'exempt'
 
-/** The hours of the way, or those of the first renewal. The full hours if that number is unknown. */
+/** The hours of the way, or of the first renewal. If the hours of the first renewal are unknown, the full hours. */
 function hoursThisTime({ firstRenewal, periodYears }: CeRule, full: number, facts: RuleFacts): number {
   const { answers, issuedAt, cycleEnd } = facts
   const prorated = () => {
@@ -154,7 +154,7 @@ function isRequired(topic: RuleTopic, rule: CeRule, facts: RuleFacts): boolean {
   )
 }
 
-/** Whether a record or topic concerns a cycle that ends on this date; without a date, whatever has no end. */
+/** Whether a record or topic applies to a cycle that ends on this date. Without a date, whatever has no end applies. */
 export function isInEffect(
   { effectiveFrom, effectiveUntil }: Pick<RuleTopic, 'effectiveFrom' | 'effectiveUntil'>,
   cycleEnd: string | null,
@@ -196,7 +196,7 @@ export function cyclesOf({ every }: Pick<RuleTopic, 'every'>): number {
   return Number(/^(\d) cycles$/.exec(every)?.[1] ?? 1)
 }
 
-/** The topics that are not required of everybody, or not every time, so that the owner is asked. */
+/** The topics that are not required of everybody, or not every time. The owner is asked about them. */
 export function topicsToAsk(rule: CeRule, cycleEnd: string | null): RuleTopic[] {
   return rule.topics.filter(
     (topic) =>
@@ -216,7 +216,7 @@ export function asksAboutFirstRenewal(rule: CeRule): boolean {
 
 export const noAnswers: RuleAnswers = { firstRenewal: null, topics: [] }
 
-/** The answer about this topic, by its key or, as older cycles have it, by its name. */
+/** The answer about this topic, by its key. Older cycles store it by the topic's name. */
 export function answerOf(
   answers: RuleAnswers,
   { key, topic }: Pick<RuleTopic, 'key' | 'topic'>,

@@ -17,7 +17,7 @@ import { unitNames } from './units.ts'
 
 export type RuleChange = { part: string; text: string }
 
-/** Every difference between two versions of a rule, by part: first what changes for this owner. */
+/** Every difference between two versions of a rule, by part. The changes for this owner come first. */
 export function ruleChanges(
   older: CeRule,
   newer: CeRule,
@@ -54,7 +54,7 @@ function ownChanges(older: CeRule, newer: CeRule, facts: RuleFacts, t: Translate
   return changes
 }
 
-/** A fact of a rule: two versions are compared where the key is the same. */
+/** A fact of a rule. Facts of two versions are compared if their keys are equal. */
 type Line = [key: string, text: string | null]
 
 function differences(before: Line[], after: Line[], t: Translate): string[] {

@@ -7,7 +7,7 @@ const texas = embeddedRules.rules.find(({ id }) => id === 'TX-RN') as CeRule
 const topic = texas.topics[0] as CeRule['topics'][number]
 const source = texas.evidence[0] as CeRule['evidence'][number]
 
-/** A record in which nothing is wrong, with this change. */
+/** A record without faults, with this change. */
 function ruleWith(change: object): CeRule {
   return {
     ...texas,

@@ -73,7 +73,10 @@ function checkPeriod({ periodYears, renewal: { dates } }: CeRule): Fault[] {
   )
 }
 
-/** A note that says "even-numbered years" with dates in odd ones: one of them is wrong. It may mention both. */
+/**
+ * Finds a note that says "even-numbered years" with dates in odd ones, because one of them must be wrong. A note may
+ * mention both.
+ */
 function checkParity({ renewal: { note, dates } }: CeRule): Fault[] {
   const said = (['even', 'odd'] as const).filter((parity) =>
     new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note ?? ''),
@@ -110,7 +113,7 @@ function checkTopics({ topics, firstRenewal }: CeRule): Fault[] {
   return [...twice, ...replaced, ...due]
 }
 
-/** The board's address is for owners, who follow it; a source may be older than TLS. */
+/** Owners follow the board's URL. A source may be older than TLS. */
 function checkUrls({ boardUrl, evidence }: CeRule): Fault[] {
   const urls = evidence.map(({ url }) => url)
   return [
@@ -135,7 +138,7 @@ function checkSupport({ evidence, topics }: CeRule): Fault[] {
   )
 }
 
-/** Two records of one id must follow each other in time: otherwise it is open which of them counts. */
+/** Two records of one id must not overlap in time. Otherwise it is unclear which one counts. */
 function findOverlaps(rules: readonly CeRule[]): RuleFault[] {
   const byId = Map.groupBy(rules, ({ id }) => id)
   return [...byId].flatMap(([id, records]) =>
@@ -157,7 +160,7 @@ function areTogether(a: Window, b: Window): boolean {
   return !isBefore(a, b) && !isBefore(b, a)
 }
 
-/** A key is one duty in every record, so it shares a tag with the same key of any other. */
+/** A key stands for the same duty in every record, so topics with the same key must share a tag. */
 function findAmbiguousKeys(rules: readonly CeRule[]): RuleFault[] {
   const first = new Map<string, { id: string; tags: string[] }>()
   return rules.flatMap(({ id, topics }) =>

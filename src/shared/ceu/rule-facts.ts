@@ -7,11 +7,11 @@ export type RuleCaveat =
   | { code: 'several_ways' }
   /** Its unit is not the hour, and hours cannot be converted to it. */
   | { code: 'not_hours' }
-  /** Only others describe these; no text of the board or certifying body was read. */
+  /** No text of the board or certifying body was read for these parts. Only others describe them. */
   | { code: 'not_official'; parts: RulePart[] }
   /** Parts without a source to cite. */
   | { code: 'uncited'; parts: RulePart[] }
-  /** Nothing was found about these. */
+  /** Nothing was found about these parts. */
   | { code: 'unknown'; parts: RulePart[] }
   /** Limits that the program cannot count. */
   | { code: 'limits_in_words' }
@@ -19,11 +19,13 @@ export type RuleCaveat =
   /** Its sources should have been read again by now. */
   | { code: 'overdue' }
 
-/** The parts that decide what is missing; the rest is shown with the rule's details. A certification has no topics. */
+/**
+ * The parts that decide what is missing. Other parts are shown with the rule's details. A certification has no topics.
+ */
 const decisiveOf = ({ certification }: CeRule): readonly RulePart[] =>
   certification === null ? ['hours', 'ways', 'topics', 'firstRenewal'] : ['hours', 'ways']
 
-/** Facts about a rule that its owner must know before they rely on it on the date `today`. */
+/** Facts about a rule that its owner must know before relying on it on the date `today`. */
 export function caveatsOf(rule: CeRule, today: string): RuleCaveat[] {
   const isBehind = (kinds: readonly TextKind[]) => (part: RulePart) => kinds.includes(textBehind(rule, part))
   const decisive = decisiveOf(rule)
@@ -45,14 +47,14 @@ export function caveatsOf(rule: CeRule, today: string): RuleCaveat[] {
 
 const asksForCe = ({ needs }: CeRule['ways'][number]) => needs.some(({ kind }) => kind === 'ce')
 
-/** The kind of text behind a part; a first renewal about which the record says `unknown` counts as not found. */
+/** The kind of text behind a part. A first renewal with `unknown` in the record counts as not found. */
 export function textBehind(rule: CeRule, part: RulePart): TextKind {
   return part === 'firstRenewal' && rule.firstRenewal.rule === 'unknown' ? 'none_found' : rule.checked[part]
 }
 
 /**
- * Whether every decisive part of the record is known and was read recently enough that a cycle without gaps may be
- * called complete on the date `today`.
+ * Whether every decisive part of the record is known and was read recently enough. Only then may a cycle without gaps
+ * be called complete on the date `today`.
  */
 export function isComplete(rule: CeRule, today: string): boolean {
   return unknownParts(rule).length === 0 && !isOverdue(rule, today)
@@ -60,7 +62,7 @@ export function isComplete(rule: CeRule, today: string): boolean {
 
 const isOverdue = (rule: CeRule, today: string) => today >= reviewDueOn(rule)
 
-/** The decisive parts about which nothing was found that can be relied on. */
+/** The decisive parts for which no reliable source was found. */
 export function unknownParts(rule: CeRule): RulePart[] {
   return decisiveOf(rule).filter((part) => ['uncited', 'none_found'].includes(textBehind(rule, part)))
 }
@@ -75,7 +77,7 @@ export function evidenceFor({ evidence }: CeRule, part: string): CeRule['evidenc
   return [...about.filter(isOfficial), ...about.filter((one) => !isOfficial(one))]
 }
 
-/** The rule's sources: the texts of the law, the board or the certifying body, and what others say about them. */
+/** The rule's sources: the texts of the law, the board or the certifying body, and other texts about them. */
 export function sourcesOf({ evidence }: CeRule): { official: string[]; others: string[] } {
   const urls = (list: CeRule['evidence']) => [...new Set(list.map(({ url }) => url))]
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shape of a pack and of the rules in it. A change that earlier versions cannot read increases it. */
+/** The format of a pack and of the rules in it. A change that earlier versions cannot read increases the number. */
 export const PACK_FORMAT = 2
 
 /** The file of a pack that is not about CE rules. Packs of format 1 have none. */
@@ -29,11 +29,11 @@ export const packManifest = z.strictObject({
 })
 export type PackManifest = z.infer<typeof packManifest>
 
-/** A pack as one file. The texts are those that were signed, byte by byte. */
+/** A pack as one file. The texts are exactly the signed bytes. */
 export const packFile = z.strictObject({
   kind: z.literal('lanyard-rules'),
   manifest: z.string(),
-  /** Of the manifest, by Ed25519. */
+  /** The Ed25519 signature of the manifest. */
   signature: z.base64(),
   files: z.record(fileName, z.string()),
 })

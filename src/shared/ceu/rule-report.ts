@@ -8,7 +8,7 @@ type Report = {
   rule: CeRule
   /** The rule in words, as the owner sees it. */
   shown: readonly string[]
-  /** As the owner says. */
+  /** The owner's own words. */
   correction: string
   source: string
 }

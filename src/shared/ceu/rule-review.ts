@@ -16,7 +16,7 @@ export function reviewDueOn({ jurisdiction, readOn }: Pick<CeRule, 'jurisdiction
   return addMonths(readOn, isLargest ? MONTHS_LARGEST : MONTHS_OTHERS)
 }
 
-/** The same day of a later month, or its last day where it has no such day. */
+/** The same day of a later month, or the last day of the month if it has no such day. */
 function addMonths(date: string, months: number): string {
   const later = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   const year = String(Math.floor(later / 12)).padStart(4, '0')

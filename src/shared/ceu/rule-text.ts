@@ -56,7 +56,10 @@ function categoryText({ key, min, max }: RuleNeed['categories'][number], t: Tran
     : t`category ${key} at least ${min}, at most ${max}`
 }
 
-/** A way and everything it asks for: "Certification: A current certification", or its title if that says it all. */
+/**
+ * A way and everything that it requires: "Certification: A current certification". Only its title if the title says
+ * everything.
+ */
 export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay, t: Translate): string {
   const asked = needs.map((need) => wayNeedText(rule, need, t)).join('; ')
   const way = asked === title ? title : `${title}: ${asked}`
@@ -129,13 +132,13 @@ export function renewalText({ renewal }: CeRule, t: Translate): string {
 
 function dayText({ month, day, years }: CeRule['renewal']['dates'][number], t: Translate): string {
   const format = new Intl.DateTimeFormat(t.locale, { month: 'long', day: 'numeric', timeZone: 'UTC' })
-  // The year 2000 has every day, and February 29.
+  // The year 2000 has every day, including February 29.
   const name = format.format(new Date(Date.UTC(2000, month - 1, day)))
   if (years === 'every') return name
   return years === 'even' ? t`${name} of even years` : t`${name} of odd years`
 }
 
-/** In a sentence after "of". */
+/** For a sentence, after "of". */
 function birthMonthText(after: number | null, t: Translate): string | null {
   if (after === null) return null
   if (after === 0) return t`your birth month`

@@ -6,7 +6,7 @@ const frequency = z.string().regex(/^(cycle|once|first-renewal|[2-9] cycles|[1-9
 
 const topicKey = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
-/** A deadline of a topic apart from the end of the cycle; the text says it in words. */
+/** A deadline of a topic other than the end of the cycle. The text says it in words. */
 const topicDeadline = z.strictObject({
   date: z.iso.date().nullable(),
   /** Years after the license was first issued in this jurisdiction. */
@@ -22,16 +22,16 @@ export const ruleTopic = z.strictObject({
   hours: z.number().positive().nullable(),
   every: frequency,
   deadline: topicDeadline.nullable(),
-  /** It concerns cycles that end on `from` or later, and on `until` or earlier. */
+  /** Applies to cycles that end on `from` or later, and on `until` or earlier. */
   effectiveFrom: z.iso.date().nullable(),
   effectiveUntil: z.iso.date().nullable(),
-  /** Names an entry may use; the interface offers the first. */
+  /** Names that an entry may use. The interface offers the first one. */
   tags: z.array(z.string().min(1).max(50)).min(1).max(10),
   /** Required in addition to the rule's hours, not as part of them. */
   onTop: z.boolean(),
-  /** Who must take it, if not everybody. */
+  /** Who must take the course, if not everybody. */
   onlyIf: z.string().nullable(),
-  /** The key of an earlier duty that this one takes the place of: done then does not mean done now. */
+  /** The key of an earlier duty that this one replaces. Completing the earlier duty does not complete this one. */
   replaces: topicKey.nullable(),
   note: z.string().nullable(),
 })
@@ -62,18 +62,21 @@ const needCategory = z.strictObject({
 /** A requirement of a way to renew. */
 export const ruleNeed = z.strictObject({
   kind: needKind,
-  /** Hours, credits or points, in the unit of the kind (of the rule, for `ce`); `null`: no number is asked, or none is known. */
+  /**
+   * Hours, credits or points, in the unit of the kind (for `ce`, the unit of the rule). `null`: no number is required,
+   * or none is known.
+   */
   amount: z.number().positive().nullable(),
-  /** Only this many years count, if that differs from the rule's period. */
+  /** Only this many years count, if they differ from the rule's period. */
   years: z.number().positive().nullable(),
   /** How much of it must fall in the last twelve months. */
   lastYearAmount: z.number().positive().nullable(),
   /** The board tells each owner their own number, between this one and `amount`. */
   individualMin: z.number().positive().nullable(),
-  /** A `ce` need about one subject, in words. */
+  /** The subject of a `ce` need that is about one subject, in words. */
   topic: z.string().nullable(),
   categories: z.array(needCategory),
-  /** One of these is enough, in words; empty: there is no choice. */
+  /** Any one of these is enough, in words. Empty: there is no choice. */
   options: z.array(z.string()),
   /** A description, if the kind is not specific. */
   what: z.string().nullable(),
@@ -98,20 +101,20 @@ export const firstRenewal = z.strictObject({
   /** The required hours, if `reduced`; `null` if the rule does not say how much. */
   hours: z.number().min(0).nullable(),
   /**
-   * Hours for each calendar month that is left of the period when the license is issued. With `prorated`: for
-   * everybody. With `exempt`: for owners who got the license in the period and to whom the condition does not apply.
+   * Hours for each calendar month left in the period when the license is issued. With `prorated`: for everybody. With
+   * `exempt`: for owners who got the license in this period and do not meet the condition.
    */
   perMonth: z.number().positive().nullable(),
   /** The condition: "the license was issued by examination". */
   condition: z.string().nullable(),
-  /** Keys of the topics that are due although the hours are not. */
+  /** Keys of topics that are due even though the hours are not. */
   topicsStillDue: z.array(topicKey),
   /** Whether an `exempt` owner still needs the way's other requirements, such as practice hours. */
   needsStillDue: z.boolean().default(true),
   note: z.string().nullable(),
 })
 
-/** The kind of source behind a part of a record. `none_found`: looked for, and nothing found. */
+/** The kind of source behind a part of a record. `none_found`: someone searched and found nothing. */
 export const textKind = z.enum(['official', 'secondary', 'uncited', 'none_found'])
 export type TextKind = z.infer<typeof textKind>
 
@@ -152,10 +155,10 @@ export const ceRule = z.strictObject({
   version: z.iso.date(),
   jurisdiction: z.string().nullable(),
   license: z.enum(['RN', 'LPN', 'APRN']).nullable(),
-  /** The APRN roles it is about; `null`: all. */
+  /** The APRN roles that the rule applies to; `null`: all. */
   roles: z.array(z.enum(['NP', 'CRNA', 'CNM', 'CNS'])).nullable(),
   certification: z.string().nullable(),
-  /** It is about periods that end on `from` or later, and on `until` or earlier. */
+  /** Applies to periods that end on `from` or later, and on `until` or earlier. */
   effectiveFrom: z.iso.date().nullable(),
   effectiveUntil: z.iso.date().nullable(),
   /** The years in which hours are counted, usually those between two renewals. */
@@ -167,24 +170,27 @@ export const ceRule = z.strictObject({
     years: z.number().positive(),
     /** Days on which a period can end: one if `fixed`, several if it depends on the group. */
     dates: z.array(renewalDate),
-    /** If `birth-month`: the period ends on the last day of this many months after it; `null` if that is not known. */
+    /**
+     * For `birth-month`: the period ends on the last day of this many months after the birth month; `null` if unknown.
+     */
     monthsAfterBirthMonth: z.int().min(-11).max(11).nullable(),
-    /** If `birth-month`: the day of that month on which it ends instead of the last one. */
+    /** For `birth-month`: the day of that month on which the period ends, if it is not the last day. */
     dayOfMonth: z.int().min(1).max(28).nullable().default(null),
     note: z.string().nullable(),
   }),
   /** The unit of CE, in the plural: "contact hours", "CERPs". */
   unit: z.string().min(1),
-  /**
-   * Contact hours for one of the unit; `null`: they cannot be converted, and the owner enters the value of an activity.
-   */
+  /** Contact hours per unit. `null`: the unit cannot be converted, and the owner enters the value of an activity. */
   hoursPerUnit: z.number().positive().nullable(),
   unitNote: z.string().nullable(),
-  /** Each is one full way to renew, the usual one first; empty: no hours are asked. */
+  /** Each is one full way to renew, the usual one first. Empty: no hours are required. */
   ways: z.array(ruleWay),
   firstRenewal,
   topics: z.array(ruleTopic),
-  /** At most `hours` of these kinds (of any kind if empty) count in a cycle or on one day; without `hours` in words only. */
+  /**
+   * At most `hours` of these kinds (of any kind if empty) count in a cycle or on one day. Without `hours`, the limit is
+   * in words only.
+   */
   limits: z.array(
     z.strictObject({
       what: z.string(),
@@ -216,13 +222,13 @@ export const ceRule = z.strictObject({
     earnBy: z.string().nullable(),
     note: z.string().nullable(),
   }),
-  /** Law that is coming, or proposed. */
+  /** Law that has not taken effect yet, or is only proposed. */
   pending: z.array(
     z.strictObject({ what: z.string(), expected: partialDate.nullable(), source: z.string().nullable() }),
   ),
   board: z.string(),
   boardUrl: z.url(),
-  /** Empty where all of it is in `uncited`. */
+  /** Empty if every part is in `uncited`. */
   evidence: z.array(evidence),
   /** Parts of the record without a source that can be cited. */
   uncited: z.array(z.string()),

@@ -29,7 +29,7 @@ export function parseRules(file: unknown): readonly CeRule[] {
 }
 
 export type RuleBook = {
-  /** Of the pack: `2026-11.1`. */
+  /** The version of the pack: `2026-11.1`. */
   version: string
   /** The day on which its rules were gathered. */
   asOf: string
@@ -110,8 +110,8 @@ function requireNoOverlap(id: string, records: readonly CeRule[]): void {
 }
 
 /**
- * The pack that this version of Lanyard comes with. About 700 kB: for the server only. The browser gets single rules from
- * the API.
+ * The pack that comes with this version of Lanyard. About 700 kB, so only the server loads it. The browser gets single
+ * rules from the API.
  */
 export const embeddedRules = createRuleBook({
   version: manifest.version,

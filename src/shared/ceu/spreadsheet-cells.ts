@@ -6,7 +6,7 @@ export const MAX_CELL = 60
 export type DayOrder = 'month-first' | 'day-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Those that begin with other letters in Spanish. */
+/** The months whose Spanish names begin with other letters. */
 const spanishMonths: Readonly<Record<string, string>> = { ene: 'jan', abr: 'apr', ago: 'aug', dic: 'dec' }
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 
@@ -21,7 +21,10 @@ function dayOf(year: string, month: number, day: number): string | null {
   return isCalendarDate(date) ? date : null
 }
 
-/** The date in a cell, as people and spreadsheets write it, as `YYYY-MM-DD`; `null` if it is not a date in this order. */
+/**
+ * The date in a cell, in the spellings of people and spreadsheets, as `YYYY-MM-DD`; `null` if it is not a date in this
+ * order.
+ */
 export function parseDay(text: string, order: DayOrder): string | null {
   if (text.length > MAX_CELL) return null
   const cell = withoutTime(text)
@@ -64,7 +67,7 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isAm
     if (cell.includes('.')) dots += 1
     else others += 1
     const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    // Not a date in either order: an error in its row, but no evidence for either order.
+    // Not a date in either order. It is an error in its row, but no evidence for an order.
     if (first > 12 && second > 12) continue
     if (first > 12) isDayFirst = true
     else if (second > 12) isMonthFirst = true
@@ -88,7 +91,7 @@ export function parseNumber(text: string): number | null {
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
-/** The items of a cell with several, separated by semicolon, bar or line break, otherwise by comma. */
+/** The items of a cell with several items, separated by semicolon, bar or line break, otherwise by comma. */
 export function parseList(text: string): string[] {
   const separator = /[;|\n]/.test(text) ? /[;|\n]/ : /,(?!\d)/
   return text

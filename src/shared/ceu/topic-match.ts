@@ -12,7 +12,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/\bmedication\b/g, 'medical'],
 ]
 
-/** Words that many topics share: on their own, they do not identify one. */
+/** Words that many topics share. On their own, they do not identify a topic. */
 const weak = new Set(
   'a an and ce ceu care class clinical continuing course credit education for health hour in including management mandatory mental nurse nursing of on or patient practice prevention program required requirement safe state the their to training with'.split(
     ' ',
@@ -38,7 +38,10 @@ function singular(word: string): string {
 
 const strongOf = (words: Set<string>) => [...words].filter((word) => !weak.has(word))
 
-/** From 0 for different names to 1 for the same words. One name has all telling words of the other, or they differ. */
+/**
+ * From 0 for different names to 1 for the same words. Unless one name has all telling words of the other, they are
+ * different.
+ */
 function similarity(a: Set<string>, b: Set<string>): number {
   const [fewer, more] = strongOf(a).length <= strongOf(b).length ? [a, b] : [b, a]
   const strong = strongOf(fewer)
@@ -47,8 +50,8 @@ function similarity(a: Set<string>, b: Set<string>): number {
 }
 
 /**
- * The topic that an entry's own label probably means, by the topic's name and the other names that its rule gives it.
- * `null` if none is similar, or if the label counts for one already. A guess: ask the owner before counting by it.
+ * The topic that an entry's label probably means, by the topic's name and the other names in its rule. `null` if none
+ * is similar, or if the label already counts for a topic. This is a guess: ask the owner before counting by it.
  */
 export function similarTopic(label: string, topics: readonly CycleTopic[]): CycleTopic | null {
   const isNamed = (name: string) => name.trim().toLowerCase() === label.trim().toLowerCase()
@@ -70,14 +73,14 @@ export function canName({ tags }: CycleTopic, label: string): boolean {
   return tags.length < MAX_NAMES && [...label].length <= MAX_NAME
 }
 
-/** These topics, with `label` as another name of `topic`: entries that have it count for that topic. */
+/** These topics, with `label` added as another name of `topic`. Entries with that label then count for the topic. */
 export function withTopicName(topics: readonly CycleTopic[], topic: string, label: string): CycleTopic[] {
   return topics.map((each) =>
     each.topic === topic && canName(each, label) ? { ...each, tags: [...each.tags, label] } : each,
   )
 }
 
-/** `topics` of a rule, with the names that the owner gave to the same topics of an earlier cycle. */
+/** The topics of a rule, with the names that the owner gave to the same topics of an earlier cycle. */
 export function keepTopicNames<T extends CycleTopic>(
   topics: readonly T[],
   earlier: readonly CycleTopic[],

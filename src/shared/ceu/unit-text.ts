@@ -1,10 +1,10 @@
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { CeRule } from './rule.ts'
 
-/** A rule, or `null` for a cycle without one, which counts hours. */
+/** A rule, or `null` for a cycle without one. Such a cycle counts hours. */
 type Counted = Pick<CeRule, 'unit'> | null
 
-/** Units that are words of the language; any other, such as "CERPs", is a name that stays as its issuer has it. */
+/** Units that are ordinary words. Any other unit, such as "CERPs", is a name and keeps its issuer's spelling. */
 const words: Readonly<Record<string, readonly [singular: string, plural: string]>> = {
   hours: [msg`hour`, msg`hours`],
   'contact hours': [msg`contact hour`, msg`contact hours`],
@@ -18,7 +18,7 @@ const words: Readonly<Record<string, readonly [singular: string, plural: string]
   'infection prevention units': [msg`infection prevention unit`, msg`infection prevention units`],
 }
 
-/** A unit as a rule has it: "contact hours"; "CERP" for one. `t` translates it, as the names below. */
+/** A unit in the spelling of a rule: "contact hours"; "CERP" for one. `t` translates it, like the names below. */
 export function ruleUnitName(unit: string, amount = 2): string {
   const [singular, plural] = words[unit] ?? [unit.replace(/s$/, ''), unit]
   return amount === 1 ? singular : plural
@@ -31,7 +31,7 @@ export function unitName(rule: Counted, amount = 2): string {
   return ruleUnitName(unitOf(rule), amount)
 }
 
-/** The last word of it, for narrow places: "units" for recertification units. */
+/** The last word of the unit, for narrow places: "units" for recertification units. */
 export function shortUnitName(rule: Counted, amount = 2): string {
   return ruleUnitName(unitOf(rule).split(' ').at(-1) ?? '', amount)
 }

@@ -21,12 +21,12 @@ export const unitNames: Record<Unit, readonly [singular: string, plural: string]
   quarter_credit: [msg`quarter credit`, msg`quarter credits`],
 }
 
-/** Contact hours per unit. Minutes are the other way around because rules say "50 minutes are an hour". */
+/** Contact hours per unit. Minutes are inverted, because rules say "50 minutes are an hour". */
 export type Conversions = Record<Exclude<Unit, 'contact_hour' | 'minute'> | 'minutesPerHour', number>
 
 /**
- * Used unless the rule of a cycle says otherwise. IACET defines 1 CEU as 10 contact hours; a semester credit is 15 and a
- * quarter credit 10 hours of class. An hour of 60 minutes never counts too much.
+ * Used unless the rule of a cycle says otherwise. IACET defines 1 CEU as 10 contact hours. A semester credit is 15 and
+ * a quarter credit 10 hours of class. An hour of 60 minutes never counts too much.
  */
 export const defaultConversions: Conversions = {
   ceu: 10,

@@ -6,7 +6,7 @@ import { progressOf } from './progress.ts'
 import { noAnswers, requirementsOf } from './requirements.ts'
 import { embeddedRules } from './rules.ts'
 
-/** Each case is calculated by hand in its comment, with the figures of the source that it names. */
+/** Each case is calculated by hand in its comment, with the figures of the named source. */
 
 type Course = Partial<CreditedActivity> & { on: string; hours: number; topics?: [string, number][] }
 
@@ -187,8 +187,8 @@ test('Kentucky RN (kbn.ky.gov): 14 hours from November 1 to October 31, and each
 })
 
 test('New York RN (op.nysed.gov): no number of hours, but the two mandated courses', () => {
-  // Infection control has no number: one course of 3 hours meets it. Child abuse was re-opened in 2026: the 1.5 hours of
-  // the earlier curriculum do not count, and all 2 are left.
+  // Infection control has no number: one course of 3 hours meets it. Child abuse was reopened in 2026: the 1.5 hours of
+  // the earlier curriculum do not count, and all 2 hours are left.
   const courses: Course[] = [
     { on: '2025-06-01', hours: 3, topicTags: ['Infection control'] },
     { on: '2025-07-01', hours: 1.5, topicTags: ['Child abuse'] },

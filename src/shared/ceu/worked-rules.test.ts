@@ -5,15 +5,15 @@ import { requirementsOf } from './requirements.ts'
 import { embeddedRules } from './rules.ts'
 
 /**
- * The requirements of statutes, rules, boards and certifying bodies, read from the source named in each row and not
+ * The requirements of statutes, rules, boards and certifying bodies, taken from the source named in each row and not
  * from the data file. If sources disagree, the row has the stricter one.
  */
 
 type Facts = {
-  /** The last day of the period; a date on which all the rules of the table are in effect, if not said. */
+  /** The last day of the period. By default, a date on which all the rules of the table are in effect. */
   end?: string
   issued?: string
-  /** It is the first renewal, and the rule's exception for it applies. */
+  /** This is the first renewal, and the rule's exception for it applies. */
   first?: boolean
   way?: string
   done?: string[]
@@ -460,7 +460,7 @@ describe.each([...licenses, ...certifications])('%s (%s)', (id, _source, ...rows
   })
 })
 
-/** Today in an even and in an odd year; the days on which the running period can end. */
+/** Today in an even and in an odd year, and the days on which the current period can end. */
 const ends: [id: string, birthMonth: number | null, from2026: string[], from2027: string[]][] = [
   ['AK-RN', null, ['2026-11-30'], ['2028-11-30']],
   ['AL-RN', null, ['2026-12-31', '2027-12-31'], ['2027-12-31', '2028-12-31']],
