@@ -20,24 +20,24 @@ const PAGE_SIZE = 200
 const cycles = client<typeof ceuCycleContract>()
 const entries = client<typeof ceuEntryContract>()
 
-/** Every cycle, entry, proposal and suggestion is cached under this key: a change of one makes all of them stale. */
+/** Every cycle, entry, proposal and suggestion is cached under this key. A change to one makes all of them stale. */
 export const ceuKey = ['ceu'] as const
 
-/** Newest start date first; of one license or certification only, when named. */
+/** Newest start date first, optionally only the cycles of one license or certification. */
 export const cyclesQuery = (query: CeuCycleQuery = {}) =>
   queryOptions({
     queryKey: [...ceuKey, 'cycles', query],
     queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles', { query, signal }),
   })
 
-/** `null` when there is no such cycle. */
+/** `null` if there is no such cycle. */
 export const cycleQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'cycle', id],
     queryFn: ({ signal }) => cycles.find('GET /api/ceu-cycles/{id}', { params: { id }, signal }),
   })
 
-/** Every entry that counts in this cycle, newest first; `null` when there is no such cycle. */
+/** Every entry that counts in this cycle, newest first; `null` if there is no such cycle. */
 export const cycleEntriesQuery = (cycleId: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'cycle', cycleId, 'entries'],
@@ -51,14 +51,14 @@ export const proposalsQuery = queryOptions({
   queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles/proposals', { signal }),
 })
 
-/** `null` when there is no such entry. */
+/** `null` if there is no such entry. */
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...ceuKey, 'entry', id],
     queryFn: ({ signal }) => entries.find('GET /api/ceu-entries/{id}', { params: { id }, signal }),
   })
 
-/** The labels that do not mean a required topic, as the owner said. */
+/** The labels that, according to the owner, do not mean a required topic. */
 export const declinedTopicsQuery = queryOptions({
   queryKey: [...ceuKey, 'declined-topics'],
   queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles/declined-topics', { signal }),
@@ -79,7 +79,10 @@ export function listEntries(cursor?: string, signal?: AbortSignal) {
   return entries.call('GET /api/ceu-entries', { query: { limit: PAGE_SIZE, cursor }, signal })
 }
 
-/** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
+/**
+ * Each form has one `idempotencyKey`, so that pressing twice, or retrying after a lost response, creates no second
+ * record.
+ */
 export function createCycle(body: NewCycle, idempotencyKey: string): Promise<CeuCycle> {
   return cycles.call('POST /api/ceu-cycles', { body, idempotencyKey })
 }
@@ -93,7 +96,7 @@ export function acceptRule(id: string): Promise<CeuCycle> {
   return cycles.call('POST /api/ceu-cycles/{id}/rule', { params: { id } })
 }
 
-/** The entries that `removeCycle` is about. */
+/** The entries that `removeCycle` would affect. */
 export function findRemoval(id: string): Promise<CycleRemoval> {
   return cycles.call('GET /api/ceu-cycles/{id}/removal', { params: { id } })
 }
@@ -118,7 +121,7 @@ export function createEntry(body: NewEntry, idempotencyKey: string): Promise<Ceu
   return entries.call('POST /api/ceu-entries', { body, idempotencyKey, waits: { title: body.title } })
 }
 
-/** `seen` is the record as the form showed it. */
+/** `seen` is the record that the form showed. */
 export function updateEntry(seen: CeuEntry, body: CeuEntryPatch): Promise<CeuEntry> {
   const waits = { title: seen.title, seen }
   return entries.call('PATCH /api/ceu-entries/{id}', { params: { id: seen.id }, body, waits })
@@ -137,12 +140,12 @@ export function listSimilarEntries({ title, completedAt, hours }: SimilarEntryQu
   return entries.call('GET /api/ceu-entries/similar', { query: { title, completedAt, hours }, signal })
 }
 
-/** All of them or none; a rejection names each invalid field as `entries.{index}.{field}`. */
+/** Imports all entries or none. A rejection names each invalid field as `entries.{index}.{field}`. */
 export function importEntries(list: NewEntry[], idempotencyKey: string) {
   return entries.call('POST /api/ceu-entries/import', { body: { entries: list }, idempotencyKey })
 }
 
-/** Undoes an import: deletes those of its entries that still exist. */
+/** Undoes an import: deletes the entries of the import that still exist. */
 export function removeImport(importId: string) {
   return entries.call('DELETE /api/ceu-entries/import/{importId}', { params: { importId } })
 }

@@ -18,7 +18,7 @@ import {
 const context = { today: '2026-11-21', locale: 'en-US' }
 
 const topic = { key: null, maxHours: null, withinYears: null, dueOn: null, tags: [] }
-/** By a rule that says everything. */
+/** A cycle whose rule has every detail. */
 const texas: CeuCycle = {
   ...texasCycle,
   topics: [
@@ -79,7 +79,7 @@ describe('the pace', () => {
     [
       'well behind',
       {},
-      // 8 hours in 131 days, 4.37 months: 1.84 a month, named as 1.9. Needed by now: 16.44 of 20.
+      // 8 hours in 131 days, 4.37 months: 1.84 a month, shown as 1.9. Needed by now: 16.44 of 20.
       'About 1.9 hours a month gets you there. You are 4.4 hours behind an even pace.',
     ],
     [

@@ -37,7 +37,7 @@ export function periodText(cycle: Pick<CeuCycle, 'cycleStart' | 'cycleEnd'>, loc
   return t`${formatDate(cycle.cycleStart, locale)} to ${formatDate(cycle.cycleEnd, locale)}`
 }
 
-/** What is counted of a cycle, and in which unit. */
+/** The part of a cycle that says what is counted, and in which unit. */
 export type CountedCycle = Pick<CeuCycle, 'requiredHours' | 'hoursCounted' | 'topicsCompleted'> & {
   topics: readonly Pick<CeuCycle['topics'][number], 'topic' | 'hours'>[]
   rule: Pick<CeRule, 'unit'> | null
@@ -56,14 +56,14 @@ export function topicsText(count: number): string {
   return t`${plural(count, { one: '# topic', other: '# topics' })}`
 }
 
-/** What is missing of a cycle. */
+/** The amounts still missing in a cycle. */
 type Left = { hoursLeft: number; topicsLeft: number; needsLeft: number }
 
 const leftOf = ({ hoursLeft, topicsLeft, needsLeft }: Progress): Left => ({
   ...{ hoursLeft, topicsLeft: topicsLeft.length, needsLeft: needsLeft.length },
 })
 
-/** "8 hours, 2 topics and 1 other requirement"; empty when nothing known is left. */
+/** "8 hours, 2 topics and 1 other requirement"; empty if nothing known is left. */
 export function leftText(
   { hoursLeft, topicsLeft, needsLeft: needs }: Left,
   rule: Pick<CeRule, 'unit'> | null,
@@ -94,7 +94,7 @@ export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): 
   }
 }
 
-/** "8 hours left by Mar 31, 2027."; `left` is what is missing of a cycle that has not ended. */
+/** "8 hours left by Mar 31, 2027."; `left` is the missing amount of a cycle that has not ended. */
 export function stillToDoText(
   left: string,
   state: CycleState,
@@ -194,7 +194,7 @@ function rateText(hoursPerMonth: number, rule: CeRule | null): string {
   return unit === 'hour' ? t`Less than an hour` : t`Less than one ${t(unit)}`
 }
 
-/** From 10 hours on in whole hours. */
+/** Whole hours from 10 hours on. */
 function differenceText({ hoursCounted, rule }: CeuCycle, needed: number, required: number): string {
   const difference = (hundredths(hoursCounted) - hundredths(needed)) / 100
   const distance = Math.abs(difference)
@@ -232,7 +232,7 @@ export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext
     : t`${short.length} of ${current.length} CE cycles need hours. ${name} is first: ${left}.`
 }
 
-/** The state is enough, unless another of these cycles has the same. */
+/** The state alone, unless another of these cycles has the same state. */
 function nameAmong(cycle: CeuCycle, cycles: readonly CeuCycle[]): string {
   const isOnly = cycles.filter(({ state }) => state === cycle.state).length === 1
   return cycle.state !== null && isOnly ? stateName(cycle.state) : shortName(cycleName(cycle))
@@ -251,7 +251,7 @@ export function removalText({ entries, shared }: CycleRemoval, keepShared: boole
   return t`${plural(deleted, { one: '# entry', other: '# entries' })} will be deleted with it.`
 }
 
-/** The choice next to it; `shared` is at least 1. */
+/** The choice next to that sentence. `shared` is at least 1. */
 export function keepSharedText(shared: number): string {
   return shared === 1
     ? t`Keep the 1 entry that also counts in another cycle`

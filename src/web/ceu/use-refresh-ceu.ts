@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ceuKey } from './api.ts'
 
 /**
- * Refetches every CE query except those below `deletedKey`: the screen of a deleted record is about to close, and must
- * not report it as missing before that.
+ * Refetches every CE query except those below `deletedKey`. The screen of a deleted record is about to close, and must
+ * not report the record as missing before it does.
  */
 export function useRefreshCeu() {
   const queryClient = useQueryClient()

@@ -26,8 +26,8 @@ function offersFor(labels: readonly string[], cycles: readonly CeuCycle[]): Topi
 }
 
 /**
- * The questions to ask about `labels`. A yes makes the label another name of the topic, in these cycles and in those
- * that follow them; a no is remembered, too.
+ * The questions to ask about `labels`. A yes makes the label another name of the topic, in these cycles and in the
+ * cycles that follow them. A no is remembered too.
  */
 export function useTopicOffers(labels: readonly string[], cycles: readonly CeuCycle[]) {
   const queryClient = useQueryClient()
@@ -55,7 +55,7 @@ export function useTopicOffers(labels: readonly string[], cycles: readonly CeuCy
     onError: showErrorToast(t`Your answer was not saved`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: declinedTopicsQuery.queryKey }),
   })
-  // Nothing is asked until the earlier answers are known.
+  // Asks nothing until the earlier answers have loaded.
   const answered = new Set(declined?.items.map(keyOf))
   const offers = declined ? candidates.filter((offer) => !answered.has(keyOf(offer))) : []
   return {

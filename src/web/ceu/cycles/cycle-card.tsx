@@ -22,7 +22,7 @@ const statusBadges = {
   ended: { text: msg`Ended incomplete`, icon: OctagonX, look: 'bg-expired-soft text-expired' },
 } as const
 
-/** Without a total there is no pace; without a completely known rule there is no "complete". */
+/** Without a total there is no pace. Without a completely known rule, nothing is called complete. */
 function badgeOf(
   { requiredHours }: CeuCycle,
   { state, isAllKnown }: Pick<Progress, 'state' | 'isAllKnown'>,

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requirementsText } from './cycle-proposal-card.tsx'
 
-/** Replaces a credential's id in the URL for a cycle without a credential. */
+/** In the URL of a cycle without a credential, takes the place of the credential's id. */
 export const NO_CREDENTIAL = 'hand'
 
 export function BackToCeLink() {

@@ -21,7 +21,7 @@ function whichEndText(basis: CeRule['renewal']['basis'] = 'group'): string {
   return known ? t(known) : t`The period can end on several days. Yours depends on the group you are in.`
 }
 
-/** First and last day; the first day follows the last by the rule until the user changes it. */
+/** First and last day. The first day is computed from the last by the rule, until the user changes it. */
 export function CycleDatesField({
   form,
   context,

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 
-/** The server's message; Retry only if the answer can change. */
+/** The server's message. Offers Retry only if the result can change. */
 export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isForbidden = toProblem(error).status === 403
   return (

@@ -19,7 +19,7 @@ import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 
-/** The schema's keys; a date that is not filled in yet is absent. */
+/** The schema's keys. A date that is not filled in yet is absent. */
 export type CycleValues = Omit<z.input<typeof ceuCycleInput>, 'cycleStart' | 'cycleEnd'> & {
   cycleStart?: string | undefined
   cycleEnd?: string | undefined
@@ -31,9 +31,9 @@ export type CycleFormContext = {
   rule: CeRule | null
   name: string | null
   issuedAt: string | null
-  /** Belongs to a license or certification, which determines the state. */
+  /** The cycle belongs to a license or certification, which determines the state. */
   isBound: boolean
-  /** Days on which the period can end by the rule, if there are several and the credential has none. */
+  /** Days on which the period can end by the rule, if there are several and the credential has no expiration date. */
   possibleEnds: string[]
 }
 
@@ -81,7 +81,7 @@ export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: Parsed
   return Object.fromEntries(changed)
 }
 
-/** The answer of the server has the keys of a topic in another order than the form. */
+/** The server returns the keys of a topic in a different order than the form. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, each) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -100,7 +100,7 @@ export const cycleResolver = schemaResolver<CycleValues, ParsedCycle>({
   },
 })
 
-/** While a year is typed it passes through 2, 20 and 202, which must not be calculated with. */
+/** While a year is typed it passes through 2, 20 and 202. Nothing is calculated with those. */
 export const isCompleteDate = (date: string | null | undefined): date is string => !!date && date >= '1900'
 
 /** The first day of the period that ends on `cycleEnd`, by the rule and the owner's answers. */
@@ -135,8 +135,8 @@ type AnsweredValues<T> = Pick<CycleValues, 'cycleStart' | 'cycleEnd'> & {
 }
 
 /**
- * The values after an answer or the way changed: only values that still match the rule follow it. A number the owner
- * set, a topic they removed and a topic they added stay as they are.
+ * The values after an answer or the way changed. Only values that still match the rule change with it. A number that
+ * the owner set, a topic that they removed and a topic that they added stay unchanged.
  */
 export function applyChoices<T extends Topic>(
   values: AnsweredValues<T>,
@@ -167,7 +167,7 @@ function applyToTopics<T extends Topic>(
   return [...required, ...own]
 }
 
-/** Replaces an earlier answer about the same topic, also one by its name. */
+/** Replaces an earlier answer about the same topic, including one stored by name. */
 export function withTopicAnswer(
   answers: RuleAnswers,
   { key, topic }: Pick<RuleTopic, 'key' | 'topic'>,

@@ -50,7 +50,10 @@ type CycleFormProps = {
   onSaved: (saved: CeuCycle) => void
 }
 
-/** Questions about the rule first, then dates, hours and topics by the answers; everything can be changed. */
+/**
+ * Questions about the rule come first, then dates, hours and topics computed from the answers. Everything can be
+ * changed.
+ */
 export function CycleForm({ context, values, initial, onSaved }: CycleFormProps) {
   const { locale } = useUser()
   const form = useForm<CycleValues, unknown, ParsedCycle>({
@@ -215,7 +218,7 @@ function HoursField({ form, context, choices }: CycleFieldProps) {
   )
 }
 
-/** Where the rule lets the owner carry hours over, or where they have entered some. */
+/** Shown if the rule lets the owner carry hours over, or if they have entered some. */
 function CarriedOverField({ form, context }: Pick<CycleFieldProps, 'form' | 'context'>) {
   const { rule } = context
   const value = useWatch({ control: form.control, name: 'carriedOverHours' }) ?? null

@@ -4,7 +4,7 @@ import { useCycles } from '#web/ceu/use-cycles.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** The buttons next to the heading; without a cycle the tab itself shows the first step. */
+/** The buttons next to the heading. Without a cycle, the tab itself shows the first step. */
 export function CycleListActions() {
   const { data } = useCycles()
   // Reserves the space, to avoid a layout shift.

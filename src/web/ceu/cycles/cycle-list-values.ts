@@ -9,7 +9,7 @@ const header = [
   ...[msg`Hours that count`, msg`Hours of all courses`, msg`Courses`, msg`Notes`],
 ]
 
-/** CE cycles, past ones too. Required hours that are not known are empty. */
+/** CE cycles, including past ones. Unknown required hours are left empty. */
 export function cycleTable(cycles: readonly CeuCycle[]): ListTable {
   const rows = cycles.map((cycle) => [
     ...[cycleName(cycle), cycle.state === null ? null : stateName(cycle.state)],

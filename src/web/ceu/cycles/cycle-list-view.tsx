@@ -104,7 +104,7 @@ function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst
   )
 }
 
-/** Credentials whose rule has nothing to count, or without a rule. */
+/** Credentials without a rule, or whose rule has nothing to count. */
 function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
   if (proposals.length === 0) return null
   return (

@@ -18,7 +18,7 @@ const topicAnswer = (answer: string) =>
 const firstRenewal = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Is this your first renewal in Texas?' }).getByText(answer)
 
-/** What the group of a date field shows, such as "04/01/2025". */
+/** The text of a date field's group, such as "04/01/2025". */
 const dateIn = (label: string) => page.getByRole('group', { name: label }).element().textContent
 
 async function renderPage(search: string, items = [texasProposal]) {

@@ -76,7 +76,7 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
   )
 }
 
-/** Whether the end would follow from the birth month, which the owner has not entered. */
+/** Whether the end depends on the birth month, which the owner has not entered. */
 function isBirthMonthMissing({ rule, cycleEnd, possibleEnds }: CycleProposal): boolean {
   const byMonth = rule?.renewal.basis === 'birth-month' && rule.renewal.monthsAfterBirthMonth !== null
   return byMonth && cycleEnd === null && possibleEnds.length === 0

@@ -25,7 +25,7 @@ const pharmacology: CeuCycle['topics'][number] = {
   ...{ withinYears: null, dueOn: null },
 }
 
-/** The page as it is before anything was answered. */
+/** The page before any request was answered. */
 async function renderWaiting() {
   stopClock(ceuNow)
   const network = stubNetwork()

@@ -7,8 +7,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
 /**
- * On the dashboard: the current cycles, the furthest behind first. Their next steps are in its list of next steps;
- * `isOffered` if that also contains adding the first cycle.
+ * On the dashboard: the current cycles, the furthest behind first. Their next steps are in the dashboard's list of next
+ * steps. `isOffered` is set if that list already offers to add the first cycle.
  */
 export function CycleProgressList({ ce, isOffered }: { ce: Home['ce']; isOffered: boolean }) {
   const { locale } = useUser()

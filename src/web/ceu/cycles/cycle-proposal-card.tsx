@@ -36,8 +36,8 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
 }
 
 /**
- * "Its board requires 20 hours every 2 years, including 2 required topics." Where there are several ways, "The usual way to
- * renew requires…", or that of the cycle before.
+ * "Its board requires 20 hours every 2 years, including 2 required topics." If there are several ways: "The usual way
+ * to renew requires…", or the way of the previous cycle.
  */
 export function requirementsText(proposal: CycleProposal): string {
   const { rule, requiredHours, topics } = proposal

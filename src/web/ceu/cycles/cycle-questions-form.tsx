@@ -28,7 +28,7 @@ type CycleQuestionsFormProps = {
   onChange: (answers: RuleAnswers) => void
 }
 
-/** Whether the requirements depend on answers of the owner. */
+/** Whether the requirements depend on the owner's answers. */
 export const hasQuestions = (rule: CeRule, cycleEnd: string | undefined) =>
   asksAboutFirstRenewal(rule) || topicsToAsk(rule, cycleEnd ?? null).length > 0
 
@@ -73,7 +73,7 @@ export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQ
   )
 }
 
-/** The requirement, with its condition: only a yes to both is a yes. */
+/** The requirement with its condition. A yes means that both apply. */
 function FirstRenewalNotes({ rule }: { rule: CeRule }) {
   const { condition, note } = rule.firstRenewal
   return (

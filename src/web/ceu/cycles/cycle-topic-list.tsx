@@ -49,7 +49,7 @@ type TopicReasonProps = { topic: CeuCycle['topics'][number]; rule: CeRule; local
 /** Why a topic is required, if the rule says so; nothing for a topic that the owner added. */
 function TopicReason({ topic, rule, locale }: TopicReasonProps) {
   const asked = rule.topics.find((one) => one.key === topic.key || one.topic === topic.topic)
-  // A category of the hours themselves, such as the categories of a certification.
+  // A category of the required hours, such as the categories of a certification.
   if (!asked) return topic.key === null ? null : <Why rule={rule} parts={['hours', 'ways']} notes={[]} />
   const notes = [
     ruleTopicText(asked, rule, (date) => formatDate(date, locale), t),

@@ -9,7 +9,7 @@ import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30
-/** The limit of an entry's topics: a topic with a longer name could never be met. */
+/** The limit of an entry's topics. A topic with a longer name could never be met. */
 const MAX_TAG = 50
 
 type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }

@@ -23,7 +23,10 @@ type RemoveCycleDialogProps = {
   onRemoved: () => void
 }
 
-/** Confirms a deletion, with the number of entries that go with it; those that count elsewhere are kept by default. */
+/**
+ * Confirms a deletion, with the number of entries that would be deleted. Entries that count elsewhere are kept by
+ * default.
+ */
 export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
   const removal = useQuery({
     queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],

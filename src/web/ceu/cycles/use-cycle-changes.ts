@@ -9,7 +9,7 @@ import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 type CycleRemovalChoice = CeuCycle & { keepShared: boolean }
 
-/** Deletes a cycle and its entries, with `keepShared` only those that count nowhere else; the toast offers Undo. */
+/** Deletes a cycle and its entries; with `keepShared` only entries that count nowhere else. The toast offers Undo. */
 export function useRemoveCycle() {
   const refresh = useRefreshCeu()
   const settled = (_result: unknown, _error: Error | null, { id }: CeuCycle) =>

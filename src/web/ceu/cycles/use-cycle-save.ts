@@ -8,7 +8,7 @@ import { ceuKey, createCycle, cycleQuery, updateCycle } from '#web/ceu/api.ts'
 import { showServerErrors } from '#web/ui/form-errors.ts'
 import { type CycleValues, changedCycle, type ParsedCycle } from './cycle-form-values.ts'
 
-/** Fields of the form that can show an error of the server. */
+/** Fields of the form that can show an error from the server. */
 const shownFields = [
   ...['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'carriedOverHours', 'topics', 'notes'],
 ]
@@ -49,7 +49,7 @@ export function useCycleSave(
 /** Messages with advice, instead of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated: msg`Your session ended. Your changes are still here: sign in again in another window, then save again in this one.`,
-  // The first response was lost and the form changed since: a second cycle would be a duplicate.
+  // The first response was lost and the form has changed since. A second cycle would be a duplicate.
   idempotency_mismatch: msg`Your first version was already saved. To change it, open it under CE in My Vault.`,
   ceu_cycle_not_found: msg`This cycle was deleted in the meantime, perhaps in another window. Your changes are still here, so you can copy them into a new cycle.`,
 }

@@ -11,7 +11,7 @@ import type { EntryForm } from './entry-hours-field.tsx'
 
 const fieldNames = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const
 
-/** Optional fields that an audit asks for. Opens when one of them has an error. */
+/** Optional fields that an audit asks for. Opens if one of them has an error. */
 export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
   const { control } = form
   const { name } = useUser()

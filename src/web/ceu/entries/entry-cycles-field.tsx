@@ -21,7 +21,7 @@ type EntryCyclesFieldProps = {
   locale: string | null
 }
 
-/** The cycles to count in, each with a preview of the hours it would count. */
+/** The cycles in which the entry counts, each with a preview of the counted hours. */
 export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: EntryCyclesFieldProps) {
   const title = useId()
   const note = useId()
@@ -93,7 +93,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
   )
 }
 
-/** Its rule uses a unit that hours cannot be converted to, so the owner enters the value of a course. */
+/** The cycle's rule uses a unit that hours cannot be converted to, so the owner enters the value of a course. */
 const isOwnersCount = ({ rule }: CeuCycle) => rule?.hoursPerUnit === null
 
 type CycleRowProps = Omit<EntryCyclesFieldProps, 'cycles'> & { cycle: CeuCycle; hasOwnHours: boolean }

@@ -21,7 +21,7 @@ type EntryDraftCardProps = {
   position: string
   saved: SavedEntry | undefined
   isOpen: boolean
-  /** A closed form that was opened stays mounted, hidden, with its values. */
+  /** After a form was opened and closed, it stays mounted but hidden, with its values. */
   wasOpened: boolean
   cycles: CeuCycle[]
   start: Partial<EntryValues>

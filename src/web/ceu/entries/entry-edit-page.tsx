@@ -58,7 +58,7 @@ export function EntryEditPage() {
 function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   const navigate = useNavigate()
   const { cycleId } = route.useSearch()
-  // The entry as it was when the page opened: a refetch must not change the form while someone types.
+  // The entry from when the page opened: a refetch must not change the form while someone types.
   const [initial] = useState(entry)
   const files = useUploads(initial.fileIds)
   const removal = useRemoveEntry()

@@ -44,7 +44,7 @@ type EntryFormProps = {
   cycles: CeuCycle[]
   files: EntryFiles
   onSaved(saved: SavedEntry): void
-  /** Fills fields that the user has not changed. */
+  /** Values to fill into fields that the user has not changed. */
   carriedOver?: CarriedOverFields
   /** The values read from the file. */
   read?: DocumentReading | undefined

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EntryRow } from './entry-row.tsx'
 
 const SHOWN_FIRST = 10
-/** From this many entries on, a list is searched sooner than read. */
+/** From this many entries on, searching a list is faster than reading it. */
 const SEARCHED_FROM = 6
 
 type EntryListProps = { cycle: CeuCycle; entries: CeuEntry[]; locale: string | null }
@@ -70,7 +70,7 @@ export function EntryList({ cycle, entries, locale }: EntryListProps) {
   )
 }
 
-/** "3 entries have no certificate yet."; `null` when all have one. */
+/** "3 entries have no certificate yet."; `null` if every entry has one. */
 export function withoutCertificateText(entries: readonly CeuEntry[]): string | null {
   const count = entries.filter(({ fileId }) => fileId === null).length
   if (count === 0) return null

@@ -54,13 +54,13 @@ function FormSkeleton() {
 
 type NewEntriesProps = { cycles: CeuCycle[]; cycle: CeuCycle | undefined }
 
-/** One entry after another; "Save and log another" carries over the provider and the date. */
+/** One entry after another. "Save and log another" carries over the provider and the date. */
 function NewEntries({ cycles, cycle }: NewEntriesProps) {
   const today = useToday()
   const navigate = useNavigate()
   const [round, setRound] = useState<{ key: number; start: Partial<EntryValues> }>(() => ({
     key: 0,
-    // For a cycle that has ended or not begun, today is an unlikely date.
+    // If a cycle has ended or not begun, today is an unlikely date.
     start: { cycleId: cycle?.id ?? null, completedAt: !cycle || containsDay(cycle, today) ? today : null },
   }))
   function finish(saved: SavedEntry[]) {
@@ -91,7 +91,7 @@ function NewEntries({ cycles, cycle }: NewEntriesProps) {
 
 type NewEntryProps = { start: Partial<EntryValues>; cycles: CeuCycle[]; onFinish(saved: SavedEntry[]): void }
 
-/** One form or, for several certificates at once, a draft for each. */
+/** One form, or a draft for each of several certificates. */
 function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
   const today = useToday()
   const files = useUploads()
@@ -108,7 +108,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
   }
   const [first] = uploads
   const { read, highlight, courses, current } = transcript
-  // A transcript is named after its list, not after a course.
+  // The name of a transcript describes the list, not a course.
   const carriedOver =
     first && courses.length === 0 ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}
   return (

@@ -9,7 +9,7 @@ import type { EntryForm } from './entry-hours-field.tsx'
 
 const LINKED_KEYS = ['approvedBy', 'providerNumber'] as const
 
-/** Offers recent providers; choosing one also fills in who approved it and its number. */
+/** Offers recent providers. Choosing one also fills in who approved the provider and the provider number. */
 export function EntryProviderField({ form }: { form: EntryForm }) {
   const { data } = useQuery(suggestionsQuery)
   const providers = data?.providers ?? []

@@ -164,7 +164,7 @@ const lossCodes: ReadonlySet<Reason['code']> = new Set([
   'no_conversion',
 ])
 
-/** What the owner can enter so that it counts. */
+/** What the owner can enter so that the hours count. */
 const corrections: Partial<Record<Reason['code'], string>> = {
   kind_unclear: msg`Say which course it was`,
   no_conversion: msg`Enter what it is worth`,
@@ -195,7 +195,7 @@ function ReasonLine({ reason, text, children }: { reason: Reason; text: string; 
 }
 
 function Gaps({ entry }: { entry: CeuEntry }) {
-  // The certificate itself would come first, and the rest is usually on it.
+  // Without a certificate, asking for the certificate comes first. The other details are usually on it.
   const gaps = entry.fileId === null ? [] : certificateGaps(entry)
   if (gaps.length === 0) return null
   return <p className="mt-1 text-muted text-sm">{gapsText(gaps)}</p>

@@ -28,7 +28,7 @@ type TopicHoursProps = {
 
 const MAX_TOPICS = 10
 
-/** The topics of an activity and their hours; a single topic has all hours unless stated otherwise. */
+/** The topics of an activity and their hours. A single topic gets all hours unless stated otherwise. */
 export function EntryTopicHoursField({
   tags,
   parts,

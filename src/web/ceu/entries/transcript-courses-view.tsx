@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type TranscriptCoursesProps = {
   courses: readonly ReadRecord[]
-  /** The course whose form is shown. */
+  /** The course whose form is open. */
   current: number | null
   logged: ReadonlySet<number>
   onChoose(at: number): void

@@ -7,7 +7,7 @@ import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Uploaded files that no record has yet, such as those of an abandoned draft. */
+/** Uploaded files that are not attached to any record yet, for example from an abandoned draft. */
 export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): void }) {
   const { data } = useQuery(unattachedFilesQuery)
   const files = data ?? []

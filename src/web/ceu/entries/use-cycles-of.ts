@@ -3,7 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { cyclesQuery } from '#web/ceu/api.ts'
 
-/** The cycles in which an entry counts. `shown` is known already; the others are read only if there are any. */
+/** The cycles in which an entry counts. `shown` is already loaded. The others are fetched only if there are any. */
 export function useCyclesOf(entry: CeuEntry, shown: CeuCycle): CeuCycle[] {
   const { data } = useQuery({ ...cyclesQuery(), enabled: entry.counts.length > 1 })
   const others = (data?.items ?? []).filter(

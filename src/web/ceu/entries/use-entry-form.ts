@@ -59,7 +59,7 @@ export function valuesOf(entry: CeuEntry): EntryValues {
 
 type EntryInput = Partial<Omit<NewEntry, 'fileId' | 'fileIds'>>
 
-/** The request body of the form, without files. Empty fields are left out, so that the schema names them. */
+/** The request body of the form, without files. Empty fields are left out, so that the schema reports them by name. */
 export function inputOf(values: EntryValues): EntryInput {
   const { cycleId, hours, amount, unit, completedAt, counts, topicTags, topicHours, ...fields } = values
   const isConverted = unit !== 'contact_hour'
@@ -83,7 +83,7 @@ const HOURS_KEYS = ['hours', 'amount', 'unit']
 const TOPIC_KEYS = ['topicTags', 'topicHours']
 const CYCLE_KEYS = ['cycleId', 'counts']
 
-/** The changed fields, for a PATCH; fields that depend on each other are sent together. */
+/** The changed fields, for a PATCH. Fields that depend on each other are sent together. */
 export function patchOf(entry: CeuEntry, values: EntryValues): CeuEntryPatch {
   const before: Record<string, unknown> = inputOf(valuesOf(entry))
   const after: Record<string, unknown> = inputOf(values)
@@ -98,7 +98,7 @@ export function patchOf(entry: CeuEntry, values: EntryValues): CeuEntryPatch {
   return Object.fromEntries([...keys].map((key) => [key, after[key]]))
 }
 
-/** `today` is `YYYY-MM-DD`: no course is completed after it. */
+/** `today` is `YYYY-MM-DD`. No course can be completed after it. */
 export function resolverFor(today: string) {
   return schemaResolver<EntryValues, CeuEntryInput>({
     schema: ceuEntryInput,
@@ -125,8 +125,8 @@ export function useEntryForm(defaultValues: EntryValues, today: string) {
 export type Choices = ReadonlyMap<string, boolean>
 
 /**
- * The cycles that an entry counts in: those the owner chose, and all others whose dates include `completedAt`, except
- * those the owner excluded. Accepted hours of a cycle are kept.
+ * The cycles in which an entry counts: cycles that the owner chose, and all others whose dates include `completedAt`,
+ * except cycles that the owner excluded. Keeps the accepted hours of a cycle.
  */
 export function countsFor(
   cycles: readonly CeuCycle[],

@@ -16,16 +16,16 @@ export type EntryFiles = {
   /** Ids of the files uploaded so far. */
   ids: string[]
   hasUnsent: boolean
-  /** Uploads the remaining files and resolves with all ids; if it rejects, nothing is saved. */
+  /** Uploads the remaining files and resolves with all ids. If it rejects, nothing is saved. */
   settle(): Promise<string[]>
 }
 
-/** `cycles` as they are after saving. */
+/** `cycles` is their state after saving. */
 export type SavedEntry = { entry: CeuEntry; cycles: CeuCycle[]; isNext: boolean }
 
 type Form = UseFormReturn<EntryValues, unknown, CeuEntryInput>
 
-/** Submits a new or an edited entry. `isNext` if another one is to be logged right away. */
+/** Submits a new or an edited entry. `isNext` is set if the user goes on to log another one. */
 export function useEntrySave(
   form: Form,
   initial: CeuEntry | undefined,
@@ -52,7 +52,7 @@ export function useEntrySave(
         void queryClient.invalidateQueries({ queryKey: cyclesQuery().queryKey })
     },
   })
-  /** Empty if they cannot be read: the entry is saved anyway. */
+  /** Empty if they cannot be fetched. The entry is saved anyway. */
   async function fetchCycles(): Promise<CeuCycle[]> {
     await queryClient.invalidateQueries({ queryKey: ceuKey, refetchType: 'none' })
     const fresh = await queryClient.fetchQuery({ ...cyclesQuery(), staleTime: 0 }).catch(() => null)
@@ -71,7 +71,7 @@ export function useEntrySave(
         void queryClient.invalidateQueries({ queryKey: ['files'] })
         onSaved({ entry, cycles: await fetchCycles(), isNext })
       } catch {
-        // Shown by `onError`.
+        // `onError` shows the error.
       } finally {
         isSubmitting.current = false
       }
@@ -90,7 +90,7 @@ export function useEntrySave(
 /** Messages with advice, instead of the server's. */
 const problemTexts: Partial<Record<Problem['code'], string>> = {
   not_authenticated: msg`Your session ended. Your changes are still here: sign in again in another window, then save again in this one.`,
-  // The first response was lost and the form changed since: a second record would be a duplicate.
+  // The first response was lost and the form has changed since. A second record would be a duplicate.
   idempotency_mismatch: msg`Your first version was already saved. To change it, open it in its cycle.`,
   ceu_entry_not_found: msg`This course was deleted in the meantime, perhaps in another window. Your changes are still here: to keep them, log a new course.`,
   ceu_cycle_not_found: msg`A cycle of this course was deleted in the meantime, perhaps in another window. Your changes are still here: check where it counts, then save again.`,

@@ -10,7 +10,7 @@ import { useToday } from '#web/session/use-today.ts'
 
 type Question = { what: 'entry' | 'file'; onConfirm(): void }
 
-/** Asks before an entry, or a document that it has, is deleted while a board may still want it. */
+/** Asks before deleting an entry, or one of its documents, that a board may still want to see. */
 export function useKeptProof(entry: CeuEntry, cycles: readonly CeuCycle[], files: Uploads) {
   const today = useToday()
   const [question, setQuestion] = useState<Question | null>(null)

@@ -8,7 +8,7 @@ import type { EntryForm } from './entry-hours-field.tsx'
 
 const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
 
-/** Which suggestion goes into which field of the form of a course. */
+/** Maps each suggestion to a field of the course form. */
 export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
   const values = useWatch({ control: form.control })
   const { dirtyFields } = useFormState({ control: form.control })
@@ -39,7 +39,7 @@ export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
   return useReadFields(document, fields)
 }
 
-/** Today is a good guess only without a date on the certificate: a doubtful date is offered for an empty field. */
+/** Today is a good guess only if the certificate has no date. A doubtful date is offered for an empty field. */
 function useDoubtfulDay(form: EntryForm, document: ReadFiles | null) {
   const cleared = useRef<ReadFiles | null>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ export function useSimilarEntry(
   }, [now])
   const { data } = useQuery({
     queryKey: [...ceuKey, 'similar', settled],
-    // A failure must not disturb the form: an ended session, for example, would replace the whole page.
+    // A failure must not disturb the form. An ended session, for example, would replace the whole page.
     queryFn: ({ signal }) =>
       listSimilarEntries(JSON.parse(settled ?? '{}'), signal).catch((error) => {
         if (signal.aborted) throw error

@@ -3,10 +3,13 @@ import type { Uploads } from '#web/files/use-uploads.ts'
 import { useCourseReading, useDocumentReading } from '#web/reading/use-document-reading.ts'
 import type { EntryFiles, SavedEntry } from './use-entry-save.ts'
 
-/** An opened form keeps its input while another course is filled in. */
+/** A form that was opened keeps its input while another course is filled in. */
 export type CourseDraft = { id: number; course: number | null }
 
-/** The reading of a form's files and, if they are a transcript, the forms of its courses and which of them are logged. */
+/**
+ * Reads the files of a form. If they are a transcript, also holds the forms of its courses and which courses are
+ * logged.
+ */
 export function useTranscript(files: Uploads, isRead: boolean, onFinish: (saved: SavedEntry[]) => void) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [drafts, setDrafts] = useState<readonly CourseDraft[]>([{ id: 0, course: null }])
@@ -54,7 +57,7 @@ export function useTranscript(files: Uploads, isRead: boolean, onFinish: (saved:
   }
 }
 
-/** The form that was open before a course was chosen becomes that of the first one, and keeps its input. */
+/** The form that was open before a course was chosen becomes the form of the first course, and keeps its input. */
 function withCourse(drafts: readonly CourseDraft[], course: number): readonly CourseDraft[] {
   if (drafts.some((one) => one.course === course)) return drafts
   if (drafts.some((one) => one.course === null))

@@ -45,7 +45,7 @@ async function renderRows(text = sheet, existing: CeuEntry[] = []) {
   return app
 }
 
-/** Chooses a file as a person does with the button. */
+/** Chooses a file through the button, like a person. */
 async function chooseFile(...parts: BlobPart[]) {
   await expect.element(button('Choose a CSV file')).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

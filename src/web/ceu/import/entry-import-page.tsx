@@ -56,7 +56,7 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
   })
   useEffect(() => takeHanded(), [])
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
-  /** The cycle that the user came from is first: it gets the rows that match no cycle. */
+  /** The cycle that the user came from comes first: it gets the rows that match no cycle. */
   const chosen = useMemo(
     () =>
       cycles

@@ -1,11 +1,11 @@
-/** Rows of courses that another page has read, as CSV, on their way to the import of courses. */
+/** Rows of courses that another page has read, as CSV. They wait here for the import page. */
 let handed: string | null = null
 
 export function handSheet(csv: string): void {
   handed = csv
 }
 
-/** Gives it away once. */
+/** Returns the rows once. */
 export function takeSheet(): string | null {
   const csv = handed
   handed = null

@@ -7,14 +7,14 @@ import { t } from '#web/i18n/t.ts'
 export type Preview = ParsedRow & {
   /** The owner already has an entry for the same activity. */
   isKnown: boolean
-  /** It would be imported twice, or exists already. */
+  /** The row would be imported twice, or its entry already exists. */
   isDuplicate: boolean
   state: 'ready' | 'problem' | 'skipped'
 }
 
 export type SkippedRows = { problems: boolean; duplicates: boolean }
 
-/** The state of each row. `rejected` has the server's errors by line. */
+/** The state of each row. `rejected` contains the server's errors by line. */
 export function previewOf(
   rows: readonly ParsedRow[],
   known: ReadonlySet<string>,
@@ -22,7 +22,7 @@ export function previewOf(
   rejected: ReadonlyMap<number, FieldError[]>,
   skipped: SkippedRows,
 ): Preview[] {
-  /** Keys of the rows above that are imported. A row does not duplicate one that is skipped. */
+  /** Keys of earlier rows that are imported. A row is not a duplicate of a skipped row. */
   const imported = new Set<string>()
   return rows.map((row) => {
     const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
@@ -86,7 +86,7 @@ export function problemText({ path, message }: FieldError): string {
   return message === 'Required' ? t`${t(name)}: missing` : `${t(name)}: ${t(message)}`
 }
 
-/** The server's errors, `entries.N.field` by the line of the N-th row sent; `rest` belongs to no row. */
+/** The server's errors: `entries.N.field` belongs to the line of the N-th row sent. `rest` belongs to no row. */
 export function rejectedRows(
   errors: readonly FieldError[],
   sent: readonly { line: number }[],

@@ -40,7 +40,7 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
   const today = useToday()
   const entries = useAllEntries()
   const [skipped, setSkipped] = useState<SkippedRows>({ problems: false, duplicates: true })
-  /** The server's errors, valid for exactly these parsed rows. */
+  /** The server's errors. They apply to exactly these parsed rows. */
   const [rejected, setRejected] = useState<{ of: unknown; byLine: typeof noErrors }>({
     of: null,
     byLine: noErrors,
@@ -72,7 +72,7 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
   const keyFor = useRef({ body: '', key: '' })
   const save = useMutation({
     mutationFn: (list: NewEntry[]) => {
-      // Retrying the same rows repeats the same import, even after a lost response; other rows are a new import.
+      // Retrying the same rows repeats the same import, even after a lost response. Other rows are a new import.
       const body = JSON.stringify(list)
       if (keyFor.current.body !== body) keyFor.current = { body, key: crypto.randomUUID() }
       return importEntries(list, keyFor.current.key)
@@ -82,7 +82,7 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
       const failed = toProblem(error)
       const { byLine, rest } = rejectedRows(failed.errors ?? [], ready)
       setRejected({ of: parsed, byLine })
-      // "Leave out" was chosen for other rows: these must be seen first.
+      // "Leave out" was chosen for other rows. The user must see these rows first.
       if (byLine.size > 0) setSkipped({ ...skipped, problems: false })
       const isAboutRowsOnly = byLine.size > 0 && rest.length === 0
       setProblem(isAboutRowsOnly ? new Problem('invalid', { detail: rejectionText(byLine.size) }) : failed)

@@ -13,7 +13,7 @@ const create = dialog.getByRole('button', { name: 'Create the PDF' })
 const encoder = new TextEncoder()
 
 let network: NetworkStub
-/** The names of the files that were saved. */
+/** The names of the saved files. */
 let saved: string[]
 beforeEach(() => {
   network = stubNetwork()
@@ -50,7 +50,7 @@ async function renderDialog(entries = [ethicsEntry]) {
   return { onOpenChange }
 }
 
-/** Answers with a body that is sent piece by piece. */
+/** Responds with a body that the test sends piece by piece. */
 function streamPacket() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()

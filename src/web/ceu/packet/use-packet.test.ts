@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentsText, progressText } from './packet-dialog.tsx'
 import { type PacketProgress, readPacket } from './use-packet.ts'
 
-/** A stream that arrives in pieces of `size` bytes, wherever they happen to break. */
+/** A stream that arrives in pieces of `size` bytes, no matter where they break. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream({

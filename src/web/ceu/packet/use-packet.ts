@@ -19,7 +19,7 @@ const interrupted = () =>
     detail: t`The download was interrupted. Nothing is lost: try again.`,
   })
 
-/** Reads lines of JSON with the progress; the last line has the size of the file that follows. */
+/** Reads lines of JSON with the progress. The last line has the size of the file that follows. */
 export async function readPacket(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onProgress: (done: PacketProgress) => void,

@@ -11,7 +11,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 
 type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 
-/** A cycle keeps the rule that it started with until its owner has seen the changes of a newer one. */
+/** A cycle keeps its original rule until its owner has seen the changes of a newer one. */
 export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
   const [isOpen, setOpen] = useState(false)
   const accept = useAcceptRule()

@@ -20,7 +20,7 @@ export function RuleCaveats({ rule }: { rule: CeRule }) {
   )
 }
 
-/** Only the sentences, where a rule is mentioned in passing. */
+/** Only the sentences, for places that mention a rule in passing. */
 export function CaveatList({ rule }: { rule: CeRule }) {
   const caveats = caveatsOf(rule, useToday())
   if (caveats.length === 0) return null

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts'
 
-/** On a page in another language: why parts of a rule are not in it. */
+/** On a page in another language: why parts of a rule are in English. */
 export function RuleLanguage() {
   if (t.language === 'en') return null
   return (

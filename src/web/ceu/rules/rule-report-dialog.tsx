@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** A report about a rule, to copy or to send: nothing is sent from here. */
+/** A report about a rule, to copy or to send by mail. This dialog sends nothing. */
 export function RuleReportDialog({ rule }: { rule: CeRule }) {
   const [isOpen, setOpen] = useState(false)
   const [correction, setCorrection] = useState('')

@@ -57,7 +57,7 @@ const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
 
 const MAX_SHOWN = 2
 
-/** The sources of one item: the first that are about any of these parts of the rule. */
+/** The sources of one item: the first sources about any of these parts of the rule. */
 export function ItemSources({ rule, parts }: { rule: CeRule; parts: string[] }) {
   const evidence = parts.map((part) => evidenceFor(rule, part)).find((list) => list.length > 0) ?? []
   const shown = evidence.slice(0, MAX_SHOWN)

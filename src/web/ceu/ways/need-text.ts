@@ -64,7 +64,7 @@ export function recordedNotes({ lastYearAmount, isProrated }: CycleNeed): string
   ]
 }
 
-/** Whether only the owner can say that it is done. */
+/** Whether only the owner can say that the need is met. */
 export const isByWord = ({ kind, amount }: CycleNeed) =>
   kind !== 'certification' && (kind === 'other' || amount === null)
 

@@ -60,7 +60,7 @@ function withNeedAnswer(answers: readonly NeedAnswer[], answer: NeedAnswer): Nee
   return [...answers.filter(({ need }) => need !== answer.need), answer]
 }
 
-/** Hours and topics follow a new way, unless the owner set them. */
+/** Hours and topics change with the way, unless the owner set them. */
 async function followingWay(
   queryClient: QueryClient,
   cycle: CeuCycle,
@@ -78,7 +78,7 @@ async function followingWay(
   }
 }
 
-/** Only where hours or deadlines are counted from it. */
+/** Fetched only if hours or deadlines depend on it. */
 async function issueDateOf(
   queryClient: QueryClient,
   { rule, licenseId, certificationId }: CeuCycle,

@@ -11,7 +11,7 @@ type WayFieldProps = {
   isDisabled?: boolean
 }
 
-/** Every way that a rule leaves open, one below the other; the first is the usual one. */
+/** Every way that a rule allows, one below the other. The first is the usual one. */
 export function WayField({ rule, wayId, onChange, isDisabled = false }: WayFieldProps) {
   return (
     <RadioGroup value={wayId} onChange={onChange} isDisabled={isDisabled} className="grid grid-cols-1 gap-2">

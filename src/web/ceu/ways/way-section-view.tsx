@@ -39,7 +39,7 @@ export function WaySection({ cycle, ...context }: WaySectionProps) {
   )
 }
 
-/** Whether there is more to say than hours and topics. */
+/** Whether the rule has more than hours and topics. */
 const hasChoices = ({ ways }: CeRule) =>
   ways.length !== 1 || ways.some(({ needs }) => needs.some(({ kind }) => kind !== 'ce'))
 
@@ -51,7 +51,7 @@ function noWaysText(rule: CeRule): string {
 
 function Choice({ cycle, rule, ...context }: WaySectionProps & { rule: CeRule }) {
   const { isPending, chooseWay } = useWayChanges()
-  // Later it stays as the owner leaves it: closing it would take the focus away.
+  // Stays as the owner left it: closing it would take the focus away.
   const [isOpenAtFirst] = useState(cycle.wayId === null)
   const chosen = rule.ways.find(({ id }) => id === cycle.wayId)
   return (
