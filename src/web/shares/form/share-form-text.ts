@@ -40,7 +40,7 @@ export function withheldText(withheld: number, redacted: number): string {
 
 type Dates = { locale: string | null; timeZone: string | null }
 
-/** "your link to Dana Cole on Nov 3, 2026", and the sentences about covering a file as in it. */
+/** "your link to Dana Cole on Nov 3, 2026", and the sentences about covering a file the same way as in that link. */
 export function earlierBoxesText({ recipient, sharedAt }: EarlierBoxes, { locale, timeZone }: Dates) {
   const day = formatDate(todayIn(new Date(sharedAt), timeZone), locale)
   const link = recipient === null ? t`your link of ${day}` : t`your link to ${recipient} on ${day}`

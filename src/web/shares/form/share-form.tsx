@@ -25,7 +25,7 @@ const Preview = lazy(() =>
 
 type ShareFormProps = {
   options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
-  /** Preselected: where the user came from. */
+  /** Preselected: the record that the user came from. */
   first: ResourceOption[]
   onCreated(result: ShareResult): void
 }

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { healthChosenText } from './share-form-text.ts'
 import type { ShareForm } from './share-values.ts'
 
-/** Collapsed, with nothing selected: health records are chosen one by one and never included with anything else. */
+/** Collapsed, with nothing selected. Health records are chosen one by one and never included with anything else. */
 export function ShareHealthField({ form }: { form: ShareForm }) {
   const resources = useWatch({ control: form.control, name: 'resources' })
   const { errors } = useFormState({ control: form.control, name: 'mode' })

@@ -22,7 +22,7 @@ type LifetimeFieldProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** How long the link stays open, and until when that is in the owner's time zone. */
+/** How long the link stays open, and until when in the owner's time zone. */
 export function ShareLifetimeField(props: LifetimeFieldProps) {
   const { lifetime, expiresAt, onLifetime, onExpiresAt, errorMessage, ref } = props
   const { timeZone, locale } = useUser()
@@ -62,7 +62,7 @@ type InstantFieldProps = {
 
 const NOON = '12:00'
 
-/** A day and a time in `timeZone` (or UTC) as an ISO 8601 instant; `null` while one is incomplete. */
+/** A day and a time in `timeZone` (or UTC) as an ISO 8601 instant; `null` while either is incomplete. */
 export function instantOf(day: string | null, time: string, timeZone: string | null): string | null {
   if (day === null || !/^\d{2}:\d{2}/.test(time)) return null
   return toZoned(parseDateTime(`${day}T${time.slice(0, 5)}`), timeZone ?? 'UTC').toAbsoluteString()

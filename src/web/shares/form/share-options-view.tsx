@@ -14,13 +14,13 @@ import type { ShareForm } from './share-values.ts'
 const ANY = 'any'
 const fieldsInDetails = ['passcode', 'viewLimit'] as const
 
-/** Characters that are not confused with one another when read out loud. */
+/** Characters that sound different when read out loud. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Eight characters in two groups: about 39 bits, against ten attempts. */
 export function suggestedPasscode(): string {
   const pick = (): string => {
-    // A byte beyond the last multiple of the length would make the first characters likelier.
+    // Bytes beyond the last multiple of the length are skipped. They would make the first characters likelier.
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
     return byte < 256 - (256 % CHARACTERS.length) ? (CHARACTERS[byte % CHARACTERS.length] ?? '') : pick()
   }

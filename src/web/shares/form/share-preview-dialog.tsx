@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type PreviewDialogProps = { draft: ShareDraft; onClose(): void; onSubmit(): void; isSaving: boolean }
 
-/** The visitor's page, rendered by the server as it will be, before the link exists. */
+/** The visitor's page, rendered by the server before the link exists. */
 export function SharePreviewDialog({ draft, onClose, onSubmit, isSaving }: PreviewDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['share-preview', draft],

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import type { ShareDraft } from '#web/shares/owner/api.ts'
 import { type Lifetime, lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 
-/** The form's values: always with a list of resources, and the lifetime as selected. */
+/** The form's values, which always include a list of resources and the selected lifetime. */
 export type ShareValues = z.input<typeof shareInput> & { resources: SharedResource[]; lifetime: Lifetime }
 export type ShareForm = UseFormReturn<ShareValues, unknown, ShareInput>
 
@@ -27,7 +27,7 @@ export const emptyValues = (resources: SharedResource[]): ShareValues => ({
   redactions: [],
 })
 
-/** The request body: a single record is shared as itself, anything else as a packet; a lifetime becomes an instant. */
+/** The request body. A single record is shared as itself, anything else as a packet. A lifetime becomes an instant. */
 export function draftOf({ lifetime, ...values }: ShareValues, now: Date): ShareDraft {
   const [first, second] = values.resources
   const ms = lifetimeMs(lifetime)

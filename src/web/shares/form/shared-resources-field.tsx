@@ -12,14 +12,14 @@ import { matches, type ResourceOption } from './resource-options.ts'
 import { chosenText } from './share-form-text.ts'
 import { useFileOptions } from './use-shared-resources.ts'
 
-/** Shown of each kind before "Show all". */
+/** How many options of each kind are shown before "Show all". */
 const SHOWN_FIRST = 6
-/** With fewer options a search field is not worth its place. */
+/** With fewer options, a search field is not worth the space. */
 const MIN_SEARCHED = 9
 
 type SharedResourcesFieldProps = {
   options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
-  /** Preselected; the other options stay hidden until requested. */
+  /** Preselected. The other options stay hidden until requested. */
   first: ResourceOption[]
   value: SharedResource[]
   onChange(value: SharedResource[]): void

@@ -20,7 +20,7 @@ import { resourceExists } from './use-shared-resources.ts'
 
 const fieldsWithErrors = ['resources', 'recipient', 'note', 'expiresAt', 'passcode', 'viewLimit']
 
-/** How long a retry reuses the idempotency key: until then the expiration that was sent is not too old. */
+/** A retry reuses the idempotency key for this long, while the submitted expiration is still recent enough. */
 const RETRY_MS = 50_000
 
 type Attempt = { values: string; input: ShareInput; key: string; at: number }
@@ -48,7 +48,7 @@ export function useShareDraft(
   const lastAttempt = useRef<Attempt | null>(null)
   const { isDirty } = form.formState
 
-  /** Equal values within a minute are the same attempt, so that a lost answer creates no second share. */
+  /** Equal values within a minute are the same attempt, so that a lost response creates no second share. */
   function nextAttempt(input: ShareInput): Attempt {
     const values = JSON.stringify([form.getValues(), input.redactions])
     const last = lastAttempt.current
@@ -57,13 +57,13 @@ export function useShareDraft(
     return lastAttempt.current
   }
 
-  /** A lifetime counts from when the share is created, which may be after a reauthentication. */
+  /** A lifetime counts from when the share is created. That may be later, after a reauthentication. */
   function withExpiryFromNow(input: ShareInput): ShareInput {
     const ms = lifetimeMs(form.getValues('lifetime'))
     return ms === null ? input : { ...input, expiresAt: new Date(Date.now() + ms).toISOString() }
   }
 
-  /** Keeps only redactions of files that the share shows: the selection may have changed since. */
+  /** Keeps only redactions of files that the share still shows. The selection may have changed. */
   async function withCurrentRedactions(values: ShareInput): Promise<ShareInput> {
     if (!(await earlierBoxes.finish())) throw new Problem('unexpected', { detail: NOT_COVERED })
     const input = { ...values, redactions: redactions() }
@@ -132,7 +132,7 @@ export function useShareDraft(
   }
 }
 
-/** Only the server knows which files belong to the selection; it is asked only while numbers are hidden. */
+/** Only the server knows which files belong to the selection. It is asked only while numbers are hidden. */
 function useWithheldFiles({ control }: ShareForm) {
   const [resources, hideNumber, includeFiles] = useWatch({
     control,

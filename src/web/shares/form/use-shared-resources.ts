@@ -59,8 +59,10 @@ export function useResourceOptions(context: OptionContext) {
   }
 }
 
-/** The owner's files, newest first, a page at a time; without the redacted pictures of other shares and what belongs to
- * health records. */
+/**
+ * The owner's files, newest first, a page at a time. Leaves out the redacted pictures of other shares and the files of
+ * health records.
+ */
 export function useFileOptions(isEnabled: boolean) {
   const files = useInfiniteQuery({ ...filesQuery, enabled: isEnabled })
   return {
@@ -76,7 +78,7 @@ export function useFileOptions(isEnabled: boolean) {
   }
 }
 
-/** One file; `null` when it was deleted. */
+/** One file; `null` if it was deleted. */
 export function useFileOption(id: string | undefined) {
   const { data, isPending, error, refetch } = useQuery({ ...fileQuery(id ?? ''), enabled: id !== undefined })
   return {
@@ -84,13 +86,13 @@ export function useFileOption(id: string | undefined) {
     isPending: id !== undefined && isPending,
     error,
     retry: () => {
-      // Refetching would send the request of a disabled query too.
+      // Refetching would also send the request of a disabled query.
       if (id !== undefined) void refetch()
     },
   }
 }
 
-/** Several files in their order, without those that were deleted. */
+/** Several files in order, without deleted ones. */
 export function useFileOptionsById(ids: readonly string[]) {
   return useQueries({
     queries: ids.map((id) => fileQuery(id)),
@@ -105,7 +107,7 @@ export function useFileOptionsById(ids: readonly string[]) {
   })
 }
 
-/** Asks the server whether the resource still exists; `false` once it was deleted. */
+/** Asks the server whether the resource still exists; `false` if it was deleted. */
 export async function resourceExists(
   queryClient: QueryClient,
   { resourceType, resourceId }: SharedResource,

@@ -9,7 +9,7 @@ import { earlierBoxesText, redactedText } from './share-form-text.ts'
 
 type WithheldFileRowProps = {
   file: WithheldFile
-  /** The progress of covering it as in an earlier link; `null` if there is none. */
+  /** The progress of covering the file like in an earlier link; `null` if there is no progress to show. */
   redactionState: RedactionState | null
   pictureIds: readonly string[]
   onRedact(): void
@@ -70,7 +70,7 @@ export function WithheldFileRow({
   )
 }
 
-/** What visitors will see, as stored on the server; it scrolls sideways. */
+/** The pictures that visitors will see, as stored on the server. They scroll sideways. */
 function CoveredPictures({ name, pictureIds }: { name: string; pictureIds: readonly string[] }) {
   return (
     <section

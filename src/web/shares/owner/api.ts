@@ -29,10 +29,10 @@ const MAX_PAGE_SIZE = 100
 
 const api = client<typeof shareContract>()
 
-/** Every list and log of shares is cached under this key: changing one share makes all of them stale. */
+/** Every list and log of shares is cached under this key. A change to one share makes all of them stale. */
 export const sharesKey = ['shares'] as const
 
-// Visitors change views and logs at any time, so these are reloaded whenever a screen comes up.
+// Visitors change views and logs at any time, so both are reloaded whenever a screen opens.
 const alwaysStale = { staleTime: 0 } as const
 
 /** The owner's shares, newest first. */
@@ -62,7 +62,7 @@ export async function listEveryShare(): Promise<Share[]> {
   return all
 }
 
-/** One of the owner's shares, found by paging through the list; `null` when it is not there. */
+/** One of the owner's shares, found by paging through the list; `null` if it is not in the list. */
 export const shareQuery = (id: string) =>
   queryOptions({
     queryKey: [...sharesKey, 'one', id],
@@ -119,7 +119,7 @@ export function previewShare(body: ShareDraft, signal?: AbortSignal): Promise<Sh
   return api.call('POST /api/share/preview', { body, ...(signal && { signal }) })
 }
 
-/** The answer holds the link, only this once. */
+/** Only this response contains the link. */
 export function createShare(body: ShareDraft, idempotencyKey: string): Promise<CreatedShare> {
   return api.call('POST /api/share', { body, idempotencyKey })
 }

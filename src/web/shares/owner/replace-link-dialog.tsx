@@ -10,7 +10,7 @@ import { type ShareDialogProps, useRotateToken } from './use-share-changes.ts'
 
 type ReplaceLinkDialogProps = ShareDialogProps & { onCreated: (created: CreatedShare) => void }
 
-/** Creates a new link for the same share; the page shows it once this closes. */
+/** Creates a new link for the same share. The page shows the link once this dialog closes. */
 export function ReplaceLinkDialog(props: ReplaceLinkDialogProps) {
   return (
     <Dialog

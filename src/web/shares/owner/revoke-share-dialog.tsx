@@ -4,7 +4,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { revokeText } from './share-list-text.ts'
 import { type ShareDialogProps, useRevokeShare } from './use-share-changes.ts'
 
-/** First shows who loses access to what, because the same link never opens again. */
+/** First shows who loses access to what, because the same link can never be reopened. */
 export function RevokeShareDialog({ share, isOpen, onClose }: ShareDialogProps) {
   const revoke = useRevokeShare(share)
   return (

@@ -14,7 +14,7 @@ import { useCurrentMinute } from './use-current-minute.ts'
 
 type ShareCreatedViewProps = {
   share: CreatedShare
-  /** Known only right after it was typed. */
+  /** Known only right after the owner typed it. */
   passcode?: string | null
 }
 
@@ -75,7 +75,7 @@ const canSend = (url: string) =>
 function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void }) {
   const field = useRef<HTMLInputElement>(null)
   const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
-  // The owner may also copy it by hand.
+  // The owner may also copy the link by hand.
   useEffect(() => {
     const node = field.current
     node?.addEventListener('copy', onCopied)
@@ -96,7 +96,7 @@ function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void 
       await navigator.share({ title: t`Credentials`, url: share.url })
       onCopied()
     } catch {
-      // The share sheet was closed without a choice; the link is still here.
+      // The share sheet was closed without a choice. The link is still shown.
     }
   }
   return (
@@ -145,7 +145,7 @@ function PasscodeNote({ passcode }: { passcode: string | null }) {
   )
 }
 
-/** Asks once before the page is left without the link. */
+/** Asks once before the owner leaves the page without having copied the link. */
 function LeavingGuard({ isCopied }: { isCopied: boolean }) {
   const [wasAsked, setAsked] = useState(false)
   const isOpen = !isCopied && !wasAsked

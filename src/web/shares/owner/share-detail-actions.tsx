@@ -14,7 +14,7 @@ import type { DateContext } from './share-list-text.ts'
 type Action = 'extend' | 'edit' | 'replace' | 'revoke'
 type ShareActionsProps = { share: Share; dates: DateContext; onCreated: (created: CreatedShare) => void }
 
-/** Everything while the share is live; only a new link once it has ended. */
+/** All actions while the share is live; only a new link once it has ended. */
 export function ShareActions({ share, dates, onCreated }: ShareActionsProps) {
   const [open, setOpen] = useState<Action | null>(null)
   const { state } = share

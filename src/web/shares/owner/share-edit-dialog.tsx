@@ -17,7 +17,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { patchOf } from './share-edit-values.ts'
 import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 
-/** Edits everything except a share's resources, which never change. */
+/** Edits everything except the resources of a share, which never change. */
 export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {
   return (
     <Dialog title={t`Edit this link`} isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
@@ -30,7 +30,7 @@ type Values = z.input<typeof sharePatch>
 const fields = ['recipient', 'note', 'passcode', 'viewLimit', 'allowDownloads']
 
 function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'>) {
-  // As of when the form was opened: a view meanwhile must not look like an edit.
+  // The share from when the form was opened: a view that happens meanwhile must not look like an edit.
   const [before] = useState(share)
   const { recipient, note, allowDownloads, viewsLeft } = before
   const { control, handleSubmit, setError } = useForm<Values, unknown, SharePatch>({
@@ -129,7 +129,9 @@ const choices = {
   none: null,
 }
 
-/** Absent keeps the passcode, `null` removes it. The current one cannot be shown: only its hash is stored. */
+/**
+ * Absent keeps the passcode, `null` removes it. The current passcode cannot be shown, because only its hash is stored.
+ */
 function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProps) {
   const choice = value === undefined ? 'keep' : value === null ? 'none' : 'new'
   return (

@@ -1,8 +1,8 @@
 import type { Share, SharePatch } from '#shared/shares/share.ts'
 
 /**
- * Only the fields that changed: two people who edit at the same time do not undo each other's changes, and used views
- * stay used.
+ * Only the changed fields: two people who edit at the same time do not undo each other's changes, and used views stay
+ * used.
  */
 export function patchOf(before: Share, after: SharePatch): SharePatch {
   const { recipient, note, allowDownloads, viewsLeft } = before

@@ -3,7 +3,7 @@ import { DEFAULT_LIFETIME_MS, MAX_LIFETIME_MS, MIN_LIFETIME_MS } from '#shared/s
 
 const DAY_MS = 24 * 3_600_000
 
-/** How long a link stays open. No link is open forever. `custom` is until a day and a time. */
+/** How long a link stays open. No link is open forever. `custom` lasts until a chosen day and time. */
 export const lifetimes = [
   { id: 'hour', label: msg`1 hour`, ms: MIN_LIFETIME_MS },
   { id: 'day', label: msg`1 day`, ms: DAY_MS },

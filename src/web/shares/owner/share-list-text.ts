@@ -5,7 +5,7 @@ import type { ResourceType, Share } from '#shared/shares/share.ts'
 import { formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** The time of the screen, and how its user writes dates and in which time zone. */
+/** The current time, and the format and time zone for dates. */
 export type DateContext = { now: Date; timeZone: string | null; locale: string | null }
 
 const HOUR_MS = 3_600_000
@@ -28,7 +28,10 @@ export function recipientText({ recipient }: Pick<Share, 'recipient'>): string {
   return recipient ? t`For ${recipient}` : t`For anyone with the link`
 }
 
-/** "in 6 days", "in 5 hours", "in 20 minutes", "now": days are counted on the owner's calendar, hours and minutes by the clock. */
+/**
+ * "in 6 days", "in 5 hours", "in 20 minutes", "now". Days are counted on the owner's calendar, hours and minutes by the
+ * clock.
+ */
 export function leftText(expiresAt: string, { now, timeZone }: DateContext): string {
   const end = new Date(expiresAt)
   const left = end.getTime() - now.getTime()
@@ -90,7 +93,7 @@ export function listHeadline(live: number, hasMore: boolean): string {
   return live === 1 ? t`One link is open.` : t`${live} links are open.`
 }
 
-/** Who loses access to what when the link ends now. */
+/** Who loses access to what if the link ends now. */
 export function revokeText(share: Share): string {
   const who = share.recipient ?? t`Anyone with the link`
   const { length } = share.resources

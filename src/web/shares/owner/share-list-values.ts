@@ -28,7 +28,7 @@ const states: Record<Share['state'], string> = {
   gone: msg`gone`,
 }
 
-/** Every link, newest first. The links themselves are stored nowhere. */
+/** Every share, newest first. The links themselves are not stored anywhere. */
 export async function shareTable(): Promise<ListTable> {
   return { header: header.map((name) => t(name)), rows: (await listEveryShare()).map(rowOf) }
 }

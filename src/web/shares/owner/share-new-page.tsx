@@ -80,7 +80,7 @@ function chosenItems(param: string): { recordIds: string[]; fileIds: string[] } 
 type LoadedFormProps = {
   options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
   wanted: string[]
-  /** Those that were not deleted. */
+  /** Files that were not deleted. */
   files: ResourceOption[]
   wantedFiles: number
   onCreated(result: ShareResult): void
@@ -132,7 +132,7 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
 
 function CreatedPage({ result: { share, passcode } }: { result: ShareResult }) {
   const heading = useRef<HTMLSpanElement>(null)
-  // The form is removed, and the user was at its end.
+  // The form is gone, and the user had scrolled to its end.
   useEffect(() => {
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })

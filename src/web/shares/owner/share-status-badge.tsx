@@ -54,7 +54,7 @@ export function ShareStatusBadge({ status }: { status: ShareStatus }) {
   )
 }
 
-/** Next to the status of a share that was opened since its owner last saw it. */
+/** Next to the status of a share that was opened since its owner last saw the list. */
 export function UnseenBadge() {
   return (
     <span className="inline-flex w-fit shrink-0 items-center rounded-full bg-accent px-2.5 py-1 font-semibold text-on-accent text-sm">{t`New view`}</span>

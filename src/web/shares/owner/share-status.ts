@@ -6,8 +6,8 @@ export type ShareStatus = 'open' | 'opened' | 'soon' | Exclude<Share['state'], '
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Never says that a share has ended before the server does: the device's clock may be ahead, and the link would still be
- * open.
+ * Never says that a share has ended before the server does. The device's clock may be ahead, and the link would still
+ * be open.
  */
 export function shareStatusOf(
   { state, expiresAt, viewCount }: Pick<Share, 'state' | 'expiresAt' | 'viewCount'>,

@@ -9,7 +9,7 @@ import { type DateContext, resourceNames } from './share-list-text.ts'
 /** The props of each dialog that changes a share. */
 export type ShareDialogProps = { share: Share; dates: DateContext; isOpen: boolean; onClose: () => void }
 
-/** Shows the answer on the page of the share and reloads every list and log. */
+/** Shows the response on the page of the share, and reloads every list and log. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return (id: string, share?: Share) => {
@@ -44,7 +44,7 @@ export function useRevokeShare(share: Share) {
   })
 }
 
-/** The lifetime (ms) counts from now. The answer holds the new link, only this once; the old one stops working. */
+/** The lifetime (ms) counts from now. Only this response contains the new link. The old link stops working. */
 export function useRotateToken(share: Share) {
   const refresh = useRefresh()
   return useMutation({

@@ -4,8 +4,8 @@ import type { Share } from '#shared/shares/share.ts'
 import { sharesKey } from './api.ts'
 
 /**
- * Reloads the shares once when one on the screen expires. Only once: if the device's clock is ahead, the server still says
- * it is open.
+ * Reloads the shares once when a share on the screen expires. If the device's clock is ahead, the server still reports
+ * the share as open, so it must not reload again and again.
  */
 export function useShareExpiry(shown: readonly Share[], now: Date): void {
   const queryClient = useQueryClient()

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react'
 import type { Share } from '#shared/shares/share.ts'
 import { type SessionUser, useUser } from '#web/session/session.ts'
 
-/** By share id: its last view when the owner last saw it. Server instants, compared only for equality. */
+/**
+ * By share id: its last view at the time when the owner last saw the share. These are server instants, compared only
+ * for equality.
+ */
 export type SeenViews = Record<string, string>
 export type ViewedShare = Pick<Share, 'id' | 'lastViewedAt'>
 
 const MAX_STORED = 300
 
-/** The stored value, or nothing when it cannot be read. */
+/** The stored value, or nothing if it cannot be read. */
 export function parseSeenViews(text: string | null): SeenViews {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
@@ -43,7 +46,7 @@ export function readSeenViews(userId: string): SeenViews {
   }
 }
 
-/** Returns the shares that were viewed since the owner last saw them, as of when this screen opened. */
+/** Returns the shares that were viewed since the owner last saw them, measured when this screen opened. */
 export function useUnseenViews(): (share: ViewedShare) => boolean {
   const { id } = useUser()
   const [seenViews] = useState(() => readSeenViews(id))
@@ -60,7 +63,7 @@ export function markViewsSeen(
   { id, sessionKind }: Pick<SessionUser, 'id' | 'sessionKind'>,
   shown: readonly ViewedShare[],
 ): void {
-  // Nothing is stored on a shared computer.
+  // Stores nothing on a shared computer.
   if (shown.length === 0 || sessionKind === 'shared') return
   try {
     localStorage.setItem(keyOf(id), JSON.stringify(withSeen(readSeenViews(id), shown)))

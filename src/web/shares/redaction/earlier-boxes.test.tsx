@@ -44,7 +44,7 @@ const create = page.getByRole('main').getByRole('button', { name: 'Create link' 
 const edit = files.getByRole('button', { name: `Edit the covered areas: ${card.name}` })
 const leaveOut = files.getByRole('button', { name: `Don’t cover, leave it out: ${card.name}` })
 
-/** The form of a link that hides numbers, and whose file was covered before. */
+/** The form of a link that hides numbers. Its file was covered for an earlier link. */
 async function renderForm(covers = earlier.covers) {
   const network = stubNetwork()
   const uploads = stubUploads()

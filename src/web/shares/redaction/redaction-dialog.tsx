@@ -17,11 +17,11 @@ type RedactionDialogProps = {
   /** Boxes from an earlier redaction of this file. */
   before: PageRedactions[] | undefined
   onUse(redacted: RedactedFile): void
-  /** With the boxes drawn so far, so that closing loses nothing. */
+  /** Passes on the boxes drawn so far, so that closing loses nothing. */
   onClose(pages: PageRedactions[] | undefined): void
 }
 
-/** PageBoxes numbers in a file and uploads only the redacted pictures. */
+/** Covers numbers in a file and uploads only the redacted pictures. */
 export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialogProps) {
   const redaction = useRedaction(file)
   const { source, problem, sending } = redaction

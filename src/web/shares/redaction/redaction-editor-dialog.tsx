@@ -25,7 +25,7 @@ type RedactionEditorDialogProps = {
   onClose(pages: PageRedactions[]): void
 }
 
-/** Page by page: boxes over each number, or the confirmation that there is none. */
+/** Page by page: boxes over each number, or the confirmation that the page has none. */
 export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
   const { name, source, before, problem, sending, onSend, onStop, onClose } = props
   const { pages: sourcePages, total } = source
@@ -132,7 +132,7 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
             <span className="max-sm:sr-only">{t`Remove box`}</span>
           </Button>
         </div>
-        {/* Always shown: the page would jump if it came and went. */}
+        {/* Always shown. Otherwise the page would jump when it appears and disappears. */}
         <Checkbox
           ref={clear}
           label={sourcePages.length === 1 ? t`This file shows no number` : t`This page shows no number`}

@@ -21,7 +21,7 @@ type RedactionPageFieldProps = {
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** A page to draw black boxes on by touch, mouse or keyboard. Two fingers still zoom. */
+/** A page on which boxes are drawn by touch, mouse or keyboard. Two fingers still zoom. */
 export function RedactionPageField({
   ref: area,
   page,

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SourcePage } from './use-redaction.ts'
 
-/** The page below its boxes. Its text, where it has any, is available to screen readers. */
+/** The page below its boxes. If the page has text, screen readers can read it. */
 export function RedactionPageView({ page, label }: { page: SourcePage; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'drawing' | 'drawn' | 'broken'>('drawing')

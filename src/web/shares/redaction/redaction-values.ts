@@ -3,10 +3,12 @@ import type { ShareInput } from '#shared/shares/share.ts'
 
 type RedactionDraft = Pick<ShareInput, 'masks' | 'includeFiles' | 'redactions'>
 
-/** A request may have 5,000 values, and every picture is one. */
+/** A request may have 5,000 values, and every picture is one of them. */
 const MAX_COVER_VALUES = 2000
 
-/** The redactions to send: only those of withheld files that the share shows. Any other would store unused pictures. */
+/**
+ * The redactions to send: only redactions of withheld files that the share shows. Others would store unused pictures.
+ */
 export function redactionsOf(
   { masks, includeFiles, redactions }: RedactionDraft,
   withheld: ReadonlySet<string>,

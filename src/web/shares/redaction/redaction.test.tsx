@@ -50,7 +50,7 @@ function answerWithheld(network: NetworkStub, files: (typeof card)[]) {
   network.answer('POST', '/api/share/preview', sharePreview, { view: sampleView, withheld: files })
 }
 
-/** The form of a link that hides numbers; its one file has `pages`. */
+/** The form of a link that hides numbers, with one file that has these `pages`. */
 async function renderForm(pages: string[]) {
   const network = stubNetwork()
   const uploads = stubUploads()
@@ -93,7 +93,7 @@ async function renderCovered() {
   return rendered
 }
 
-/** The colors at two points of a sent picture, from 0 for black to 255, in fractions of its size. */
+/** The brightness at these points of a sent picture, from 0 for black to 255. Points are fractions of its size. */
 async function brightnessAt({ body }: SentUpload, ...points: [x: number, y: number][]): Promise<number[]> {
   const picture = (body as FormData).get('file') as File
   const bitmap = await createImageBitmap(picture)

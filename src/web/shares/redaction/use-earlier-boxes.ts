@@ -6,14 +6,14 @@ export type RedactionState = 'covering' | 'covered' | 'failed' | 'declined'
 
 type EarlierBoxesOptions = {
   files: readonly WithheldFile[] | undefined
-  /** The redactions of the form, as they are now. */
+  /** The current redactions of the form. */
   redactions: () => readonly Redaction[]
   onRedacted: (redaction: Redaction) => void
 }
 
 /**
- * PageBoxes files as in the owner's latest share of each, one after the other, and uploads their pictures. The form shows
- * each of them. A file for which the owner decided in this form is left alone.
+ * Covers files like in the owner's latest share of each file, one after the other, and uploads the pictures. The form
+ * shows each result. Leaves a file alone if the owner has made a decision about it in this form.
  */
 export function useEarlierBoxes({ files, redactions, onRedacted }: EarlierBoxesOptions) {
   const [states, setStates] = useState<ReadonlyMap<string, RedactionState>>(new Map())
@@ -62,7 +62,7 @@ export function useEarlierBoxes({ files, redactions, onRedacted }: EarlierBoxesO
     stateOf: (fileId: string) => states.get(fileId) ?? null,
     /** The owner drew new boxes, or leaves the file out. */
     decline: (fileId: string) => setState(fileId, 'declined'),
-    /** Waits until no file is being covered. `false` when one could not be covered meanwhile. */
+    /** Waits until no file is being covered. `false` if one of them could not be covered. */
     finish: async () => {
       const before = countFailed(decided.current)
       await queue.current

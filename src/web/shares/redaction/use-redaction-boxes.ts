@@ -50,7 +50,7 @@ export function steppedBox(box: Box, key: string, isShift: boolean): Box | null 
   return isShift ? sizedBox(box, ...step) : movedBox(box, ...step)
 }
 
-/** In whole pixels, rounded outward: no part of a digit may show at an edge. */
+/** In whole pixels, rounded outward, so that no part of a digit shows at an edge. */
 export function pixelsOf({ x, y, width, height }: Box, page: { width: number; height: number }) {
   const [left, top] = [Math.floor(x * page.width), Math.floor(y * page.height)]
   return {
@@ -67,12 +67,12 @@ export function boxText(box: Box, number: number): string {
   return t`Box ${number}: ${percent(box.x)} from the left, ${percent(box.y)} from the top, ${percent(box.width)} wide, ${percent(box.height)} high.`
 }
 
-/** Indexes of the pages without a box that were not confirmed to show no number either. */
+/** Indexes of the pages without a box that were not confirmed to show no number. */
 export function unreviewedPages(pages: readonly PageRedactions[]): number[] {
   return pages.flatMap(({ boxes, isClear }, index) => (boxes.length > 0 || isClear ? [] : [index]))
 }
 
-/** The pages as they are remembered. Call it once every page is reviewed. */
+/** The pages in the format in which they are remembered. Call it once every page is reviewed. */
 export function boxesOf(pages: readonly PageRedactions[]): PageBoxes {
   return pages.map(({ boxes }) => boxes)
 }
@@ -83,7 +83,10 @@ export function pagesOf(covers: PageBoxes): PageRedactions[] {
 
 type HistoryEntry = { pages: PageRedactions[]; page: number; reason: string }
 
-/** The boxes of all pages, with undo. Consecutive changes with the same reason, as from a held key, are undone together. */
+/**
+ * The boxes of all pages, with undo. Consecutive changes with the same reason, for example from a held key, are undone
+ * together.
+ */
 export function useBoxes(initial: PageRedactions[]) {
   const [pages, setPages] = useState(initial)
   const [history, setHistory] = useState<HistoryEntry[]>([])
@@ -93,7 +96,7 @@ export function useBoxes(initial: PageRedactions[]) {
     setPages(pages.map((one, index) => (index === page ? { ...one, ...next } : one)))
   }
 
-  /** Undoes the last change and returns its page; `null` when there is none. */
+  /** Undoes the last change and returns its page; `null` if there is nothing to undo. */
   function undo(): number | null {
     const last = history.at(-1)
     if (!last) return null

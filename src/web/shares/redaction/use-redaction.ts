@@ -15,9 +15,9 @@ const api = client<typeof fileContract>()
 
 export type WithheldFile = SharePreview['withheld'][number]
 
-/** Pictures that may replace one file. */
+/** The most pictures that may replace one file. */
 const MAX_PAGES = 20
-/** The longer side of a redacted picture, in pixels: keeps small print readable. */
+/** The longer side of a redacted picture, in pixels. Large enough to read small print. */
 const LONG_SIDE = 2000
 const QUALITY = 0.9
 
@@ -58,13 +58,13 @@ const loadError = () =>
   })
 
 /**
- * Renders the page and its boxes into one layer: pixels under a box are overwritten before the picture is encoded, so no
- * copy of them is uploaded.
+ * Renders the page and its boxes into one layer. Pixels under a box are overwritten before the picture is encoded, so
+ * no copy of them is uploaded.
  */
 export async function redactedPicture(page: SourcePage, boxes: Box[], total: number): Promise<File> {
   const canvas = document.createElement('canvas')
   const width = page.ratio >= 1 ? LONG_SIDE : LONG_SIDE * page.ratio
-  // `draw` counts in CSS pixels; a high-density screen has two device pixels for one.
+  // `draw` counts in CSS pixels. A high-density screen has two device pixels for each.
   await page.draw(canvas, width / Math.min(window.devicePixelRatio, 2))
   const context = canvas.getContext('2d')
   if (!context) throw loadError()
@@ -87,7 +87,7 @@ export async function redactedPicture(page: SourcePage, boxes: Box[], total: num
 type UploadProgress = { done: number; total: number }
 type UploadOptions = { signal: AbortSignal; onProgress?: (progress: UploadProgress) => void }
 
-/** The ids of the uploaded pictures. When it fails or is stopped, none of them is kept. */
+/** The ids of the uploaded pictures. If the upload fails or is stopped, none of the pictures is kept. */
 export async function uploadRedacted(
   source: Source,
   covers: PageBoxes,
@@ -111,7 +111,7 @@ export async function uploadRedacted(
   }
 }
 
-/** The pages of one file, and uploading them as redacted pictures. */
+/** Opens the pages of one file, and uploads them as redacted pictures. */
 export function useRedaction({ fileId, kind }: WithheldFile) {
   const [source, setSource] = useState<Source | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -130,7 +130,7 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
     }
   }, [fileId, kind])
 
-  /** The ids of the uploaded pictures; `null` when it was stopped or failed, and then none is kept. */
+  /** The ids of the uploaded pictures; `null` if the upload was stopped or failed, and then no picture is kept. */
   async function send(pages: readonly PageRedactions[]): Promise<string[] | null> {
     if (!source) return null
     const upload = new AbortController()
@@ -149,17 +149,17 @@ export function useRedaction({ fileId, kind }: WithheldFile) {
   return { source, problem, sending, send, stop: () => abort.current?.abort() }
 }
 
-/** Deletes pictures that no share uses. One that cannot be deleted stays among the owner's files. */
+/** Deletes pictures that no share uses. A picture that cannot be deleted stays among the owner's files. */
 export function dropPictures(ids: Iterable<string>): void {
   for (const id of ids) void purgeFile(id).catch(() => {})
 }
 
-/** Pictures uploaded for a share: those that no share uses are deleted when the page is left. */
+/** Pictures uploaded for a share. Pictures that no share uses are deleted when the user leaves the page. */
 export function useUploadedPictures() {
   const unused = useRef(new Set<string>())
   useEffect(() => {
     const left = unused.current
-    // When the window closes, an ordinary request would be cancelled.
+    // When the window closes, the browser would cancel an ordinary request.
     const dropNow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) return
       for (const id of left)

@@ -5,7 +5,7 @@ import { client } from '#web/http/client.ts'
 
 const api = client<typeof visitorContract>()
 
-/** Not cached in the browser: a link that ended must show nothing a moment later. */
+/** Not cached in the browser: a link must show nothing a moment after it ends. */
 export const shareSummaryQuery = (token: string) =>
   queryOptions({
     queryKey: ['share-summary', token],
@@ -14,7 +14,7 @@ export const shareSummaryQuery = (token: string) =>
     gcTime: 0,
   })
 
-/** Counts as a view, except in a browser that has opened the share before. */
+/** Counts as a view, unless this browser has already opened the share. */
 export function openShare(token: string, passcode: string | null): Promise<ShareView> {
   return api.call('POST /api/share/{id}', { params: { id: token }, body: { passcode } })
 }

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** The same text for unknown and ended links: it must not reveal whether a link ever worked. */
+/** The same text for unknown and ended links, so that it does not reveal whether a link ever worked. */
 export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
   return (
     <>

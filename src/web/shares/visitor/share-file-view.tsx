@@ -15,11 +15,14 @@ type FilesProps = {
   files: readonly ViewFile[]
   withheld: number
   access: FileAccess
-  /** Only the names, for entries of a table. */
+  /** Shows only the names, for entries of a table. */
   isSmall?: boolean
 }
 
-/** Pictures are shown inline. A PDF is fetched only when opened: each request makes a copy and a line in the log. */
+/**
+ * Pictures are shown inline. A PDF is fetched only when opened, because each request makes a copy and a line in the
+ * log.
+ */
 export function SharedFiles({ recordTitle, files, withheld, access, isSmall = false }: FilesProps) {
   const [openFile, setOpenFile] = useState<ViewFile | null>(null)
   const withheldNote = withheldText(withheld, access.ownerName)

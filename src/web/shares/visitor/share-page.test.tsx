@@ -58,7 +58,7 @@ async function renderOpened(changes: Partial<ShareView> = {}) {
 }
 
 const openings = (network: NetworkStub) => network.sent('POST', sharePath).map(({ body }) => body)
-/** As when the visitor comes back to the page with the browser's Back button. */
+/** Acts as if the visitor came back to the page with the browser's Back button. */
 const lookAgain = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 describe('a link before it is opened', () => {

@@ -28,7 +28,7 @@ function ShareVisit({ token }: { token: string }) {
   const announced =
     session.state === 'open' || (session.state === 'ended' && session.wasOpen) ? session.state : null
   useEffect(() => {
-    // The pressed button is gone: keyboard and screen reader users continue at the top of the new content.
+    // The pressed button is gone. Keyboard and screen reader users continue at the top of the new content.
     if (announced) document.querySelector('main')?.focus()
   }, [announced])
   switch (session.state) {
@@ -47,7 +47,7 @@ function ShareVisit({ token }: { token: string }) {
         <ShareSummaryView
           {...session}
           onOpen={(passcode) => {
-            // While the server answers. A failure is shown when the share is open.
+            // Loads while the server responds. A failure is shown once the share is open.
             void loadView().catch(() => {})
             session.open(passcode)
           }}
@@ -97,13 +97,13 @@ function isEndedError(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'link_unknown' || error.code === 'link_ended')
 }
 
-/** Browsers fire a longer timer at once. */
+/** Browsers fire a longer timer immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 const MINUTE_MS = 60_000
 
 /**
- * A visit from the summary to the end of the link. Only the screen holds the content, so that it disappears with the link:
- * the summary is reloaded when the link expires.
+ * A visit, from the summary to the end of the link. Only the screen holds the content, so that it disappears with the
+ * link. The summary is reloaded when the link expires.
  */
 function useShareSession(token: string): ShareSession {
   const queryClient = useQueryClient()
@@ -123,7 +123,7 @@ function useShareSession(token: string): ShareSession {
   })
 
   function reloadSummary() {
-    // What came with the page may have ended since.
+    // The data that came with the page may be out of date.
     dropFirstAnswers()
     void summary.refetch()
   }

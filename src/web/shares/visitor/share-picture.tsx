@@ -5,7 +5,10 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** How to reach the files of a share. `onRefused` is called when one cannot be loaded: the share may have ended. */
+/**
+ * How to reach the files of a share. `onRefused` is called if a file cannot be loaded, because the share may have
+ * ended.
+ */
 export type FileAccess = {
   ownerName: string
   canDownload: boolean
@@ -50,7 +53,7 @@ export function SharedPicture({
   )
 }
 
-/** Also has the page check whether the share is still open. */
+/** Also makes the page check whether the share is still open. */
 export function FileLoadError({ access, onRetry }: { access: FileAccess; onRetry: () => void }) {
   const { onRefused } = access
   useEffect(() => onRefused(null), [onRefused])

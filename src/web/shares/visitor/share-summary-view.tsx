@@ -11,7 +11,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { capitalize, holderText } from './visitor-text.ts'
 
-// Few links have a passcode.
+// Loaded lazily, because few links have a passcode.
 const PasscodeForm = lazy(() =>
   import('./passcode-form.tsx').then((module) => ({ default: module.PasscodeForm })),
 )
@@ -23,7 +23,7 @@ type ShareSummaryViewProps = {
   onOpen: (passcode: string | null) => void
 }
 
-/** The summary of a share before a person opens it; link scanners get no further. */
+/** The summary of a share before a person opens it. Link scanners get no further. */
 export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareSummaryViewProps) {
   const { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened } = summary
   const holder = capitalize(ownerName === null ? t`the sender` : holderText(ownerName))

@@ -19,7 +19,7 @@ type ShareViewBodyProps = {
   view: ShareView
   fileUrl: (file: ViewFile, disposition: 'inline' | 'attachment') => string
   packetUrl: string | null
-  /** A separate page with the h1; otherwise it is inside a dialog. */
+  /** A separate page with the h1. Otherwise the view is inside a dialog. */
   isPage?: boolean
   onRefused?: (problem: Problem | null) => void
 }
@@ -43,7 +43,7 @@ export function ShareViewBody({
     onRefused,
   }
   const overview = overviewText(view, locale)
-  // A single badge is next to the text where there is room.
+  // A single badge goes next to the text if there is room.
   const isSingle = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
   const Name = isPage ? 'h1' : 'h3'
   return (
@@ -111,7 +111,7 @@ function HolderProvidedNote({ ownerName }: { ownerName: string }) {
   )
 }
 
-/** In the format of the page's language, not of an account: the same as in the PDF. */
+/** Dates in the format of the page's language, not of an account, like in the PDF. */
 function ViewDates({ view }: { view: ShareView }) {
   const { timeZone } = view
   return (
@@ -187,7 +187,7 @@ function Actions({ packetUrl, onRefused }: ActionsProps) {
   )
 }
 
-/** `null` while the server creates the file, then the part that has arrived, from 0 to 1. */
+/** `null` while the server creates the file. Then the part that has arrived, from 0 to 1. */
 function progressText(progress: number | null): string {
   return progress === null ? t`Creating the PDF…` : t`${Math.round(progress * 100)}% downloaded.`
 }

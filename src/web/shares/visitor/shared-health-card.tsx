@@ -11,7 +11,7 @@ import { holderText } from './visitor-text.ts'
 
 type CardProps = { item: ViewHealthRecord; access: FileAccess; locale: string | null; as: 'h2' | 'h4' }
 
-/** A health record: the data that the holder recorded and chose to show, without a judgment. */
+/** A health record: the data that the holder recorded and chose to show, without interpretation. */
 export function SharedHealthCard({ item, access, locale, as: Title }: CardProps) {
   const { title, performedLabel, performedOn, dueLabel, dueOn, doses, titers, facts } = item
   const hidden = <Hidden ownerName={access.ownerName} />

@@ -55,7 +55,7 @@ export function SharedResourceCard({
   )
 }
 
-/** A file that is shared alone. */
+/** A file that is shared by itself. */
 export function SingleFileCard({
   item,
   access,
@@ -101,7 +101,7 @@ function NumberText({
   return <span className="break-all font-mono">{number}</span>
 }
 
-/** Printing shows the address, too. */
+/** Shows the URL when printed. */
 function LookupLink({ name, url }: { name: string; url: string }) {
   return (
     <div>

@@ -46,7 +46,7 @@ export function useDownload(url: string | null, fallbackName: string, onRefused:
   return { state, start }
 }
 
-/** Rejects when fewer bytes arrive than `Content-Length` says. */
+/** Rejects if fewer bytes arrive than `Content-Length` says. */
 export async function readWhole(response: Response, onProgress: (part: number) => void): Promise<Blob> {
   const expected = Number(response.headers.get('content-length') ?? 0)
   const type = response.headers.get('content-type') ?? ''
@@ -64,7 +64,7 @@ export async function readWhole(response: Response, onProgress: (part: number) =
   return new Blob(parts, { type })
 }
 
-/** The file name of a Content-Disposition header (RFC 6266), preferably the encoded one. */
+/** The file name in a Content-Disposition header (RFC 6266), preferably the encoded one. */
 export function nameFrom(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)

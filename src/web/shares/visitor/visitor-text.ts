@@ -10,7 +10,7 @@ import { t } from '#web/i18n/t.ts'
 
 const MAX_NAME_LENGTH = 40
 
-/** The holder within a sentence, by name unless there is none or it is too long. */
+/** The holder in a sentence: the name, unless it is missing or too long. */
 export function holderText(ownerName: string): string {
   return ownerName === NAMELESS || ownerName.length > MAX_NAME_LENGTH ? t`the holder` : ownerName
 }
@@ -23,7 +23,7 @@ export type ViewOverview = {
   more: string
 }
 
-/** Until when everything is valid and what expires first; for a single cycle its progress. `null` without dates. */
+/** Until when everything is valid and what expires first; for a single cycle, its progress. `null` without dates. */
 export function overviewText(view: ShareView, locale: string | null): ViewOverview | null {
   const credentials = view.items.flatMap((item, at): Dated[] =>
     item.resourceType === 'license' || item.resourceType === 'certification'
@@ -32,7 +32,7 @@ export function overviewText(view: ShareView, locale: string | null): ViewOvervi
   )
   const overview = overviewOf(credentials, credentials.length, view.today)
   const count = credentials.length
-  // Health records have no status: nothing is said of them.
+  // Health records have no status, so the text does not mention them.
   const others = view.items.some(({ resourceType }) => resourceType === 'healthRecord')
     ? count === 1
       ? credentials[0]?.title
@@ -134,7 +134,7 @@ function cycleOverview(items: readonly ViewItem[], date: (value: string) => stri
   }
 }
 
-/** "Valid until Mar 31, 2027 · in 130 days." By its dates alone, whatever its status. */
+/** "Valid until Mar 31, 2027 · in 130 days." Depends only on the dates, not on the status. */
 export function validityText(
   { expiresAt, neverExpires, daysLeft }: Pick<ViewLicense, 'expiresAt' | 'neverExpires' | 'daysLeft'>,
   locale: string | null,
@@ -145,7 +145,7 @@ export function validityText(
   return daysLeft < 0 ? t`Expired ${when}.` : t`Valid until ${when}.`
 }
 
-/** "12 of 20 contact hours", "12 contact hours" where no total is required. */
+/** "12 of 20 contact hours"; "12 contact hours" if no total is required. */
 export function cycleCountText({ hoursCounted, requiredHours, hoursName }: ViewCycle): string {
   const unit = (amount: number) => t(amount === 1 ? hoursName.replace(/s$/, '') : hoursName)
   return requiredHours === null
