@@ -10,13 +10,13 @@ const tones: Record<ButtonTone, string> = {
   danger: 'bg-expired text-surface hover:opacity-90 active:opacity-90',
 }
 
-// A long text takes two lines. The small button is 36 px high; its hit area is 44.
+// A long text takes two lines. The small button is 36 px high; its hit area is 44 px.
 const sizes = {
   md: 'min-h-11 px-4 py-1 text-base',
   sm: 'min-h-9 px-3 py-1 text-sm after:absolute after:-inset-1 after:content-[""]',
 }
 
-/** The style of a button, for links too. Imports no behavior, so that the landing page can use it. */
+/** The style of a button, also for links. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return clsx(
     'relative inline-flex max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',

@@ -15,12 +15,12 @@ export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disab
 export function PlainButton({ onPress, isDisabled, type = 'button', onKeyDown, ...props }: PlainButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     event.stopPropagation()
-    // Safari does not focus a button that is clicked: a dialog would not know where to return the focus.
+    // Safari does not focus a button when it is clicked, so a dialog would not know where to return the focus.
     if (document.activeElement !== event.currentTarget) event.currentTarget.focus({ preventScroll: true })
     onPress?.()
   }
   function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
-    // Enter that is held would press again and again.
+    // Holding Enter would press again and again.
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     onKeyDown?.(event)
   }
@@ -29,7 +29,9 @@ export function PlainButton({ onPress, isDisabled, type = 'button', onKeyDown, .
 
 type ButtonProps = ButtonLook & PlainButtonProps & { isPending?: boolean | undefined }
 
-/** While `isPending` the label keeps its space under the spinner, so that nothing shifts, and a press does nothing. */
+/**
+ * While `isPending`, the label keeps its space under the spinner, so that nothing shifts, and pressing does nothing.
+ */
 export function Button({ tone, size, wide, className, children, isPending, type, ...props }: ButtonProps) {
   return (
     <PlainButton

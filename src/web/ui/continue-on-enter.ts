@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** Fields whose Enter key moves on: text fields that opt in (`enterKeyHint`), combo boxes, and parts of a date. */
+/** Fields that Enter leaves: text fields that opt in (`enterKeyHint`), combo boxes, and parts of a date. */
 const LEFT_WITH_ENTER = 'input[enterkeyhint=next],[role=group] [role=spinbutton]'
-/** Fields that can come next: those, and numbers. */
+/** Fields that Enter can move to: the same fields, and numbers. */
 const CANDIDATES =
   'input:is([enterkeyhint=next],[inputmode=numeric],[inputmode=decimal]),[role=group] [role=spinbutton]:first-of-type'
 
@@ -27,8 +27,8 @@ const sameGroup = (a: HTMLElement, b: HTMLElement) =>
   a.getAttribute('role') === 'spinbutton' && a.closest('[role=group]')?.contains(b)
 
 /**
- * Enter moves to the next empty field, as the key label on a phone's keyboard shows; in the last one it submits. For
- * `onKeyDownCapture` of a form, because react-aria keeps the event from the form.
+ * Enter moves to the next empty field, as the key label on a phone's keyboard shows. In the last field it submits. Use
+ * it as `onKeyDownCapture` of a form, because react-aria stops the event before it reaches the form.
  */
 export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
@@ -36,7 +36,7 @@ export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!target.matches(LEFT_WITH_ENTER) || !isOffered(target) || !nextEmptyField(form, target)) return
   const isCombo = target.getAttribute('role') === 'combobox'
   if (!isCombo) event.preventDefault()
-  // A combo box first accepts the option, then the typed text, which may fill in other fields, or needs a choice.
+  // A combo box first accepts the option. Then its typed text may fill in other fields, or need a choice.
   setTimeout(() =>
     setTimeout(() => {
       if (!target.hasAttribute('data-unclear')) nextEmptyField(form, target)?.focus()

@@ -3,12 +3,12 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type DisclosureProps = {
-  /** A link with this hash opens it. */
+  /** A link with this hash opens the section. */
   id: string
   title: string
-  /** Its state in one line, shown open or closed. */
+  /** The state of the section in one line, shown open or closed. */
   summary: string
-  /** Opens it, as when a field in it has an error; the user can close it again. */
+  /** Opens the section, for example if a field in it has an error. The user can close it again. */
   isRequested?: boolean
   children: ReactNode
 }

@@ -37,7 +37,7 @@ export function showFieldErrors<T extends FieldValues>(
 
 /**
  * Shows the field errors of a refused save at their fields. Returns the problem to show next to the button, or `null`
- * if every error is at a field. `instead` has messages for codes whose server message has no advice.
+ * if every error is at a field. `instead` has messages for codes whose server message gives no advice.
  */
 export function showServerErrors<T extends FieldValues>(
   error: unknown,
@@ -54,7 +54,7 @@ export function showServerErrors<T extends FieldValues>(
 }
 
 /**
- * The first field in `node` with an error. The group that react-aria puts around a number has it too, but cannot be
+ * The first field in `node` with an error. react-aria also marks the group around a number, but the group cannot be
  * focused.
  */
 export function firstInvalidField(node: HTMLElement): HTMLElement | undefined {

@@ -6,7 +6,7 @@ type IdBadgeProps = {
   tone: BadgeTone
   title: ReactNode
   eyebrow?: ReactNode
-  /** Above the title, over the whole width. */
+  /** Above the title, across the full width. */
   picture?: ReactNode
   children?: ReactNode
   footer?: ReactNode
@@ -26,7 +26,7 @@ export function IdBadge({ tone, as: Root = 'article', className, ...card }: IdBa
 
 type IdBadgeCardProps = Pick<IdBadgeProps, 'title' | 'eyebrow' | 'picture' | 'children' | 'footer'>
 
-/** The card alone; its slot is where the clip of a strap above it ends. */
+/** The card alone. The clip of a strap above it ends at its slot. */
 export function IdBadgeCard({ title, eyebrow, picture, children, footer }: IdBadgeCardProps) {
   return (
     <div className="-mt-6 flex flex-1 flex-col rounded-card border border-line bg-surface shadow-card">

@@ -1,8 +1,8 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 
 /**
- * Validates a form by a schema that loads when the form is first validated. Where it cannot be loaded, the form is sent as
- * it is: the server checks it by the same schema, and a missing connection is said there.
+ * Validates a form with a schema that loads when the form is first validated. If the schema cannot be loaded, the form
+ * is submitted without it. The server validates with the same schema, and the request reports a missing connection.
  */
 export function laterResolver<V extends FieldValues, O>(
   load: () => Promise<Resolver<V, unknown, O>>,

@@ -5,8 +5,8 @@ import { buttonClass } from './button-class.ts'
 type Load<P> = () => Promise<ComponentType<P>>
 
 /**
- * A part that is loaded when it is first shown. If its file cannot be loaded, without a connection or after an update,
- * a notice takes its place: its surroundings, such as a form, are not affected.
+ * A part that loads when it is first shown. If its file cannot be loaded, for example offline or after an update, a
+ * notice takes its place. The rest of the screen, such as a form, is not affected.
  */
 export function lazyPart<P extends object>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 
 type PageProps = {
   title: string
-  /** The h1 if it says more than the window title, such as the answer to the screen's question. */
+  /** The h1, if it says more than the window title, for example the answer to the screen's question. */
   heading?: ReactNode
   eyebrow?: ReactNode
   intro?: ReactNode
   actions?: ReactNode
   width?: 'text' | 'form' | 'wide'
-  /** On a phone the content begins near the top. */
+  /** On a phone, the content begins near the top. */
   isDense?: boolean
   children?: ReactNode
 }

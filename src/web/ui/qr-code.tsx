@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Light modules around the code, which a scanner needs to find it. */
+/** Light modules around the code. A scanner needs them to find the code. */
 const QUIET = 4
 
 /** Runs of dark modules as one path: separate rectangles would show hairlines between them. */

@@ -1,6 +1,6 @@
 /**
- * The pressed button may be removed with its row: without this a keyboard user would start again at the top of the
- * page.
+ * The pressed button may be removed with its row. Without this function a keyboard user would start again at the top of
+ * the page.
  */
 export function restoreFocus(): void {
   if (document.activeElement === document.body)

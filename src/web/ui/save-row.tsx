@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 type SaveRowProps = { label: string; isDirty: boolean; isPending: boolean; onDiscard: () => void }
 
-/** The end of a form; says whether there is anything to save. */
+/** The end of a form. It says whether there is anything to save. */
 export function SaveRow({ label, isDirty, isPending, onDiscard }: SaveRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

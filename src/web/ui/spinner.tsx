@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { t } from '#web/i18n/t.ts'
 
-/** A small badge swinging on its strap; it does not move with reduced motion. */
+/** A small badge that swings on its strap. It does not move if the user prefers reduced motion. */
 export function SpinnerIcon({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={clsx('overflow-visible', className)} aria-hidden="true">
@@ -33,8 +33,8 @@ export function Spinner({ label = t`Loading` }: { label?: string }) {
 }
 
 /**
- * In the middle of the window, at the same place whatever loads. Keeps the footer below the window, so that the page
- * does not push it away.
+ * In the middle of the window, at the same place for every screen. Keeps the footer below the window, so that the
+ * loaded page does not push the footer away.
  */
 export function PageSpinner() {
   return (

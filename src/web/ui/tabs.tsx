@@ -6,7 +6,7 @@ type TabsProps = {
   selected: string
   onSelect: (id: string) => void
   'aria-label'?: string
-  /** Shown next to the tabs, such as a button that opens a filter. */
+  /** Shown next to the tabs, for example a button that opens a filter. */
   end?: ReactNode
   className?: string
   /** The panel of the selected tab. */

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 
 /** In the page even without a toast, but empty. */
 const status = page.getByRole('status', { includeHidden: true })
-/** Right now: waiting for an element would advance the fake clock. */
+/** Read immediately: waiting for an element would advance the fake clock. */
 const shown = () => status.element().textContent
 
 test('a toast is announced and disappears after five seconds', async () => {

@@ -16,7 +16,7 @@ export function Toaster() {
   return (
     <section
       aria-label={t`Notifications`}
-      // Keeps a dialog of react-aria from hiding the toasts, and a click on one from closing the dialog.
+      // Keeps a react-aria dialog from hiding the toasts, and keeps a click on a toast from closing the dialog.
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6"
     >

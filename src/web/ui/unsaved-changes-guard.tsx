@@ -13,7 +13,7 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   })
   useEffect(() => {
-    // It must be loaded before the connection may be lost.
+    // The dialog must be loaded before the connection may be lost.
     if (isDirty) void load().catch(() => {})
   }, [isDirty])
   if (status !== 'blocked') return null

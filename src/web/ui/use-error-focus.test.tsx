@@ -10,7 +10,7 @@ import { SaveBar } from './save-bar.tsx'
 
 type Errors = { first?: string; folded?: string; group?: string; problem?: Problem }
 
-/** A form that is longer than a phone, with a save bar, and refused with `errors` after `delay`. */
+/** A form that is longer than a phone, with a save bar. A submit is refused with `errors` after `delay`. */
 function LongForm({ errors, delay }: { errors: Errors; delay: number }) {
   const [shown, setShown] = useState<Errors>({})
   return (

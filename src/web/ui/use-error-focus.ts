@@ -5,8 +5,8 @@ import { firstInvalidField } from './form-errors.ts'
 const VALIDATION_MS = 100
 
 /**
- * For all forms: after a refused submit the first bad field has the focus, and its error is in view, whether the form
- * or the server refused it. The focus does not move if the user does something meanwhile.
+ * For all forms: after a refused submit, focuses the first invalid field and scrolls its error into view, no matter
+ * whether the form or the server refused it. Does not move the focus if the user does something meanwhile.
  */
 export function useErrorFocus(): void {
   useEffect(() => {
@@ -37,7 +37,7 @@ function showErrorsOf(form: HTMLFormElement): () => void {
   const observer = new MutationObserver(show)
   const attributeFilter = ['aria-invalid']
   observer.observe(form, { childList: true, subtree: true, attributeFilter })
-  // Errors that were there before change nothing.
+  // Errors from before the submit change nothing.
   const timer = setTimeout(() => firstField(form) && show(), VALIDATION_MS)
   function stop() {
     clearTimeout(timer)
@@ -48,7 +48,7 @@ function showErrorsOf(form: HTMLFormElement): () => void {
   return stop
 }
 
-/** Groups have no `aria-invalid`: their error is in the fieldset. */
+/** Groups have no `aria-invalid`. Their error is in the fieldset. */
 const GROUP_ERROR = 'fieldset [role=alert]'
 
 const isField = (error: HTMLElement | null) =>
@@ -64,7 +64,7 @@ function firstField(form: HTMLElement): HTMLElement | null {
   return field.compareDocumentPosition(group) & Node.DOCUMENT_POSITION_PRECEDING ? group : field
 }
 
-/** A field before a message about the whole form. */
+/** Prefers a field to a message about the whole form. */
 function firstError(form: HTMLElement): HTMLElement | null {
   return firstField(form) ?? form.querySelector<HTMLElement>('[role=alert]')
 }

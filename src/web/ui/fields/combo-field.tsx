@@ -13,7 +13,7 @@ export const ComboField = laterField<ComboFieldProps>(
   ComboFieldStart,
 )
 
-/** Without the list. */
+/** The field before its list is loaded. */
 export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps & StartProps) {
   const { label, name, description, isRequired, isDisabled } = props
   const id = useId()
@@ -68,7 +68,7 @@ export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps
           enterKeyHint="next"
           onFocus={(event) => {
             begun.current.hasFocus = true
-            // What is typed next replaces the chosen option.
+            // Typing replaces the chosen option.
             if (text.isPicked) event.currentTarget.select()
           }}
           onBlur={() => {

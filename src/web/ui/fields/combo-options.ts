@@ -5,12 +5,12 @@ import type { Option } from './option-list.tsx'
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const withoutSpaces = (text: string) => plain(text).replace(/\s+/g, '')
 
-/** What an option is called: "CCRN - Critical care" by both parts. */
+/** The names of an option: "CCRN - Critical care" has both parts. */
 const namesOf = ({ id, label, description = '' }: Option) => [id, label, ...label.split(' - '), description]
 
 /**
  * Every typed word must occur in an option's label, id, description or keywords: "tx" finds Texas. Labels that begin
- * with what was typed come first: "cc" shows CCRN before what an AACN issues.
+ * with the typed text come first: "cc" shows CCRN before the certifications of the AACN.
  */
 function matching(items: readonly Option[], typed: string): Option[] {
   const start = plain(typed.trim())
@@ -24,8 +24,8 @@ function matching(items: readonly Option[], typed: string): Option[] {
 }
 
 /**
- * The one option that a text stands for: the one that is called so, else the one that begins so, else the one that
- * matches. `several`: it may stand for more than one.
+ * The option that a text stands for: the option with that name, else the only one that begins with it, else the only
+ * one that matches. `several`: the text may stand for more than one.
  */
 export function meaningOf(items: readonly Option[], typed: string): Option | 'none' | 'several' {
   const text = withoutSpaces(typed)
@@ -38,10 +38,10 @@ export function meaningOf(items: readonly Option[], typed: string): Option | 'no
   return begun.length + found.length > 0 ? 'several' : 'none'
 }
 
-/** The id of a text that is none of the options. */
+/** The id of a text that is not one of the options. */
 export const writtenId = (text: string) => `written:${text}`
 
-/** The options that match, and last the text itself, where it would otherwise become one of them. */
+/** The matching options. The text itself comes last if it would otherwise become one of them. */
 export function optionsFor(
   items: readonly Option[],
   typed: string,

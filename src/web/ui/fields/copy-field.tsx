@@ -12,7 +12,7 @@ export function CopyField({
 }: {
   label: string
   value: string
-  /** The displayed text, such as a key in groups; `value` is what is copied. */
+  /** The displayed text, such as a key in groups. `value` is copied. */
   shown?: string
   description: string
 }) {

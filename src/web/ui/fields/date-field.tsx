@@ -22,7 +22,7 @@ export const DateField = laterField<DateFieldProps>(
   DateFieldStart,
 )
 
-/** The same parts, which keep what is typed for the loaded field. */
+/** The same parts before the calendar is loaded. They keep the typed digits for the loaded field. */
 export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps & StartProps) {
   const { label, name, value, errorMessage, isRequired, isDisabled = false } = props
   const description = withWords(value, props.description)
@@ -32,7 +32,7 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
   const parts = useRef<HTMLDivElement>(null)
   const isInvalid = Boolean(errorMessage)
   const [typed, setTyped] = useState<Partial<Record<PartType, string>>>({})
-  /** The part that the next digit is added to; in any other part it replaces what stands there. */
+  /** The part that the next digit is appended to. In any other part, a digit replaces the content. */
   const growing = useRef<PartType | null>(null)
 
   function focusPart(at: number) {
@@ -52,7 +52,7 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
     if (isFull) focusPart(at + 1)
     // A year that is being typed passes through 2, 20 and 202.
     if ((type !== 'year' || isFull) && report(all))
-      // The loaded field has the date by then, and goes on with a part that is not full.
+      // By then the loaded field has the date. It continues with a part that is not full yet.
       Object.assign(begun.current, isFull ? { keys: [] } : { keys: [...text], keysFrom: at })
   })
   /** Whether the date is complete. */
@@ -63,7 +63,7 @@ export function DateFieldStart({ begun, onApproach, ...props }: DateFieldProps &
   }
   useEffect(() => {
     const node = parts.current
-    // React has no event for text that is about to be put in.
+    // React has no event for text that is about to be inserted.
     const keep = (event: InputEvent) => {
       event.preventDefault()
       for (const digit of event.data ?? '') take(digit)

@@ -1,10 +1,10 @@
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { pageLanguage, t } from '#web/i18n/t.ts'
 
-/** What can be typed into, in the field and in what stands for it until it is loaded. */
+/** The elements that accept typing, in the loaded field and in its placeholder. */
 export const DATE_PARTS = '[contenteditable=true]'
 
-/** Month, day and year, as they are printed on American cards: Spanish has this order in Puerto Rico. */
+/** Month, day and year, in the order of American cards. Spanish uses this order in Puerto Rico. */
 export const dateLocale = pageLanguage === 'es' ? 'es-PR-u-ca-gregory' : 'en-US-u-ca-gregory'
 
 export type PartType = 'year' | 'month' | 'day'
@@ -31,14 +31,14 @@ export function datePartName(type: PartType): string {
 
 const LARGEST = { year: 9999, month: 12, day: 31 }
 
-/** What stands in a part after one more digit, as in the loaded field; `isFull`: no other digit can follow. */
+/** The content of a part after one more digit, like in the loaded field. `isFull`: no other digit can follow. */
 export function withDigit(type: PartType, before: string, digit: string): { text: string; isFull: boolean } {
   const largest = LARGEST[type]
   const text = Number(before + digit) > largest ? digit : before + digit
   return { text, isFull: Number(`${text}0`) > largest || text.length >= String(largest).length }
 }
 
-/** The date of what was typed and of the parts of `value` that were not; `null` while it is not complete. */
+/** The date from the typed parts, and from the other parts of `value`; `null` until it is complete. */
 export function dateOf(typed: Partial<Record<PartType, string>>, value: string | null): string | null {
   const [year, month, day] = value && isCalendarDate(value) ? value.split('-') : []
   const typedYear = typed.year && typed.year.length <= 2 ? `20${typed.year.padStart(2, '0')}` : typed.year

@@ -7,7 +7,7 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-/** Takes files that are dropped on it. Inside it there must be a button for those who do not drag. */
+/** Accepts dropped files. It must contain a button for people who do not drag. */
 export function DropZone({ label, onFiles, className, children }: DropZoneProps) {
   const [isTarget, setTarget] = useState(false)
   function accept(event: DragEvent) {
@@ -41,7 +41,7 @@ export function DropZone({ label, onFiles, className, children }: DropZoneProps)
   )
 }
 
-/** Folders, which look like files, are left out. */
+/** Leaves out folders, which look like files. */
 function filesOf({ items }: DataTransfer): File[] {
   return [...items].flatMap((item) => {
     const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile()

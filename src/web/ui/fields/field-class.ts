@@ -29,25 +29,27 @@ const single = clsx(
 /** The box of a single input. */
 export const inputClass = clsx(single, 'read-only:bg-sunken')
 
-/** The box around several parts, which have no border of their own. */
+/** The box around several parts. The parts themselves have no border. */
 export const groupClass = clsx(
   edge,
   'flex min-h-11 w-full min-w-0 items-center focus-within:border-accent',
   'focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-0',
 )
 
-/** The input and the button of a combo box, in such a box. */
+/** The input and the button of a combo box, inside such a box. */
 export const comboInputClass =
   'min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted'
 export const comboButtonClass =
   'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink'
 
-/** The parts and the button of a date, in such a box. */
+/** The parts and the button of a date, inside such a box. */
 export const datePartsClass = 'flex min-h-10 outline-none flex-1 items-center px-2'
 export const datePartClass =
   'type-literal:px-0 rounded-[6px] px-1 py-0.5 tabular-nums caret-transparent outline-none placeholder-shown:text-muted focus:bg-accent focus:text-on-accent'
 export const dateButtonClass =
   'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink'
 
-/** The button of a select. To CSS, every button is read-only: it must not look like an input that is. */
+/**
+ * The button of a select. In CSS every button counts as read-only, but this one must not look like a read-only input.
+ */
 export const selectClass = clsx(single, 'flex cursor-pointer items-center justify-between gap-2 text-left')

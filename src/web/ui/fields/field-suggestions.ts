@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Additions of a screen to fields by name, without each form passing them on: a note, and a choice below it. */
+/**
+ * Notes and choices that a screen adds to fields by name, so that forms need not pass them on. A choice goes below its
+ * field.
+ */
 export type FieldSuggestion = { note?: ReactNode; choice?: ReactNode }
 export type FieldSuggestions = Readonly<Record<string, FieldSuggestion>>
 

@@ -78,7 +78,7 @@ describe('a date', () => {
     for (const data of '04052027') {
       const event = { data, inputType: 'insertText', bubbles: true, cancelable: true }
       document.activeElement?.dispatchEvent(new InputEvent('beforeinput', event))
-      // The focus goes on to the next part.
+      // The focus moves on to the next part.
       await new Promise(requestAnimationFrame)
     }
     await expect.poll(last).toBe('2027-04-05')

@@ -7,14 +7,14 @@ type FileTriggerProps = {
   usesCamera?: boolean
   allowsMultiple?: boolean
   onSelect(files: File[]): void
-  /** A `Button`; a press opens the browser's list of files. */
+  /** A `Button`. Pressing it opens the browser's file dialog. */
   children: ReactElement<PlainButtonProps>
 }
 
 export function FileTrigger({ accept, usesCamera, allowsMultiple, onSelect, children }: FileTriggerProps) {
   const input = useRef<HTMLInputElement>(null)
   function open() {
-    // The same file again is a choice, too.
+    // Choosing the same file again must count as a choice.
     if (input.current) input.current.value = ''
     input.current?.click()
   }

@@ -11,8 +11,8 @@ import { OptionList } from './option-list.tsx'
 import { useComboText } from './use-combo-text.ts'
 
 /**
- * react-aria scrolls the page to bring the focused option into view, and closes the list of a combo box when the page
- * scrolls, which discards what was typed. This listener is registered before react-aria's own and stops the event.
+ * react-aria scrolls the page to bring the focused option into view. It also closes the list of a combo box when the
+ * page scrolls, which discards the typed text. This listener is registered before react-aria's own and stops the event.
  */
 function useOpenListOnScroll() {
   const isOpen = useRef(false)
@@ -35,7 +35,8 @@ export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps)
   const { key, isPicked, isUnclear, errorMessage } = text
   const [showsAll, setShowsAll] = useState(false)
   const [isNear, setNear] = useState(false)
-  // react-aria opens the list when the text changes and the options are there: the last character comes after them.
+  // react-aria opens the list when the text changes while options are present. The last character therefore comes after
+  // the options.
   const [isWaiting, setWaiting] = useState(() => begun.current.text !== null && begun.current.hasFocus)
   const typed = isWaiting ? text.typed.slice(0, -1) : text.typed
   const setOpen = useOpenListOnScroll()
@@ -46,7 +47,8 @@ export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps)
     if (start.text === null && start.isOpened) pressSoon(input)
     setTimeout(() => setWaiting(false))
   })
-  // react-aria builds every option of a list that is closed, too: a list that nobody is near has only the chosen one.
+  // react-aria builds every option even for a closed list. Until the pointer or the focus comes near, the list has only
+  // the chosen option.
   const built = isNear ? items : items.filter((item) => item.id === key)
   const found = optionsFor(built, text.isPending ? typed : '', allowsCustom)
   const listed = showsAll && found.length === 0 ? built : found
@@ -67,9 +69,10 @@ export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps)
         setShowsAll(trigger === 'manual')
       }}
       onBlur={text.leave}
-      // What the text stands for is decided here, also where it has to be an option.
+      // This component decides what the text stands for, even if it must be an option.
       allowsCustomValue
-      // A press by assistive technology may come before anything else: the options follow while the list is open.
+      // Assistive technology may press before the pointer or the focus comes near. The options then follow while the
+      // list is open.
       allowsEmptyCollection={!allowsCustom || !isNear}
       isRequired={isRequired === true}
       isDisabled={props.isDisabled}
@@ -89,7 +92,7 @@ export function FullComboField({ begun, ...props }: ComboFieldProps & FullProps)
           ref={props.ref}
           data-unclear={isUnclear || undefined}
           onKeyDownCapture={text.handleEnter}
-          // What is typed next replaces the chosen option.
+          // Typing replaces the chosen option.
           onFocus={(event) => isPicked && event.currentTarget.select()}
           placeholder={props.placeholder}
           autoComplete={props.autoComplete}
@@ -109,7 +112,7 @@ type ComboInputProps = InputProps & {
   'data-unclear': true | undefined
 }
 
-/** A press opens the list, as one of its button does. */
+/** Pressing the input opens the list, like pressing its button. */
 function ComboInput(props: ComboInputProps) {
   const list = use(ComboBoxStateContext)
   return (

@@ -34,7 +34,7 @@ export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
     const before = document.activeElement
     if (keys.length > 0) {
       focusPart(keysFrom)
-      // In one go, after this render: what the owner types meanwhile comes after it.
+      // In one go, after this render, so that everything that the owner types meanwhile comes after it.
       queueMicrotask(() => {
         typeAll(keys)
         if (!hasFocus && before instanceof HTMLElement) before.focus()
@@ -88,7 +88,7 @@ export function FullDateField({ begun, ...props }: DateFieldProps & FullProps) {
   )
 }
 
-/** Types digits into the part that has the focus; one that is full passes the focus on before the next digit. */
+/** Types digits into the focused part. A full part passes the focus on before the next digit. */
 function typeAll(digits: readonly string[]): void {
   for (const data of digits) {
     const event = { data, inputType: 'insertText', bubbles: true, cancelable: true }

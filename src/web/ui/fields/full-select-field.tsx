@@ -24,7 +24,7 @@ export function FullSelectField({ begun, ...props }: SelectFieldProps & FullProp
   useBegun(begun, ({ isOpened }) => {
     const button = box.current?.querySelector('button')
     button?.focus()
-    // After a click by script, react-aria would leave the focus nowhere.
+    // After a click by script, react-aria would leave nothing focused.
     const opening = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true })
     if (isOpened) setTimeout(() => button?.dispatchEvent(opening))
   })

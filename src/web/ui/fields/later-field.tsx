@@ -10,19 +10,19 @@ import {
 import { t } from '#web/i18n/t.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 
-/** What the owner did in a field before it was loaded. */
+/** The owner's input in a field before it was loaded. */
 export type Begun = {
   hasFocus: boolean
-  /** What was typed into a combo box and is not stored. */
+  /** Text typed into a combo box that is not stored yet. */
   text: string | null
-  /** What is selected of its text, which the next key replaces. */
+  /** The selection in the text. The next key replaces it. */
   selection: [number | null, number | null] | null
-  /** The part of a date that has the focus. */
+  /** The focused part of a date. */
   part: number | null
-  /** The digits of a date that is not complete, and the part that they begin in. */
+  /** The digits of an incomplete date, starting in this part. */
   keys: string[]
   keysFrom: number
-  /** Its list or calendar was asked for. */
+  /** The owner opened the list or the calendar. */
   isOpened: boolean
 }
 
@@ -47,8 +47,8 @@ const showFailure = () =>
   })
 
 /**
- * A field that is the browser's own until the pointer or the focus comes near. Then the field with its list or calendar
- * is loaded and takes over the focus, the text and the keys.
+ * A native field until the pointer or the focus comes near. Then the field with its list or calendar loads, and takes
+ * over the focus, the text and the keys.
  */
 export function laterField<P extends object>(
   load: () => Promise<ComponentType<P & FullProps>>,
@@ -100,7 +100,7 @@ export function laterField<P extends object>(
   }
 }
 
-/** An element that is replaced while it is pressed would never get its click. */
+/** An element that is replaced while pressed would never get its click. */
 let pressed: Promise<void> | null = null
 
 function press(): void {
@@ -111,7 +111,7 @@ function press(): void {
   pressed = promise
 }
 
-/** In a loaded field: calls `goOn` once with what the owner began in the native one. */
+/** In a loaded field: calls `goOn` once with the owner's input in the native field. */
 export function useBegun(begun: RefObject<Begun>, goOn: (begun: Begun) => void): void {
   const start = useEffectEvent(goOn)
   useLayoutEffect(() => {
@@ -124,10 +124,10 @@ export function useBegun(begun: RefObject<Begun>, goOn: (begun: Begun) => void):
   }, [begun])
 }
 
-/** A press in the loaded field, once react-aria listens to it. */
+/** Presses the loaded field, once react-aria listens to it. */
 export const pressSoon = (element: HTMLElement | null | undefined) => void setTimeout(() => element?.click())
 
-/** For the element around what can be used. */
+/** For the element around the controls. */
 export function approachedBy(onApproach: () => void) {
   return {
     onPointerEnter: onApproach,

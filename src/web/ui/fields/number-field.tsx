@@ -10,7 +10,7 @@ type NumberFieldProps = FieldProps & {
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
-  /** The step of the two buttons; a typed number stays as typed. */
+  /** The step of the two buttons. A typed number stays as typed. */
   step?: number
   min?: number
   max?: number

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
 
-/** `keywords` are found, too, but not shown. */
+/** `keywords` are searched but not shown. */
 export type Option = { id: string; label: string; description?: string; keywords?: string }
 
 /** The popover of menus, lists and calendars. */

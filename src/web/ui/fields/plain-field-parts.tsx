@@ -34,7 +34,7 @@ export function PlainFieldNotes({ id, name, description, errorMessage }: NotesPr
   )
 }
 
-/** The ids of what `PlainFieldNotes` shows, for `aria-describedby`. */
+/** The ids of the texts in `PlainFieldNotes`, for `aria-describedby`. */
 export function useNoteIds({ id, name, description, errorMessage }: NotesProps): string | undefined {
   const suggestion = useFieldSuggestion(name)
   const ids = [(description || suggestion?.note) && `${id}-description`, errorMessage && `${id}-error`]

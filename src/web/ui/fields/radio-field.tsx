@@ -9,7 +9,7 @@ type RadioFieldProps<T extends string> = {
   onChange: (id: T) => void
 }
 
-/** One question with a few answers, side by side if they fit. The browser's own radio buttons lie invisible over theirs. */
+/** One question with a few answers, side by side if they fit. The native radio buttons are an invisible overlay. */
 export function RadioField<T extends string>({
   label,
   description,

@@ -7,13 +7,13 @@ import type { SelectFieldProps } from './field-props.ts'
 import { approachedBy, laterField, type StartProps } from './later-field.tsx'
 import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
 
-/** One of several, chosen from a list. */
+/** A choice from a list. */
 export const SelectField = laterField<SelectFieldProps>(
   () => import('./full-select-field.tsx').then((module) => module.FullSelectField),
   SelectFieldStart,
 )
 
-/** Without the list. */
+/** The field before its list is loaded. */
 export function SelectFieldStart({ begun, onApproach, ...props }: SelectFieldProps & StartProps) {
   const { label, items, value, placeholder = t`Choose`, isRequired, isDisabled } = props
   const id = useId()

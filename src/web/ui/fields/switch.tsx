@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
 
-/** The browser's own checkbox lies invisible over its track. */
+/** The native checkbox is an invisible overlay on its track. */
 export function Switch({ label, description, errorMessage, ref, ...props }: ToggleProps) {
   const { name, isSelected, onChange, onBlur, isDisabled } = props
   const notes = useId()

@@ -15,7 +15,7 @@ type TextFieldProps = FieldProps & {
   maxLength?: number
   spellCheck?: boolean
   autoFocus?: boolean
-  /** `next`: Enter goes on to the next field where the form offers that. */
+  /** `next`: Enter moves to the next field, if the form offers that. */
   enterKeyHint?: 'next'
   isReadOnly?: boolean
   multiline?: boolean
@@ -55,7 +55,7 @@ export function TextField(props: TextFieldProps) {
     placeholder: props.placeholder,
     spellCheck: props.spellCheck,
   }
-  // The font is loaded with the first character.
+  // The font loads with the first character.
   const look = clsx(inputClass, mono && value && 'font-mono', end && 'pr-12')
   return (
     <div className={fieldClass}>

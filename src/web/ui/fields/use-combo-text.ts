@@ -6,8 +6,8 @@ import type { ComboFieldProps } from './field-props.ts'
 import type { Begun } from './later-field.tsx'
 
 /**
- * The text in a combo box, and the value that it stands for. What is typed is stored on leaving the field, with Enter and
- * on submit of its form; a text that several options match is stored only by an explicit choice.
+ * The text in a combo box, and the value that it stands for. Typed text is stored on leaving the field, on Enter and on
+ * submit of its form. If several options match, only an explicit choice is stored.
  */
 export function useComboText(
   props: ComboFieldProps,
@@ -21,7 +21,7 @@ export function useComboText(
   const [typed, setTyped] = useState(() => begun.current.text ?? shown)
   const [settled, setSettled] = useState(shown)
   const [isUnclear, setUnclear] = useState(() => begun.current.text !== null && !begun.current.hasFocus)
-  // The value was changed from outside (another field filled this one in): update the text.
+  // Another field changed the value, so update the text.
   if (settled !== shown) show(shown)
 
   function show(text: string) {
@@ -48,7 +48,7 @@ export function useComboText(
     else if (id === writtenId(typed.trim())) store(typed.trim(), typed.trim())
   }
 
-  /** False if nobody can say what the text stands for. */
+  /** False if it is unclear what the text stands for. */
   function settle(): boolean {
     if (typed === shown) return true
     const text = typed.trim()
@@ -79,7 +79,7 @@ export function useComboText(
     return () => document.removeEventListener('submit', settleFirst, true)
   }, [box])
 
-  /** Enter takes the option, or what was typed as leaving the field does; it never submits the form. */
+  /** Enter takes the option, or else the typed text, like leaving the field. It never submits the form. */
   function handleEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -7,7 +7,7 @@ export type Navigation = {
   open(href: string, options?: { replace?: boolean }): unknown
 }
 
-/** From the router, or without one on the pages of a visitor. */
+/** From the router, or without the router on a visitor's pages. */
 export const NavigationContext = createContext<Navigation | null>(null)
 
 export function useNavigation(): Navigation {
@@ -22,8 +22,8 @@ export function pathOf(href: string): string {
 }
 
 /**
- * The newest address that belongs to the page which asks. The router's address changes while this page is still shown: the
- * next one loads first.
+ * The newest URL that belongs to the calling page. The router's URL changes while this page is still shown, because the
+ * next page loads first.
  */
 export function usePageHref(isOwn: (path: string) => boolean): string {
   const { href } = useNavigation()

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
 
 const shownHref = () => location.pathname + location.search
 
-/** Only the search changes in place, such as the stage of signing in. Every other page is a document of its own. */
+/** Only the search changes in place, for example the step of a sign-in. Every other page is a separate document. */
 function open(href: string, { replace = false }: { replace?: boolean } = {}): void {
   const url = new URL(href, location.href)
   if (url.pathname !== location.pathname) {
@@ -18,11 +18,11 @@ function open(href: string, { replace = false }: { replace?: boolean } = {}): vo
   }
   if (replace) history.replaceState(null, '', url)
   else history.pushState(null, '', url)
-  // The browser announces only what Back and Forward do.
+  // The browser sends this event only for Back and Forward.
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Navigation on a page of a visitor, which does not load the router. */
+/** Navigation on a visitor's page, which does not load the router. */
 export function VisitorNavigation({ children }: { children: ReactNode }) {
   const href = useSyncExternalStore(subscribe, shownHref)
   const navigation = useMemo<Navigation>(() => ({ href, open }), [href])
