@@ -22,7 +22,7 @@ const PAGE_SIZE = 200
 
 const api = client<typeof credentialContract>()
 
-/** Every list, count and detail of credentials is cached under this key: changing one makes all of them stale. */
+/** Every list, count and detail of credentials is cached under this key. A change to one makes all of them stale. */
 export const credentialsKey = ['credentials'] as const
 
 export function listCredentials(filter: CredentialFilter, cursor?: string, signal?: AbortSignal) {
@@ -38,7 +38,7 @@ export const credentialsQuery = (filter: CredentialFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** `null` when there is no such credential. */
+/** `null` if there is no such credential. */
 export const credentialQuery = (id: string) =>
   queryOptions({
     queryKey: [...credentialsKey, 'one', id],
@@ -50,7 +50,7 @@ export const credentialSummaryQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/credentials/summary', { signal }),
 })
 
-/** The license that was added last: a new one is usually of the same type. */
+/** The license that was added last. A new one is usually of the same type. */
 export const latestLicenseQuery = queryOptions({
   queryKey: [...credentialsKey, 'latest-license'],
   queryFn: ({ signal }) =>
@@ -60,13 +60,16 @@ export const latestLicenseQuery = queryOptions({
     }),
 })
 
-/** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second record. */
+/**
+ * Each form has one `idempotencyKey`, so that pressing twice, or retrying after a lost response, creates no second
+ * record.
+ */
 export function createCredential(body: NewCredential, idempotencyKey: string): Promise<Credential> {
   const title = body.kind === 'certification' ? body.name : `${body.state} ${body.type}`
   return api.call('POST /api/credentials', { body, idempotencyKey, waits: { title } })
 }
 
-/** `seen` is the record as the form showed it. */
+/** `seen` is the record that the form showed. */
 export function updateCredential(seen: Credential, body: CredentialPatch): Promise<Credential> {
   const waits = { title: credentialTitle(seen), seen }
   return api.call('PATCH /api/credentials/{id}', { params: { id: seen.id }, body, waits })
@@ -90,7 +93,7 @@ export function restoreCredential(id: string): Promise<Credential> {
 
 const practice = client<Pick<typeof practiceContract, 'GET /api/practice/members'>>()
 
-/** Where a license can be multistate. */
+/** The states in which a license can be multistate. */
 export const compactMembersQuery = queryOptions({
   queryKey: ['compact-members'],
   queryFn: ({ signal }) => practice.call('GET /api/practice/members', { signal }),

@@ -12,7 +12,9 @@ type CertificationExpiryProps = {
   onChoose(date: string): void
 }
 
-/** Suggests the usual end again when the issue date was changed and the end stayed as the owner had entered it. */
+/**
+ * Suggests the usual end again if the issue date was changed but the end is still the one that the owner had entered.
+ */
 export function CertificationExpiryView({ control, onChoose }: CertificationExpiryProps) {
   const [code = null, issuer, issuedAt, expiresAt, neverExpires] = useWatch({
     control,

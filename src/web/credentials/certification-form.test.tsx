@@ -23,7 +23,7 @@ const saved = certificationAnswer.parse({
   updatedAt: '2026-03-10T15:00:00.000Z',
 })
 
-/** A card was read whose end is certain in its month only, and not the usual one. */
+/** The read card shows only the month of its end, which is not the usual one. */
 const read: DocumentReading = {
   reading: {
     state: 'read',

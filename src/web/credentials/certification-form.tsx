@@ -34,7 +34,7 @@ import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 type Values = z.input<typeof certificationInput>
 type Parsed = z.output<typeof certificationInput>
 
-/** Not the code alone: "CNM" may be the beginning of "CNML". */
+/** More than the code: "CNM" may be the beginning of "CNML". */
 const idOf = (code: string) => `known:${code}`
 const items = certifications.map(({ code, name, issuers, aliases }) => ({
   id: idOf(code),
@@ -63,12 +63,12 @@ type CertificationFormProps = SaveProps & {
   initial?: Certification | undefined
   /** An expiration date to fill in. */
   newDate?: string | undefined
-  /** What was read from the file. */
+  /** The values read from the file. */
   read?: DocumentReading | undefined
 }
 
 export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
-  // What is stored without a date stays so.
+  // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
   const form = useForm<Values, unknown, Parsed>({
     resolver: resolverOf(() => mayMissDate.current),
@@ -179,7 +179,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   )
 }
 
-/** Fills in only fields that are empty or that an earlier choice filled in: typed text stays. */
+/** Fills in only fields that are empty or that an earlier choice filled in. Typed text stays. */
 function useFilling(
   { getValues, setValue }: UseFormReturn<Values, unknown, Parsed>,
   initial: Certification | undefined,
@@ -188,7 +188,7 @@ function useFilling(
   /** The name typed earlier, kept while the owner searches the list in the same field. */
   const own = useRef('')
   const [suggested, setSuggested] = useState<string | null>(null)
-  /** The stored date, if it is the usual one of the stored issue date: it follows when that changes. */
+  /** The stored date, if it is the usual one for the stored issue date. It changes with the issue date. */
   const usualAtFirst = useRef(
     initial?.issuedAt ? usualExpiry(initial.code, initial.issuedAt, initial.issuer) : null,
   )

@@ -11,7 +11,7 @@ export type CommonValues = {
   notes: string | null
 }
 
-/** Either form, typed as a form of the common fields, which react-hook-form's types cannot express. */
+/** Either form, typed as a form of the common fields. react-hook-form's types cannot express that. */
 export function commonControl<T extends FieldValues>(control: Control<T>): Control<CommonValues> {
   return control as unknown as Control<CommonValues>
 }

@@ -64,7 +64,7 @@ export function MainFields<T extends FieldValues>({
 
 type ExpiryProps = { control: Control<CommonValues>; note: string | undefined; options: ReactNode }
 
-/** A date, or the explicit choice that there is none: a missing date is neither. */
+/** A date, or the explicit choice that there is none. A missing date is neither. */
 function ExpiryField({ control, note, options }: ExpiryProps) {
   const expiresAt = useController({ name: 'expiresAt', control })
   const neverExpires = useController({ name: 'neverExpires', control })
@@ -101,7 +101,7 @@ type MoreFieldsProps<T extends FieldValues> = {
   children: ReactNode
 }
 
-/** Optional fields, collapsed so that the form is short. They are loaded when they are opened or the form is submitted. */
+/** Optional fields, collapsed to keep the form short. They load when they are opened or when the form is submitted. */
 export function MoreFields<T extends FieldValues>({
   control,
   isOpen,

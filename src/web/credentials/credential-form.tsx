@@ -15,11 +15,11 @@ type FormProps = SaveProps & {
   initial?: Credential | undefined
   /** An expiration date to fill in when editing. */
   newDate?: string | undefined
-  /** What was read from the file. */
+  /** The values read from the file. */
   read?: DocumentReading | undefined
 }
 
-/** The form of a credential: of the given kind, or with the choice of a kind. */
+/** The form of a credential of the given kind, or with a choice of the kind. */
 export function CredentialForm({ initial, newDate, ...props }: FormProps) {
   const { kind, ...save } = props
   if (initial?.kind === 'license') return <LicenseForm initial={initial} newDate={newDate} {...save} />
@@ -28,7 +28,7 @@ export function CredentialForm({ initial, newDate, ...props }: FormProps) {
   return <NewCredentialForm {...props} />
 }
 
-/** Starts with the kind that the vault has none of and with the usual license type, until the owner begins. */
+/** Starts with the kind that the vault lacks and with the usual license type, until the owner begins. */
 function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' | 'newDate'>) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   const latest = useQuery(latestLicenseQuery).data?.items[0]
@@ -48,13 +48,13 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' |
   return (
     <div className="grid gap-5" onFocusCapture={() => setBegun((before) => before ?? { kind, type })}>
       <KindChoice kind={kind} onChange={choose} />
-      {/* The hidden form keeps what was typed into it. */}
+      {/* The hidden form keeps its typed values. */}
       {kinds
         .filter(({ id }) => id === kind || opened.includes(id))
         .map(({ id }) => (
           <div key={id} hidden={id !== kind}>
             {id === 'license' ? (
-              // A type that is known only after the first render resets the form.
+              // If the type is known only after the first render, the new key resets the form.
               <LicenseForm key={type} {...save} usualType={type} isAside={id !== kind} />
             ) : (
               <CertificationForm {...save} isAside={id !== kind} />
@@ -65,7 +65,10 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' |
   )
 }
 
-/** The kind of the document, once that is certain: a form without a chosen kind that nobody has begun changes to it. */
+/**
+ * The kind of the document, once it is certain. A form without a chosen kind that nobody has begun changes to that
+ * kind.
+ */
 function kindRead(read: DocumentReading | undefined): Kind | null {
   const found = read?.reading.document?.suggestions.find(({ field }) => field === 'kind')
   if (found?.confidence !== 'confident') return null
@@ -82,7 +85,7 @@ const kinds = [
   },
 ] as const
 
-/** The browser's own radio buttons lie invisible over their cards. */
+/** The native radio buttons are an invisible overlay on their cards. */
 function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
   const group = useId()
   return (

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type CredentialLinkProps = { id: string; className: string; children: ReactNode }
 
-/** Opens a credential. The press is painted first: building the page takes a slow phone longer than that. */
+/** Opens a credential. Paints the press first: on a slow phone, building the page takes longer than that. */
 export function CredentialLink({ id, className, children }: CredentialLinkProps) {
   const navigate = useNavigate()
   function open(event: MouseEvent) {

@@ -12,7 +12,7 @@ const grid = 'grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3'
 /** A piece of the rail above the straps. The pieces of a row meet in the middle of the gaps. */
 const rail =
   'relative min-w-0 pb-4 before:absolute before:-inset-x-3 before:top-0 before:h-1 before:bg-line-strong'
-/** What is seen of a card in the stack of a phone. */
+/** The visible part of a card in the stack of a phone. */
 const stacked = 'relative h-21'
 
 const CARD_HEIGHT = 272
@@ -25,14 +25,16 @@ function useColumns(): number {
   return isWide ? 3 : isMedium ? 2 : 1
 }
 
-/** The heights of the rows when the list was last left, so that coming back shows the same badge at the same place. */
+/**
+ * The heights of the rows when the user last left the list, so that returning shows the same badge at the same place.
+ */
 let remembered: { columns: number; rows: VirtualItem[] } = { columns: 0, rows: [] }
 
 type ListProps = { credentials: Credential[]; today: string; locale: string | null }
 
 /**
- * Badges in rows on wide screens, a stack of cards on phones. Only the rows near the window are in the page, so that two
- * thousand stay fast to scroll and search. Padding of the same height stands for the rest.
+ * Badges in rows on wide screens, a stack of cards on phones. Only the rows near the window are in the page, so that
+ * two thousand credentials stay fast to scroll and search. Padding replaces the other rows.
  */
 export function CredentialList({ credentials, today, locale }: ListProps) {
   'use memo'
@@ -95,7 +97,7 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
   )
 }
 
-/** As high as the window: what follows the list does not move when the list arrives. */
+/** As high as the window, so that the content below does not move when the list arrives. */
 export function CredentialListSkeleton() {
   'use memo'
   return (

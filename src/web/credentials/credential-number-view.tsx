@@ -7,8 +7,8 @@ import { showToast } from '#web/ui/toast-queue.ts'
 type CredentialNumberViewProps = { number: string; of: string; canCopy?: boolean }
 
 /**
- * A license number, hidden until asked for, because others may see the screen. It is hidden again when the window or
- * the tab loses focus.
+ * A license number, hidden until the owner shows it, because others may see the screen. It is hidden again when the
+ * window or the tab loses focus.
  */
 export function CredentialNumberView({ number, of, canCopy = false }: CredentialNumberViewProps) {
   const [isShown, setShown] = useState(false)

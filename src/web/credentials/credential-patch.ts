@@ -18,7 +18,7 @@ function impliedValue(key: string, { kind, type, state }: FieldValues): string |
   return key === 'issuer' ? licenseIssuer({ type, state }) : null
 }
 
-/** The first of `fileIds` is the main file; the others have no order. */
+/** The first of `fileIds` is the main file. The order of the others does not matter. */
 export function changedFiles(
   { fileIds: current }: Pick<Credential, 'fileIds'>,
   fileIds: string[],

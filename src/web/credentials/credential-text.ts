@@ -6,7 +6,7 @@ import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
 /**
- * The details that its short title leaves out: "Basic Life Support · American Heart Association", "Texas Board of
+ * The details that the short title leaves out: "Basic Life Support · American Heart Association", "Texas Board of
  * Nursing".
  */
 export function subtitleOf(credential: Credential): string {

@@ -12,7 +12,7 @@ const MAX_CUSTOM_FIELDS = 20
 
 type LicenseControl = Control<z.input<typeof licenseInput>, unknown, z.output<typeof licenseInput>>
 
-/** The owner's own fields: rows of a name and a value. */
+/** The owner's own fields, as rows of a name and a value. */
 export function CustomFieldList({ control }: { control: LicenseControl }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'extra' })
   const rows = useRef<HTMLFieldSetElement>(null)

@@ -48,14 +48,14 @@ async function render(form: ReactElement) {
   await stream.allReady
 }
 
-/** A saved credential, in whose form the details are open. */
+/** A saved credential. The details in its form are open. */
 const saved = {
   ...{ id: '0d2a3a3c-5b34-4f0e-9d35-3f3c1d0f4b11', status: 'active', daysLeft: 130, dateMissing: false },
   ...{ reminderDays: 30, followsSchedule: false, extra: [], archivedAt: null },
   ...{ createdAt: '2026-03-10T15:00:00.000Z', updatedAt: '2026-03-10T15:00:00.000Z' },
 }
 
-/** Files have their own picker; the code of a certification is set with its name. */
+/** Files have their own picker. The code of a certification is set with its name. */
 const elsewhere = ['fileId', 'fileIds', 'code']
 
 const inForm = (fields: object) => Object.keys(fields).filter((key) => !elsewhere.includes(key))

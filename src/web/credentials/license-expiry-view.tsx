@@ -8,7 +8,7 @@ import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 
-/** How long boards renew for. The date on the card decides. */
+/** For how many years boards renew. The date on the card decides. */
 const usualYears = [1, 2, 3]
 
 type LicenseExpiryProps = {
@@ -16,7 +16,7 @@ type LicenseExpiryProps = {
   onChoose(date: string): void
 }
 
-/** Offers the end of a term from its issue date, when there is no date yet or the issue date was changed. */
+/** Offers the end of a term computed from its issue date, if there is no date yet or the issue date was changed. */
 export function LicenseExpiryView({ control, onChoose }: LicenseExpiryProps) {
   const [issuedAt, expiresAt, neverExpires, renewalCycle] = useWatch({
     control,

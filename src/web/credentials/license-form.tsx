@@ -41,7 +41,10 @@ const resolverOf = (mayMissDate: () => boolean) =>
     import('./credential-resolver.ts').then((module) => module.licenseResolver(mayMissDate)),
   )
 
-/** `type` is that of a new license. A title or issuer that equals the default for state and type is left empty, so that it changes with them. */
+/**
+ * `type` is the type of a new license. A title or issuer that equals the default for state and type is left empty, so
+ * that it changes with them.
+ */
 export function valuesOf(license: License | undefined, type = ''): Values {
   if (!license)
     return { kind: 'license', type, state: '', title: null, issuer: null, ...initialValuesOf(licenseDisplay) }
@@ -61,14 +64,14 @@ type LicenseFormProps = SaveProps & {
   initial?: License | undefined
   /** An expiration date to fill in. */
   newDate?: string | undefined
-  /** Of a new license: that of the latest one. */
+  /** The type of the latest license, for a new one. */
   usualType?: string | undefined
-  /** What was read from the file. */
+  /** The values read from the file. */
   read?: DocumentReading | undefined
 }
 
 export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
-  // What is stored without a date stays so.
+  // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
   const form = useForm<Values, unknown, Parsed>({
     resolver: resolverOf(() => mayMissDate.current),

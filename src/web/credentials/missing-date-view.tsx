@@ -15,7 +15,7 @@ type MissingDateProps = {
   onUnknown(): void
 }
 
-/** Asks for the date that a save was refused for. Each answer but another date saves. */
+/** Asks for the missing date of a refused save. Every answer saves, except entering another date. */
 export function MissingDateView({ control, readDate, onChoose, onType, onUnknown }: MissingDateProps) {
   const [expiresAt, neverExpires] = useWatch({ control, name: ['expiresAt', 'neverExpires'] })
   const { errors } = useFormState({ control, name: 'expiresAt' })

@@ -50,11 +50,11 @@ export function MoreCommonFields<T extends FieldValues>(props: { control: Contro
   )
 }
 
-/** Opens the section around it when one of its fields has an error. */
+/** Opens the section around it if one of the section's fields has an error. */
 function OpenOnError<T extends FieldValues>({ control }: { control: Control<T> }) {
   const { submitCount } = useFormState({ control })
   const here = useRef<HTMLSpanElement>(null)
-  // Looks into the section itself, not at a list of names, so that new fields are included.
+  // Looks into the section itself instead of at a list of names, so that new fields are included.
   useEffect(() => {
     const section = here.current?.closest('details')
     if (submitCount === 0 || !section || section.open) return

@@ -19,7 +19,7 @@ const values: Record<Answer, boolean | null> = { yes: true, no: false, unknown: 
 
 type LicenseControl = Control<z.input<typeof licenseInput>, unknown, z.output<typeof licenseInput>>
 
-/** Asked where the state is in the compact, and of licenses that can be multistate; or if there is an answer already. */
+/** Shown if the state is in the compact and the license type can be multistate, or if there is an answer already. */
 export function MultistateField({ control }: { control: LicenseControl }) {
   const [type, state] = useWatch({ control, name: ['type', 'state'] })
   const { field } = useController({ name: 'multistate', control })

@@ -69,7 +69,7 @@ const strapLooks = {
   date_missing: 'bg-line-strong',
 } as const
 
-/** A woven strap down the left edge of a card in a stack. */
+/** A woven strap along the left edge of a card in a stack. */
 export function StatusStrap({ status }: { status: Look }) {
   return (
     <span aria-hidden className={`absolute inset-y-0 left-3 w-2.5 px-0.5 ${strapLooks[status]}`}>

@@ -6,7 +6,7 @@ import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { archiveCredential, credentialQuery, credentialsKey, unarchiveCredential } from './api.ts'
 
-/** Archives a current credential and takes an archived one out again, each with the way back. */
+/** Archives a current credential and unarchives an archived one, each with Undo. */
 export function useCredentialArchive() {
   const queryClient = useQueryClient()
   const change = (credential: Credential) =>

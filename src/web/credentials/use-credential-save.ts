@@ -18,16 +18,16 @@ export type SaveProps = {
   /** Ids of the stored files. */
   fileIds: string[]
   hasUnsentFiles?: boolean
-  /** Uploads the remaining files and resolves with all ids; if it rejects, nothing is saved. */
+  /** Uploads the remaining files and resolves with all ids. If it rejects, nothing is saved. */
   settleFiles?(): Promise<string[]>
   onSaved(saved: Credential): void
   /** If given, the caller guards against leaving with unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined
-  /** Hidden because the other kind is chosen: it does not guard against leaving. */
+  /** Hidden because the other kind is chosen. Such a form does not guard against leaving. */
   isAside?: boolean
 }
 
-/** Submits both kinds: a new record in full, an edited one as the changed fields. */
+/** Submits both kinds: a new record in full, an edited record as its changed fields. */
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
   initial: Credential | undefined,
@@ -76,7 +76,7 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   }
 }
 
-/** The first response was lost and the form changed since: a second record would be a duplicate. */
+/** The first response was lost and the form has changed since. A second record would be a duplicate. */
 const savedAlready = {
   idempotency_mismatch: msg`This credential was already saved. Open it in My Vault to change it.`,
 }

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { credentialQuery, credentialsKey, updateCredential } from './api.ts'
 
-/** Gives a credential the expiration date back that it had before. */
+/** Restores the previous expiration date of a credential. */
 export function useDateUndo(before: Credential) {
   const { id, expiresAt, neverExpires } = before
   const queryClient = useQueryClient()

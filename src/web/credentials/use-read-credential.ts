@@ -29,8 +29,8 @@ export function suggestionOf(name: string | null): SuggestedField | null {
 }
 
 /**
- * Which suggestion goes into which field of the form of a credential; `fillers` for those that change other fields,
- * too. Empty while the document is of the other kind.
+ * Maps each suggestion to a field of the credential form. `fillers` are for suggestions that also change other fields.
+ * Empty while the document is of the other kind.
  */
 export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
@@ -44,7 +44,7 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   const { dirtyFields, isSubmitted } = useFormState({ control: form.control })
   const changed: Record<string, unknown> = dirtyFields
   const whole = reading?.document ?? null
-  // The same object while the document is the same: a new one would be filled in again.
+  // The same object as long as the document is the same. A new object would be filled in again.
   const document = useMemo(() => whole && { ...whole, suggestions: withUsualEnd(whole.suggestions) }, [whole])
   const suggestions = document?.suggestions ?? []
   const isOfKind = suggestions.some(({ field, value }) => field === 'kind' && value === kind)
@@ -78,10 +78,10 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
   }
 }
 
-/** Shorter numbers occur in others. */
+/** Shorter numbers occur inside others. */
 const MIN_LENGTH = 4
 
-/** The credential that has this number already. A failure to find out must not disturb the form. */
+/** An existing credential with this number. A failed search must not disturb the form. */
 function useDuplicate(kind: Kind, number = ''): Finding[] {
   const { data } = useQuery({
     queryKey: [...credentialsKey, 'same-number', kind, number],

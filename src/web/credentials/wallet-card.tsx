@@ -9,7 +9,7 @@ import { StatusBadge, StatusStrap } from './status-badge.tsx'
 
 type WalletCardProps = { credential: Credential; today: string; locale: string | null }
 
-/** A credential in My Vault on a phone: a card in a stack, of which the next one covers the lower edge. */
+/** A credential in My Vault on a phone: a card in a stack. The next card covers its lower edge. */
 export function WalletCard({ credential, today, locale }: WalletCardProps) {
   'use memo'
   const look = lookOf(credential, today)

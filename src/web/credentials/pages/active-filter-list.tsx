@@ -6,7 +6,7 @@ import { type CredentialSearch, statusFilterOf } from './use-credential-filter.t
 
 type ActiveFilterListProps = { search: CredentialSearch; onChange(next: CredentialSearch): void }
 
-/** The active filters, while the filter form is collapsed; a press removes one. */
+/** The active filters while the filter form is collapsed. Pressing one removes it. */
 export function ActiveFilterList({ search, onChange }: ActiveFilterListProps) {
   const { q, tag } = search
   const status = statusFilterOf(search)

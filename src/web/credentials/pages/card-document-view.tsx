@@ -10,7 +10,7 @@ const ShowCardDialog = lazyPart(() =>
   import('./show-card-dialog.tsx').then((module) => module.ShowCardDialog),
 )
 
-/** The first document of a credential, large; it opens over the whole window. */
+/** The first document of a credential, large. It opens full screen. */
 export function CardDocument({ credential }: { credential: Credential }) {
   const [isShown, setShown] = useState(false)
   const [document] = useFiles(credential.fileIds)

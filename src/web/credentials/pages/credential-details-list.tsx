@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DetailRow } from './detail-row.tsx'
 
-// Needs the list of all certifications, which the page of a license does not load.
+// Needs the list of all certifications, which a license page does not load.
 const UsualRenewal = lazyPart(() => import('./usual-renewal-view.tsx').then((module) => module.UsualRenewal))
 
 /** Shown on the card next to the details. */

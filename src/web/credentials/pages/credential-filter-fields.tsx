@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { filterText } from './active-filter-list.tsx'
 import { type CredentialSearch, sortings, statusFilterOf } from './use-credential-filter.ts'
 
-/** Longer than between two letters of someone who types fast: a search in between would delay the next. */
+/** Longer than the pause between two letters of a fast typist: a search in between would delay the next letter. */
 const PAUSE_MS = 250
 const ANY = 'any'
 
@@ -37,7 +37,7 @@ function SearchField({ given, onSearch }: { given: string; onSearch(q: string | 
   'use memo'
   const [typed, setTyped] = useState(given)
   const [lastGiven, setLastGiven] = useState(given)
-  // The URL changed for another reason, such as going back: update the text.
+  // The URL changed for another reason, for example going back, so update the text.
   if (given !== lastGiven) {
     setLastGiven(given)
     if (given !== typed.trim()) setTyped(given)
@@ -86,7 +86,7 @@ const choices = [...looks, 'archived'] as const
 const chip =
   'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
 
-/** One press selects a status, another deselects it. */
+/** Pressing a status selects it. Pressing it again deselects it. */
 function Choices({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'onChange'>) {
   'use memo'
   const { tag } = search

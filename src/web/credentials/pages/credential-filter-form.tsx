@@ -12,18 +12,18 @@ const FILTER_ID = 'vault-filter'
 const { Part: FilterFields, approach } = loadOnApproach(() =>
   import('./credential-filter-fields.tsx').then((module) => module.FilterFields),
 )
-// Only a phone folds them away at first.
+// Only a phone collapses the filters at first.
 if (globalThis.window?.matchMedia(WIDER_THAN_PHONE).matches) approach.onFocus()
 
 type FilterFormProps = {
   search: CredentialSearch
   tags: string[]
-  /** On a phone the fields are folded away; what is filtered by stays visible. */
+  /** On a phone the fields are collapsed. Active filters stay visible. */
   isFolded: boolean
   onChange(next: CredentialSearch): void
 }
 
-/** Search as you type. The URL keeps all of it, so going back finds the same badges. */
+/** Searches while typing. The URL contains the whole filter, so going back finds the same badges. */
 export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps) {
   'use memo'
   return (
@@ -40,7 +40,7 @@ export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps
 
 type FilterToggleProps = { isOpen: boolean; onToggle(): void }
 
-/** On a phone: shows and folds the search, the filters and the order. */
+/** On a phone: shows or collapses the search, the filters and the order. */
 export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
   'use memo'
   return (

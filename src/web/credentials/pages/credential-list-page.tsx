@@ -50,7 +50,7 @@ export function CredentialListPage() {
       }
       actions={tab === 'ce' ? <CycleListActions /> : !isEmpty && <Actions />}
     >
-      {/* On a phone the counts would push the last tab out of view; the focus ring of the field is enough. */}
+      {/* On a phone the counts would push the last tab out of view. The focus ring of the field is enough. */}
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
         <Tabs
           aria-label={t`Credential types`}
@@ -115,7 +115,7 @@ function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: Credential
 }
 
 /**
- * The counts may be minutes old, and the first credential may have been added on another device: check the list too.
+ * The counts may be minutes old, and the first credential may have been added on another device, so check the list too.
  */
 function useEmpty(summary: CredentialSummary | undefined): boolean {
   const isCountedEmpty = summary?.total === 0 && summary.archived === 0
@@ -123,7 +123,7 @@ function useEmpty(summary: CredentialSummary | undefined): boolean {
   return isCountedEmpty && !data?.pages.some(({ items }) => items.length > 0)
 }
 
-/** At midnight the server's counts and order by status become outdated. */
+/** At midnight the server's counts and its order by status become outdated. */
 function useNewDay(): void {
   const today = useToday()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ const header = [
   ...[msg`Tags`, msg`Notes`, msg`Archived`],
 ]
 
-/** Every credential that the filter finds, in its order, with its status on `today`. */
+/** Every credential that matches the filter, in the list's order, with its status on `today`. */
 export async function credentialTable(filter: CredentialFilter, today: string): Promise<ListTable> {
   const all: Credential[] = []
   let cursor: string | undefined

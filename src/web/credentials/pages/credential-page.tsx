@@ -42,7 +42,7 @@ export function CredentialPage() {
   return credential ? <CredentialDetail credential={credential} /> : <CredentialNotFound />
 }
 
-/** The server's message; Retry only if the answer can change. */
+/** The server's message. Offers Retry only if the result can change. */
 export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
   const isRefusal = toProblem(error).status === 403
   return (

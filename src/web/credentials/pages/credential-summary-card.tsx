@@ -63,7 +63,7 @@ function badgeText(credential: Credential): { abbreviation: string; words: strin
   return { abbreviation: type, words: multistate ? t`${place} · multistate` : place }
 }
 
-/** "Good until Mar 31, 2027 · in 130 days." Shown through its last day, whatever its status. */
+/** "Good until Mar 31, 2027 · in 130 days." Shown through the last day, with any status. */
 function validityText({ expiresAt, neverExpires }: Credential, today: string, locale: string | null): string {
   const left = daysLeft(expiresAt, today)
   if (expiresAt === null || left === null)
@@ -74,7 +74,7 @@ function validityText({ expiresAt, neverExpires }: Credential, today: string, lo
   return left < 0 ? t`Expired on ${when}.` : t`Valid until ${when}.`
 }
 
-/** The status comes from the owner's dates, so this links to the board's own lookup. */
+/** The status comes from the owner's dates, so this link leads to the board's own lookup. */
 function LookupLink({ credential }: { credential: Credential }) {
   const state = credential.kind === 'license' ? findState(credential.state) : null
   if (!state || credential.kind !== 'license') return null

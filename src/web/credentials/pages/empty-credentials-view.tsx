@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
-/** Until the license of the example expires. */
+/** Days until the license of the example expires. */
 const DAYS = 130
 
 /** Shows the first step and an example of its result. */

@@ -12,7 +12,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 
 type SearchResultsListProps = { filter: CredentialFilter; onClear: (() => void) | null }
 
-/** The results of the filter, loaded page by page while scrolling. `onClear` is null without a filter. */
+/** The results of the filter. Pages load while scrolling. `onClear` is null without a filter. */
 export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   'use memo'
   const today = useToday()
@@ -20,7 +20,7 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   const queryClient = useQueryClient()
   const found = useInfiniteQuery(credentialsQuery(filter))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found
-  // The next character that is typed does not wait for the cards.
+  // The next typed character does not wait for the cards.
   const pages = useDeferredValue(found.data?.pages)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
   if (found.isError && !found.data)
-    // The counts in the headline and the tabs probably did not load either.
+    // If the counts in the headline and the tabs did not load either.
     return (
       <ProblemNote
         problem={found.error}

@@ -5,7 +5,7 @@ import { ShowCardView } from './show-card-view.tsx'
 
 type ShowCardDialogProps = { credential: Credential; onClose(): void }
 
-/** The documents of a credential over the whole window, for handing over the phone. White on black in both palettes. */
+/** The documents of a credential in full screen, to show the phone to someone. White on black in both palettes. */
 export function ShowCardDialog({ credential, onClose }: ShowCardDialogProps) {
   return (
     <ModalOverlay

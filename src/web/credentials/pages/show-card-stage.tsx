@@ -7,7 +7,7 @@ import type { CardSide } from './use-card-sides.ts'
 
 type ShowCardStageProps = { side: CardSide | undefined; isPending: boolean; zoom: number; turns: number }
 
-/** One side, fitted into the frame that scrolls it, enlarged and turned. */
+/** One side, fitted into a scrolling frame, enlarged and turned. */
 export function ShowCardStage({ side, isPending, zoom, turns }: ShowCardStageProps) {
   if (!side)
     return (

@@ -77,7 +77,7 @@ function Heading({ credential, onClose }: ShowCardViewProps) {
 
 type SideSwitchProps = { sides: CardSide[]; at: number; onShow(at: number): void }
 
-/** Front and back as two buttons; more sides one after the other. */
+/** Front and back as two buttons, or more sides one after the other. */
 function SideSwitch({ sides, at, onShow }: SideSwitchProps) {
   if (sides.length === 2)
     return (

@@ -15,7 +15,7 @@ export type CardSide = { key: string; label: string; file: StoredFile; page?: Pa
 type Opened = Record<string, Pdf | 'broken'>
 type KnownFile = { file: StoredFile | null; side: PictureSide | null }
 
-/** The sides in their order. A picture that has an adjusted copy is left out. */
+/** The sides in order. Leaves out a picture that has an adjusted copy. */
 export function cardSides(files: KnownFile[], pdfs: Opened): CardSide[] {
   const sides = files.flatMap(({ file, side }): CardSide[] => {
     if (!file || side === 'Original') return []

@@ -2,7 +2,7 @@ import type { Look } from '#shared/credentials/status.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { CredentialFilter } from '#web/credentials/api.ts'
 
-/** The search parameters of My Vault. Anyone may have typed them. */
+/** The search parameters of My Vault. They come from the URL, so anyone may have typed them. */
 export type CredentialSearch = {
   tab?: string | undefined
   q?: string | undefined

@@ -4,14 +4,14 @@ import type { CredentialSearch } from './use-credential-filter.ts'
 
 let lastSearch: CredentialSearch = {}
 
-/** Stores how My Vault was filtered when it was left. */
+/** Stores the filter of My Vault when the user leaves it. */
 export function useRememberList(search: CredentialSearch): void {
   useEffect(() => {
     lastSearch = search
   }, [search])
 }
 
-/** Returns to My Vault as it was filtered, in place of the current page. */
+/** Returns to My Vault with its last filter, replacing the current page. */
 export function useReturnToList(): { search: CredentialSearch; goBack: () => void } {
   const navigate = useNavigate()
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the screen on while the component is shown, where the browser can; says whether it does. Hiding the window
- * releases the lock, so it is requested again when the window is back.
+ * Keeps the screen on while the component is shown, if the browser can. Returns whether it does. Hiding the window
+ * releases the lock, so it is requested again when the window returns.
  */
 export function useWakeLock(): boolean {
   const [isHeld, setHeld] = useState(false)
@@ -14,7 +14,7 @@ export function useWakeLock(): boolean {
     const request = async () => {
       if (isRequesting || held || document.visibilityState !== 'visible') return
       isRequesting = true
-      // Refused, for example while the battery is low: the screen then goes dark as usual.
+      // The browser may refuse, for example if the battery is low. The screen then turns off as usual.
       const lock = await navigator.wakeLock.request('screen').catch(() => null)
       isRequesting = false
       if (isOver) return release(lock)
