@@ -3,14 +3,14 @@ import type { homeContract } from '#shared/home/contract.ts'
 import { client } from '#web/http/client.ts'
 import { homeKey } from '#web/http/query-client.ts'
 
-/** How often it is asked whether the reminders of a change are planned. */
+/** How often to check whether the reminders of a change are planned. */
 const PLANNING_MS = 5000
 
 const api = client<typeof homeContract>()
 
 /**
- * All that the dashboard shows, of the server's date; `today` only makes it stale at midnight. Never fresh: visitors open
- * shares at any time.
+ * The contents of the dashboard, for the server's date; `today` only makes it stale at midnight. Never fresh, because
+ * visitors open shares at any time.
  */
 export const homeQuery = (today: string) =>
   queryOptions({

@@ -124,7 +124,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(page.getByRole('link', { name: 'Renew ACLS' }))
       .toHaveAttribute('href', `/credentials/${cardId}/renew`)
-    // The headline already contains both of its reasons.
+    // The headline already contains both reasons.
     await expect.element(page.getByRole('list', { name: 'By state' })).not.toBeInTheDocument()
   })
 
@@ -264,7 +264,7 @@ describe('the notice about missing mail', () => {
 
 const steps = page.getByRole('region', { name: 'First steps' })
 
-/** As on a device of which only these media queries are true. */
+/** Acts like a device for which only these media queries are true. */
 function matchOnly(...queries: string[]): void {
   const real = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

@@ -104,7 +104,7 @@ function AddButton() {
 function DashboardSkeleton() {
   return (
     <Page title={t`Dashboard`} eyebrow={t`Am I clear to work?`}>
-      {/* With a key, so that the content does not take over its element and count as having moved. */}
+      {/* With a key, so that the content does not reuse this element and count as a layout shift. */}
       <div key="skeleton" aria-hidden className="grid gap-8">
         <Skeleton className="h-12 w-2/3" />
         <Skeleton className="h-52 w-full sm:h-24" />

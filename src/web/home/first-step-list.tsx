@@ -13,7 +13,7 @@ import { InstallButton } from './install-view.tsx'
 type FirstStepListProps = { steps: FirstStep[]; proposedFor: string | null }
 
 /**
- * The steps that make Lanyard useful, each with a check mark or its button, until all are done or the owner hides them.
+ * The steps that make Lanyard useful, each with a check mark or a button, until all are done or the owner hides them.
  */
 export function FirstStepList({ steps, proposedFor }: FirstStepListProps) {
   const { hideFirstSteps } = useNoticeChanges()
@@ -37,7 +37,7 @@ export function FirstStepList({ steps, proposedFor }: FirstStepListProps) {
 function StepRow({ step, proposedFor }: { step: FirstStep; proposedFor: string | null }) {
   const { name, isDone } = step
   const { title, detail } = firstStepText(step)
-  // The verdict has that button.
+  // The verdict has the same button.
   const isAbove = name === 'license' && step.isAbove
   const Mark = isDone ? CircleCheck : Circle
   return (

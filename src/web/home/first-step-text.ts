@@ -6,7 +6,7 @@ import { warningText } from '#web/reminders/reminder-text.ts'
 
 type FirstStepText = { title: string; detail: string | null }
 
-/** A step that is done has no detail, except for how reminders arrive. */
+/** A finished step has no detail, except for how reminders arrive. */
 export function firstStepText(step: FirstStep): FirstStepText {
   const title = titleOf(step)
   const detail = step.isDone && step.name !== 'reminders' ? null : detailOf(step)

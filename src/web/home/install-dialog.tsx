@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
-/** How to install Lanyard on a phone if the browser offers no prompt; only the owner knows whether it is installed. */
+/** How to install Lanyard on a phone if the browser offers no prompt. Only the owner knows whether it is installed. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const { isPhone } = useInstall()
   const { markInstalled } = useNoticeChanges()

@@ -4,7 +4,7 @@ import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { InstallButton } from './install-view.tsx'
 
-/** Shown once, on a phone whose owner has hidden the first steps and opens Lanyard in a browser. */
+/** Shown once, on a phone, if the owner has hidden the first steps and opens Lanyard in a browser. */
 export function InstallHint() {
   const { hideInstall } = useNoticeChanges()
   const title = t`Lanyard on your home screen`

@@ -8,7 +8,7 @@ import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { type SampleBadge, sampleBadges } from './landing-sample-badges.ts'
 
-// On wide screens they hang from the top bar; on phones they form a stack, the next to expire first.
+// On wide screens the badges hang from the top bar. On phones they form a stack, the next to expire first.
 const places = [
   { item: 'lg:left-[288px] lg:w-[252px] lg:rotate-[1.4deg]', strap: 'h-12 lg:h-[132px]' },
   { item: 'lg:left-0 lg:w-[252px] lg:-rotate-1', strap: 'hidden lg:flex lg:h-20' },

@@ -10,7 +10,7 @@ export type SampleBadge = {
   date: string
 }
 
-// More than a month apart, so that each has its own month in the timeline.
+// More than a month apart, so that each badge has its own month in the timeline.
 const badges: Omit<SampleBadge, 'date'>[] = [
   {
     short: 'BLS',

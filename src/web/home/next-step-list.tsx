@@ -50,7 +50,7 @@ export function NextStepList({ next, reminders, hasMoreAbove, onRetry, ...contex
           {t`Show all ${steps.length}`}
         </Button>
       )}
-      {/* The server knows everything; what is missing is missing from the copy on this device. */}
+      {/* The server knows everything. Missing items are missing from this device's copy. */}
       {!isComplete && (
         <div className="mt-3">
           <ProblemNote problem={new Problem('offline')} onRetry={onRetry} />
@@ -84,13 +84,13 @@ function StepRow({ step, ...context }: DateContext & { step: NextStep }) {
   )
 }
 
-/** Of a credential. */
+/** The status of the step's credential. */
 function lookOf(step: NextStep): Look | null {
   if (step.kind === 'add_date') return 'date_missing'
   return step.kind === 'renew' || step.kind === 'continue_renewal' ? step.status : null
 }
 
-/** Of the notice about missing mail. */
+/** Hides the notice about missing mail. */
 function HideButton({ title }: { title: string }) {
   const { hideMissingMail } = useNoticeChanges()
   return (
@@ -103,7 +103,7 @@ function HideButton({ title }: { title: string }) {
   )
 }
 
-/** To the screen on which the step is taken. */
+/** Links to the screen for the step. */
 function StepLink({ step, ...more }: { step: NextStep; children: ReactNode; 'aria-label': string }) {
   const props = { ...more, className: buttonClass({ size: 'sm' }) }
   switch (step.kind) {

@@ -94,8 +94,8 @@ function itemsText({ left, leftCount }: StepOf<'list'>): string {
 }
 
 /**
- * Below an empty list: it covers only entered data, and no requirements of a board without a rule. `withoutRule`: titles
- * of the credentials that have none.
+ * The text below an empty list. The list covers only entered data, and no requirements of a board without a rule.
+ * `withoutRule`: titles of the credentials without a rule.
  */
 export function nothingText(withoutRule: readonly string[], hasMoreAbove: boolean): string {
   const nothing = hasMoreAbove

@@ -18,7 +18,7 @@ import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
 
 const SHOWN = 3
 
-/** The newest share links on the dashboard; those opened since the owner last looked come first. */
+/** The newest share links on the dashboard. Links that were opened since the owner last looked come first. */
 export function RecentShareList({ shares }: { shares: HomeShare[] }) {
   const isUnseen = useUnseenViews()
   return (

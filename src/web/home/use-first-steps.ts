@@ -4,7 +4,7 @@ import type { Notice } from '#shared/notices/notice.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 
-/** The first steps, with what only this device knows; `null` when all are done, and when they are hidden. */
+/** The first steps, including facts that only this device knows; `null` if all are done or if they are hidden. */
 export function useFirstSteps(home: Pick<Home, 'firstSteps' | 'dismissed'> | undefined): FirstStep[] | null {
   const { isOnThisPhone } = useInstall()
   const steps = home?.firstSteps?.map((step) =>

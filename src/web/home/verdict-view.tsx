@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 type Reason = Verdict['states'][number]['reasons'][number]
 
-/** Below the headline: its one next step, and a collapsed list of what is valid and what is not in each state. */
+/** Below the headline: the verdict's next step, and a collapsed list of what is valid and what is not in each state. */
 export function VerdictView({ verdict: { action, states, verdict } }: { verdict: Verdict }) {
   // The headline contains the license and one more reason.
   const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
