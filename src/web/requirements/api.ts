@@ -17,20 +17,20 @@ const files = client<typeof fileContract>()
 
 export const requirementsKey = ['requirements'] as const
 
-/** All lists with what is left of each. */
+/** All lists, each with the number of open items. */
 export const listsQuery = queryOptions({
   queryKey: [...requirementsKey, 'lists'],
   queryFn: ({ signal }) => api.call('GET /api/requirement-lists', { query: {}, signal }),
 })
 
-/** `null` when there is no such list. */
+/** `null` if there is no such list. */
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: [...requirementsKey, 'one', id],
     queryFn: ({ signal }) => api.find('GET /api/requirement-lists/{id}', { params: { id }, signal }),
   })
 
-/** The vault data that lists are matched with; always refetched, because anything in the vault may have changed. */
+/** The vault data that lists are matched with. Always refetched, because anything in the vault may have changed. */
 export const factsQuery = queryOptions({
   queryKey: [...requirementsKey, 'facts'],
   queryFn: ({ signal }) => api.call('GET /api/requirement-lists/facts', { signal }),
@@ -44,7 +44,10 @@ export const choosableFilesQuery = queryOptions({
   select: ({ items }) => items.filter((file) => !isRedactedPicture(file)),
 })
 
-/** `idempotencyKey` is one for each form: pressing twice, or retrying after a lost answer, creates no second list. */
+/**
+ * Each form has one `idempotencyKey`, so that pressing twice, or retrying after a lost response, creates no second
+ * list.
+ */
 export function createList(body: NewList, idempotencyKey: string): Promise<RequirementList> {
   return api.call('POST /api/requirement-lists', { body, idempotencyKey })
 }

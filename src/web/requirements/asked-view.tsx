@@ -54,7 +54,7 @@ export function AskedView({ request, fragment }: { request: RequirementRequest; 
   )
 }
 
-/** Who it claims to be from, and when the contract is. */
+/** The claimed sender, and the dates of the contract. */
 export function SenderText({ request }: { request: RequirementRequest }) {
   const { from, contact, startsOn, endsOn } = request
   const contract = contractDays(startsOn && format(startsOn), endsOn && format(endsOn))

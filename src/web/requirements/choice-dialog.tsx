@@ -21,7 +21,8 @@ type ChoiceDialogProps = {
 }
 
 /**
- * Chooses one of several records or, for items that Lanyard cannot look up, the owner's word or a file with its dates.
+ * Chooses one of several records. For items that Lanyard cannot look up, takes the owner's word or a file with its
+ * dates.
  */
 export function ChoiceDialog({ item, match, onClose, onChoose }: ChoiceDialogProps) {
   const [choice, setChoice] = useState<ItemChoice>(item.choice ?? itemChoice.parse({}))

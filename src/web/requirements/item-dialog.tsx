@@ -36,7 +36,7 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
   const formId = useId()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    // In React's tree it is inside the form of the list.
+    // In React's tree, this dialog is inside the form of the list.
     event.stopPropagation()
     const parsed = listItem.safeParse(ofKind(draft))
     setTried(true)

@@ -2,7 +2,9 @@ import { fieldErrors } from '#shared/http/errors.ts'
 import { type ItemKind, listItem } from '#shared/requirements/item.ts'
 import { t } from '#web/i18n/t.ts'
 
-/** An item while it is edited: fields of other kinds stay until it is saved, so that changing the kind loses nothing. */
+/**
+ * An item while it is edited. Fields of other kinds stay until it is saved, so that changing the kind loses nothing.
+ */
 export type ItemDraft = { kind: ItemKind; title: string; [field: string]: unknown }
 
 export type DraftFieldsProps = {
@@ -23,7 +25,7 @@ const own: Record<ItemKind, readonly string[]> = {
   form: [],
 }
 
-/** Only the fields of its kind. */
+/** Only the fields of the item's kind. */
 export function ofKind(draft: ItemDraft): object {
   const keys = [...common, ...own[draft.kind]]
   return Object.fromEntries(Object.entries(draft).filter(([key]) => keys.includes(key)))

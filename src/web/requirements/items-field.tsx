@@ -17,10 +17,10 @@ const ItemDialog = lazyPart(() => import('./item-dialog.tsx').then((module) => m
 type ItemsFieldProps = {
   items: readonly ListItem[]
   errorMessage: string | null
-  /** A link holds fewer than a stored list. */
+  /** A link holds fewer items than a stored list. */
   max: number
   onChange(items: ListItem[]): void
-  /** A file may have a name and dates, too. */
+  /** A file may also have a name and dates. */
   onImport(draft: Partial<ListDraft>): void
 }
 

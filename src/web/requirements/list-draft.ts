@@ -19,7 +19,7 @@ export function draftOf({ name, startsOn, endsOn, requestedBy, items }: ListDraf
   return { name, startsOn, endsOn, requestedBy, items }
 }
 
-/** With all fields filled in, nothing chosen. */
+/** With all fields filled in, and nothing chosen. */
 export const toItems = (inputs: readonly ItemInput[]): ListItem[] =>
   inputs.map((input) => listItem.parse(input))
 
@@ -27,7 +27,7 @@ export type ImportedDraft = { draft: Partial<ListDraft> } | { problem: string }
 
 const MAX_BYTES = 1024 * 1024
 
-/** The list in a JSON or CSV file, or why it cannot be read, naming each wrong field. */
+/** The list in a JSON or CSV file, or why it cannot be read, with the name of each invalid field. */
 export async function readChosenFile(file: File): Promise<ImportedDraft> {
   if (file.size > MAX_BYTES) return { problem: t`This file is larger than 1 MB. Choose a smaller one.` }
   const text = (await file.text()).replace(/^\uFEFF/, '')

@@ -26,7 +26,7 @@ import { useRemoveList } from './use-remove-list.ts'
 
 const route = getRouteApi('/credentials/lists/$listId')
 
-/** One list: the held items, the items to do, and a share of exactly the held ones. */
+/** One list: the held items, the open items, and a link to share exactly the held ones. */
 export function ListPage() {
   const { listId } = route.useParams()
   const list = useQuery({ ...listQuery(listId), staleTime: 0 })
@@ -106,7 +106,8 @@ function useChoose(list: RequirementList) {
   return useMutation({
     mutationFn: (items: RequirementList['items']) => updateList(list.id, { items }),
     onSuccess: async (changed) => {
-      // First the facts, which have the chosen file: without it the item would look unchosen for a moment.
+      // The facts come first, because they contain the chosen file. Otherwise the item would look unchosen for a
+      // moment.
       await queryClient.invalidateQueries({ queryKey: factsQuery.queryKey })
       queryClient.setQueryData(listQuery(list.id).queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })

@@ -47,7 +47,7 @@ export function headlineOf(matches: readonly ItemMatch[]): string {
     : t`All ${all} are held, based on what you recorded.`
 }
 
-/** For the address of the share form: "license:…,file:…". */
+/** For the URL of the share form: "license:…,file:…". */
 export function packetParam(records: readonly SharableRecord[]): string {
   return records.map(({ resourceType, resourceId }) => `${resourceType}:${resourceId}`).join(',')
 }

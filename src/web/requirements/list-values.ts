@@ -16,7 +16,7 @@ const header = [
   msg`First that are left`,
 ]
 
-/** Requirement lists, with how many of their items are in each state. */
+/** Requirement lists, with the number of items in each state. */
 export function requirementTable(lists: readonly ListSummary[]): ListTable {
   const rows = lists.map((list) => [
     ...[list.name, list.requestedBy, dateCell(list.startsOn), dateCell(list.endsOn), list.itemCount],

@@ -13,7 +13,7 @@ import { withImported } from './list-form.tsx'
 
 type Sender = { from: string; contact: string }
 
-/** Makes the link in the browser; nothing is sent. */
+/** Creates the link in the browser. Nothing is sent. */
 export function RequestForm() {
   const [sender, setSender] = useState<Sender>({ from: '', contact: '' })
   const [draft, setDraft] = useState<ListDraft>(emptyDraft)

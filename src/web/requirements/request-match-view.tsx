@@ -80,7 +80,7 @@ function Matched({ request, facts }: RequestMatchProps & { facts: VaultFacts }) 
 
 type Saved = RequestMatchProps & { items: ReturnType<typeof toItems> }
 
-/** Keeps the request as a list of the owner's. */
+/** Saves the request as one of the owner's lists. */
 function useRequestSave() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -11,8 +11,8 @@ import { RequestMatchView } from './request-match-view.tsx'
 import { takeKeptRequest } from './request-values.ts'
 
 /**
- * Without a fragment, a form that creates a link; with one, the items in the link. The list is only in the fragment,
- * which browsers do not send.
+ * Without a fragment, a form that creates a link; with a fragment, the items in the link. The list exists only in the
+ * fragment, which browsers do not send.
  */
 export function RequestPage() {
   const fragment = useRouterState({ select: ({ location }) => location.hash })

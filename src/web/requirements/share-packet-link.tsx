@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { packetParam } from './list-text.ts'
 
-/** Opens the share form with exactly these chosen. */
+/** Opens the share form with exactly the chosen records. */
 export function SharePacketLink({ packet }: { packet: readonly SharableRecord[] }) {
   if (packet.length === 0) return null
   return (

@@ -7,14 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { type ListDraft, readChosenFile, toItems } from './list-draft.ts'
 
-/** The words of an example are the owner's own from then on. */
+/** The words of an example become the owner's own. */
 function inLanguage(item: ItemInput): ItemInput {
   return { ...item, title: t(item.title), ...(item.note && { note: t(item.note) }) }
 }
 
 type SourceButtonsProps = { onImport(draft: Partial<ListDraft>): void }
 
-/** A file of a list, or one of the built-in examples. */
+/** A list from a file, or one of the built-in examples. */
 export function SourceButtons({ onImport }: SourceButtonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -4,13 +4,13 @@ import type { ItemMatch } from '#shared/requirements/match.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** A day of the contract is missing, not one of the record. */
+/** A day of the contract is missing, not a day of the record. */
 function isAboutList({ finding }: ItemMatch): boolean {
   if (finding.kind !== 'record' || finding.standing.state !== 'unknown') return false
   return finding.standing.missing === 'start' || finding.standing.missing === 'last_day'
 }
 
-/** A link to follow the advice; none for items that are held or that only the owner can confirm. */
+/** A link to follow the advice. None for items that are held or that only the owner can confirm. */
 export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) {
   const { finding, state } = match
   const props = { className: buttonClass({ size: 'sm' }) }
