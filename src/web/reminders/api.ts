@@ -6,12 +6,12 @@ import { byCursor } from '#web/http/by-cursor.ts'
 import { client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 50
-/** How often it is asked whether the reminders of a change are planned. */
+/** How often to check whether the reminders of a change are planned. */
 const PLANNING_MS = 5000
 
 const api = client<typeof reminderContract>()
 
-/** Every list, count and setting of reminders is cached under this key: changing one makes all of them stale. */
+/** Every list, count and setting of reminders is cached under this key. A change to one makes all of them stale. */
 export const remindersKey = ['reminders'] as const
 export const reminderListsKey = [...remindersKey, 'list'] as const
 
@@ -35,7 +35,7 @@ export function listReminders(state: ReminderQuery['state'], cursor?: string) {
   return api.call('GET /api/reminders', { query: { state, limit: 200, cursor } })
 }
 
-/** Upcoming ones first, soonest first; then sent ones, newest first. */
+/** Upcoming reminders first, soonest first; then sent ones, newest first. */
 export const remindersQuery = (state?: ReminderQuery['state']) =>
   infiniteQueryOptions({
     queryKey: [...reminderListsKey, state ?? 'all'],

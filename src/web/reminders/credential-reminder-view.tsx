@@ -16,9 +16,9 @@ import { useReminderChanges } from './use-reminder-changes.ts'
 
 const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx').then((module) => module.SnoozeDialog))
 
-/** The reminder of one credential in the list of this state. Loads further pages until it is found. */
+/** The reminder of one credential among the reminders in this state. Loads further pages until it is found. */
 function useReminderFor(resourceId: string, state: 'scheduled' | 'dismissed') {
-  // A credential that was just saved is planned a moment later.
+  // Reminders of a credential that was just saved are planned a moment later.
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     ...remindersQuery(state),
     staleTime: 0,
@@ -44,7 +44,7 @@ export function CredentialReminderView({ credential }: { credential: Credential 
   if (scheduled.isPending || dismissed.isPending) return <Skeleton className="h-16" />
   if (scheduled.error || dismissed.error)
     return <p className="text-muted">{t`The next reminder could not be loaded. It will still be sent.`}</p>
-  // A dismissal counts only for the date it was made for.
+  // A dismissal applies only to the date for which it was made.
   const reminder =
     scheduled.found ?? (dismissed.found?.dueOn === credential.expiresAt ? dismissed.found : null)
   if (!reminder)

@@ -4,7 +4,7 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useLongerSchedule } from './use-longer-schedule.ts'
 
-/** Offers earlier reminders to those who have the default days, until they turn them on or hide the offer. */
+/** Offers earlier reminders to owners with the default days, until they turn them on or hide the offer. */
 export function LongerScheduleCard() {
   const { state, isPending, turnOn, hide } = useLongerSchedule()
   if (state !== 'offered') return null

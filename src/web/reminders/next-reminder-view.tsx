@@ -5,7 +5,7 @@ import { type DateContext, nextText } from './reminder-text.ts'
 
 type NextReminderProps = DateContext & { reminders: Pick<ReminderSummary, 'next' | 'isPlanned'> | null }
 
-/** The next reminder in one line, with a link to all reminders; `null` is not known. */
+/** The next reminder in one line, with a link to all reminders; `null` means not known. */
 export function NextReminderView({ reminders, ...context }: NextReminderProps) {
   return (
     <p className="mt-2 min-h-11 text-muted">

@@ -14,7 +14,7 @@ import { pushDeniedText, pushFailedText, pushTexts } from './push-text.ts'
 import { pushQuery, removeDevice } from './settings-api.ts'
 import { type PushDeviceState, PushPermissionDeniedError, usePush } from './use-push.ts'
 
-/** Turns notifications on for this device and lists the devices that get them. */
+/** Turns notifications on for this device, and lists the devices that get them. */
 export function PushView() {
   const { data, error, refetch } = useQuery(pushQuery)
   const push = usePush()

@@ -14,7 +14,7 @@ import { calendarSummary, pushSummary, webhookSummary } from './settings-summary
 import { usePush } from './use-push.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** Every channel: set it up and test it. */
+/** Every channel, with its setup and a test. */
 export function ReminderChannelList({ user }: { user: User }) {
   const { data } = useQuery(reminderSummaryQuery)
   const { data: push } = useQuery(pushQuery)

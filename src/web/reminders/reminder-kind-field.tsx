@@ -6,7 +6,7 @@ import { ReminderScheduleField } from './reminder-schedule-field.tsx'
 import { kindNames } from './reminder-text.ts'
 import type { SettingsControl } from './reminder-time-field.tsx'
 
-/** For one kind: its own schedule, and whether it sends email. */
+/** For one kind of record: its own schedule, and whether it sends email. */
 export function ReminderKindField({ kind, control }: { kind: ScheduledKind; control: SettingsControl }) {
   const sharedLeads = useWatch({ control, name: 'leads' })
   const isEmailOn = useWatch({ control, name: 'channels.email' })

@@ -76,7 +76,7 @@ export function ReminderPage() {
   )
 }
 
-/** `false` while reminders of a change are not planned yet. The lists are read again once they are. */
+/** `false` while reminders of a change are not planned yet. The lists are reloaded once they are. */
 function useIsPlanned(): boolean {
   const queryClient = useQueryClient()
   const isPlanned = useQuery(reminderSummaryQuery).data?.isPlanned ?? true

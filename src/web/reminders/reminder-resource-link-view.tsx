@@ -6,7 +6,10 @@ const linkClass =
 
 type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavigate?: () => void }
 
-/** Links to the credential or health record of a reminder, to its cycle, or to where an application after a move is recorded. */
+/**
+ * Links to the credential or health record of a reminder, to its cycle, or to the page that records an application
+ * after a move.
+ */
 export function ReminderResourceLink({ reminder, children, onNavigate }: ReminderResourceLinkProps) {
   const { resourceId, resourceType, cycleId } = reminder
   if (resourceType === 'moveDeadline')

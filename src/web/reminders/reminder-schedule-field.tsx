@@ -17,7 +17,7 @@ type ReminderScheduleFieldProps = {
   errorMessage?: string | null
 }
 
-/** The days before the end on which reminders are sent. Each can be removed, and others added. */
+/** The days before the end on which reminders are sent. Each can be removed, and others can be added. */
 export function ReminderScheduleField({ label, value, onChange, errorMessage }: ReminderScheduleFieldProps) {
   const title = useId()
   const note = useId()
@@ -73,7 +73,7 @@ export function ReminderScheduleField({ label, value, onChange, errorMessage }: 
       </p>
       {errorMessage && <p className="font-semibold text-expired text-sm">{errorMessage}</p>}
       <div className="flex flex-wrap items-end gap-2">
-        {/* Enter adds the day; without this it would save the form. */}
+        {/* Enter adds the day. Without this handler it would save the form. */}
         <div
           className="w-44"
           onKeyDownCapture={(event) => {

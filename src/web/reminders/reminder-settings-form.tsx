@@ -65,7 +65,7 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
     fields.includes(path.split('.')[0] ?? ''),
   )
 
-  // Saved elsewhere, such as by the offer among the days: edits made here are kept.
+  // The settings were saved elsewhere, for example by the offer among the days. Edits made here are kept.
   useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 

@@ -23,7 +23,7 @@ export const channelNames: Record<ChannelName, string> = {
 /** The headline of a sent reminder, as of today. */
 export function headlineOf({ title, step, resourceType, dueOn }: Reminder, today: string): string {
   const daysLeft = daysBetween(today, dueOn)
-  // Once the card has expired, booking the class is no longer the point.
+  // Once the card has expired, booking the class no longer helps.
   const stepNow = step === 'book_class' && daysLeft < 0 ? 'lapsed' : step
   return reminderHeadline({ title, step: stepNow, daysLeft, kind: resourceType }, t)
 }
@@ -50,7 +50,7 @@ export function endText(
   }
 }
 
-/** "14 days before it expires on Mar 31, 2027": why an upcoming reminder comes on its day. */
+/** "14 days before it expires on Mar 31, 2027": why an upcoming reminder is sent on its day. */
 export function stepText({ step, dueOn, leadDays, resourceType }: Reminder, locale: string | null): string {
   const day = formatDate(dueOn, locale)
   if (leadDays === 0) return t`On its last day, ${day}`
@@ -73,7 +73,7 @@ export function stepText({ step, dueOn, leadDays, resourceType }: Reminder, loca
   }
 }
 
-/** "Mar 1, 2027 · in 100 days": when it is sent. */
+/** "Mar 1, 2027 · in 100 days": when the reminder is sent. */
 export function dayText({ remindOn, snoozedUntil }: Reminder, { today, locale }: DateContext): string {
   const day = snoozedUntil ?? remindOn
   return `${formatDate(day, locale)} · ${formatDays(daysBetween(today, day))}`
@@ -194,7 +194,7 @@ export function scheduleText(leads: readonly number[]): string {
     return isOnLastDay
       ? t`${plural(only, { one: '# day', other: '# days' })} before, and on the last day.`
       : t`${plural(only, { one: '# day', other: '# days' })} before.`
-  // Without a comma before the last one, which American English would put there.
+  // Without the comma that American English would put before the last item.
   const listed = t`${before.slice(0, -1).join(', ')} and ${before.at(-1) ?? 0}`
   return isOnLastDay ? t`${listed} days before, and on the last day.` : t`${listed} days before.`
 }

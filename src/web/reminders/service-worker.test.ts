@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const code = readFileSync(new URL('../../../public/service-worker.js', import.meta.url), 'utf8')
 type Event = Record<string, unknown>
 
-/** A browser's worker: its listeners, notifications and opened pages. */
+/** A browser's service worker: its listeners, notifications and opened pages. */
 function start(open: string[] = []) {
   const heard: Record<string, (event: Event) => void> = {}
   const shown: unknown[] = []

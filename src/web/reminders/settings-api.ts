@@ -11,7 +11,7 @@ const api = client<typeof reminderContract>()
 
 export type TestableChannel = z.infer<typeof reminderTest>['channel']
 
-/** Sends a test through this channel now and answers how that went. */
+/** Sends a test through this channel now, and returns the result. */
 export function sendTest(channel: TestableChannel) {
   return api.call('POST /api/reminders/test', { body: { channel } })
 }
@@ -21,7 +21,7 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/reminders/push', { signal }),
 })
 
-/** Anyone who adds one can read reminders for years, so these three require reauthentication. */
+/** Anyone who adds one of these can read reminders for years, so all three require reauthentication. */
 export function addDevice(body: PushInput): Promise<PushState> {
   return withReauthentication(() => api.call('POST /api/reminders/push', { body }))
 }
@@ -35,7 +35,7 @@ export const webhookQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/reminders/webhook', { signal }),
 })
 
-/** The answer holds the signing secret, which is shown only once. */
+/** Only this response contains the signing secret. */
 export function saveWebhook(url: string) {
   return withReauthentication(() => api.call('PUT /api/reminders/webhook', { body: { url } }))
 }
@@ -49,7 +49,7 @@ export const calendarFeedQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/reminders/calendar', { signal }),
 })
 
-/** The answer holds the URL, which is shown only once; the previous URL stops working. */
+/** Only this response contains the URL. The previous URL stops working. */
 export function createCalendarFeed() {
   return withReauthentication(() => api.call('POST /api/reminders/calendar'))
 }

@@ -7,7 +7,7 @@ import { hourOptions } from './reminder-settings-options.ts'
 import { kindNames, scheduleText } from './reminder-text.ts'
 import type { PushDeviceState } from './use-push.ts'
 
-// The state of each part of the settings in one line, where the part is folded away.
+// The state of each part of the settings in one line, shown while the part is collapsed.
 
 const listed = (words: readonly string[]) => new Intl.ListFormat(t.locale).format(words)
 

@@ -6,7 +6,10 @@ import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { remindersKey, saveSettings, settingsQuery } from './api.ts'
 
-/** The offer of reminders from 120 days ahead; `state` is `undefined` while it loads, `own` once it was hidden. */
+/**
+ * The offer of reminders from 120 days ahead. `state` is `undefined` while it loads, and `own` once the offer was
+ * hidden.
+ */
 export function useLongerSchedule() {
   const { data: settings } = useQuery(settingsQuery)
   const dismissed = useDismissedNotices()
@@ -22,7 +25,7 @@ export function useLongerSchedule() {
   }
 }
 
-/** Turns it on. Both changes outlive the button, which disappears once the schedule is on. */
+/** Turns the offer on. Both changes outlive the button, which disappears once the schedule is on. */
 export function useLongerScheduleStart() {
   const queryClient = useQueryClient()
   const { record, showAgain } = useNoticeChanges()

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { WORKER } from '#web/offline/service-worker.ts'
 import { addDevice, pushQuery, removeDevice } from './settings-api.ts'
 
-/** `denied`: blocked in the browser's settings, where only the user can change it. */
+/** `denied`: blocked in the browser's settings. Only the user can change that. */
 export type PushDeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 /** The user declined or dismissed the browser's permission prompt. */
@@ -10,7 +10,7 @@ export class PushPermissionDeniedError extends Error {
   override name = 'PushPermissionDeniedError'
 }
 
-/** On an iPhone or iPad only when opened from the home screen. */
+/** On an iPhone or iPad, only if Lanyard was opened from the home screen. */
 export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
@@ -31,7 +31,7 @@ function toBase64Url(bytes: ArrayBuffer): string {
   return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Replaces a subscription made with other server keys, which push services would always reject. */
+/** Replaces a subscription with other server keys, which push services would always reject. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new PushPermissionDeniedError('permission for notifications was denied')
@@ -44,8 +44,9 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 }
 
 /**
- * Notifications on this device. `state` is undefined until it is known; `deviceId` identifies this browser among the
- * owner's devices. It is `on` only if browser and server agree: once another account turns it on here, it is `off`.
+ * Notifications on this device. `state` is undefined until it is known. `deviceId` identifies this browser among the
+ * owner's devices. The state is `on` only if browser and server agree: once another account turns notifications on
+ * here, it is `off`.
  */
 export function usePush() {
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { warningText } from './reminder-text.ts'
 
 type Warnings = ReminderSummary['warnings']
 
-/** Why reminders may not arrive, and what to do about it. Missing mail that the owner dismissed stays as one line. */
+/** Why reminders may not arrive, and what to do about it. A dismissed notice about missing mail stays as one line. */
 export function WarningList({ warnings }: { warnings: Warnings }) {
   const dismissed = useDismissedNotices()
   const { hideMissingMail, showAgain } = useNoticeChanges()

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast-queue.ts'
 import { ChannelTestView } from './channel-test-view.tsx'
 import { removeWebhook, saveWebhook, webhookQuery } from './settings-api.ts'
 
-/** The owner's URL to which each reminder is posted, signed. */
+/** The owner's URL that receives each reminder as a signed POST. */
 export function WebhookForm() {
   const { data, error, refetch } = useQuery(webhookQuery)
   if (data) return <LoadedForm state={data} />
