@@ -1,4 +1,5 @@
-// `npm run admin`: lists, disables and enables accounts, ends their sessions and invites, while Lanyard serves or not.
+// `npm run admin`: lists, disables and enables accounts, ends their sessions and sends invitations, whether or not
+// Lanyard is running.
 import { main } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

@@ -1,4 +1,4 @@
-/** A part of a JSON Schema, as zod writes it. */
+/** A part of a JSON Schema, in zod's format. */
 type Part = {
   $ref?: string
   type?: string | string[]

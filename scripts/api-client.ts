@@ -12,7 +12,7 @@ export const clientFolder = 'clients/typescript'
 
 const notice = '// Made by `npm run client` from the contracts in src/shared. Do not edit.\n'
 
-/** What is generated, by its path below `clientFolder`. `written` is the text of `client.ts`. */
+/** The generated files, by path below `clientFolder`. `written` is the text of `client.ts`. */
 export async function generateClient(root: string, written: string): Promise<Record<string, string>> {
   const modules = await loadShared(root)
   const endpoints = endpointsIn(modules)
@@ -22,12 +22,12 @@ export async function generateClient(root: string, written: string): Promise<Rec
   const text = `${notice}
 ${types.declarations()}
 
-/** Every endpoint that an access token reaches, by method and path. */
+/** Every endpoint that an access token can call, by method and path. */
 export type Endpoints = {
 ${entries.join('\n')}
 }
 
-/** How each is sent and answered. */
+/** The request and the response of each endpoint. */
 export const operations = {
 ${rows.join('\n')}
 } as const satisfies Record<keyof Endpoints, object>
@@ -51,7 +51,7 @@ export async function findStaleClient(root: string): Promise<string[]> {
     .map(([name]) => `${clientFolder}/${name} is not what the contracts say. Run "npm run client".`)
 }
 
-/** As JavaScript, because Node runs no TypeScript from `node_modules`. */
+/** Compiled to JavaScript, because Node runs no TypeScript from `node_modules`. */
 function stripped(text: string): string {
   return `${stripTypeScriptTypes(text)
     .replaceAll("'./endpoints.ts'", "'./endpoints.js'")
@@ -104,7 +104,7 @@ function namesOf(modules: Module[]): Map<z.ZodType, string> {
 const isWorthName = (schema: z.ZodType) =>
   schema instanceof z.ZodObject || schema instanceof z.ZodEnum || schema instanceof z.ZodUnion
 
-/** Ours would shadow the browser's own `File`; others are the names that programs know. */
+/** `File` would shadow the browser's own type. The others are names that programs already use. */
 const renamed: Record<string, string> = {
   File: 'VaultFile',
   FileInput: 'VaultFileInput',
@@ -167,7 +167,7 @@ class Types {
 function schemaOf(schema: z.ZodType, io: Io, metadata: z.core.$ZodRegistry<{ id: string }>) {
   const json = z.toJSONSchema(schema, {
     ...{ io, metadata, unrepresentable: 'any' as const },
-    // Functions that clean a text or a list keep its type, which a JSON Schema cannot express.
+    // A JSON Schema cannot express functions that clean a text or a list, but such functions keep the type.
     override({ zodSchema, jsonSchema }) {
       const { def } = zodSchema._zod
       if (def.type !== 'pipe' || io !== 'output') return

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 const beside = /^(rules|scripts|public|clients|docs|src)\//
 
-/** The paths that the page names: code with a slash or a file ending. */
+/** The paths that the page names: code with a slash or a file extension. */
 const paths = new Set(
   [...page.matchAll(/`([\w./-]+)`/g)]
     .map(([, path = '']) => path)

@@ -5,7 +5,10 @@ const root = new URL('..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const page = read('docs/asvs.md')
 
-/** Each section of ASVS 5.0.0 with the number of its last requirement of level 1 or 2; none is left out before it. */
+/**
+ * Each section of ASVS 5.0.0 with the number of its last requirement of level 1 or 2. The numbers before it have no
+ * gaps.
+ */
 const sections = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
   5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2

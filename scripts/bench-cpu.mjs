@@ -1,10 +1,10 @@
-// CPU time, which scatters less than requests per second where other programs keep the processors busy. Linux only.
+// CPU time varies less than requests per second when other programs keep the processors busy. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts CPU time in these. */
+/** Linux counts CPU time in ticks of this length. */
 const TICK_MS = 10
 
-/** Milliseconds of a server's process with its threads, and of the connections of its database in PostgreSQL. */
+/** CPU time in milliseconds of a server's process with its threads, and of its database connections in PostgreSQL. */
 export function cpuTime({ pid, databaseUrl }) {
   return {
     server: ofProcess(pid),
@@ -17,7 +17,7 @@ function ofDatabase(name) {
   return pids.filter((pid) => isConnection(pid, name)).reduce((sum, pid) => sum + ofProcess(pid), 0)
 }
 
-/** PostgreSQL shows what a process is doing in its command line. */
+/** A PostgreSQL process shows its current work in its command line. */
 function isConnection(pid, name) {
   const title = read(`/proc/${pid}/cmdline`)
   return title.startsWith('postgres: ') && title.includes(` ${name} `)
@@ -25,7 +25,7 @@ function isConnection(pid, name) {
 
 function ofProcess(pid) {
   const stat = read(`/proc/${pid}/stat`)
-  // The name before it is in parentheses and may contain anything.
+  // The process name comes first in parentheses and may contain anything.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -33,7 +33,7 @@ function ofProcess(pid) {
   return (Number(user ?? 0) + Number(system ?? 0)) * TICK_MS
 }
 
-/** Nothing for a process that has ended in the meantime. */
+/** Returns nothing if the process has ended in the meantime. */
 function read(path) {
   try {
     return readFileSync(path, 'latin1')

@@ -3,8 +3,8 @@
 // next reminder each morning.
 
 /**
- * The expiration dates are spread over this many days, starting this many days after `today`: nothing is due on that
- * day.
+ * The expiration dates are spread over this many days. The first is this many days after `today`, so nothing is due on
+ * that day.
  */
 const SPREAD = 800
 const FIRST_END = 31
@@ -30,7 +30,7 @@ const credentialsSql = `
       'Texas credential ' || k said,
       $1::date + ${FIRST_END} + ((n::bigint * $4 + k) * 7919 % ${SPREAD})::int ends) as spread`
 
-/** The same step that the planner would write; the bench compares a sample with the planner's own rows. */
+/** Writes the same rows as the planner. The bench compares a sample with the planner's own rows. */
 const remindersSql = `
   insert into reminders (owner_id, resource_type, resource_id, due_on, lead_days, step, remind_on, remind_at, state, created_at)
   select c.owner_id, c.kind, c.id, c.expires_at, rung.lead, 'renew', c.expires_at - rung.lead,
@@ -58,7 +58,7 @@ const countsSql = `
 
 const chunk = 50_000
 
-/** Only while the tables are filled, not while they are measured: a crash then only costs another attempt. */
+/** Only while the tables are filled, not while they are measured. After a crash, the tables are simply filled again. */
 const hurried = ['fsync = off', 'full_page_writes = off', `max_wal_size = '8GB'`]
 
 /**
@@ -77,7 +77,7 @@ export async function makeData(client, { owners, credentials, entries = 0, today
   }
   await client.query(`set maintenance_work_mem = '1GB'`)
   await timed('nurses', () => inChunks(usersSql))
-  // No triggers: the reminders are planned below in one statement, and every owner exists.
+  // Disables triggers: the statement below plans the reminders, and every owner exists.
   await client.query('set session_replication_role = replica')
   const indexes = await dropIndexes(client)
   await timed('credentials', () => inChunks(credentialsSql, credentials))
@@ -105,7 +105,7 @@ export async function inHurry(client, work) {
   await client.query('checkpoint')
 }
 
-/** Creating indexes after filling the tables is faster. Returns the statements that create them again. */
+/** Filling the tables is faster without indexes. Returns the statements that recreate them. */
 async function dropIndexes(client) {
   const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text

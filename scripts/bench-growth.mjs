@@ -1,5 +1,5 @@
 // The same reads with 1,000 owners and with BENCH_OWNERS (default 20,000; 1,000,000 need 30 GB of disk), each in its
-// own PostgreSQL, loaded in turns; and the plans of every statement with the larger number.
+// own PostgreSQL, loaded in turns. Also prints the plans of every statement with the larger number.
 import { inHurry, makeData } from './bench-data.mjs'
 import { startProcess } from './bench-process.mjs'
 import { recordOnce } from './bench-recording.mjs'
@@ -125,7 +125,7 @@ async function compare(load, small, large, say) {
   return { columns, rows }
 }
 
-/** The indexes that each read uses; only tables that stay small may be scanned. */
+/** The indexes that each read uses. Only tables that stay small may be scanned. */
 async function plansOf({ server, reads }) {
   const rows = []
   for (const [name, [request]] of Object.entries(reads)) {
@@ -147,7 +147,7 @@ async function plansOf({ server, reads }) {
   return { columns: ['request', 'statements that read', 'indexes', 'each by an index'], rows }
 }
 
-/** Tables that have rows for every owner. */
+/** Tables that grow with the number of owners. */
 const growing = /^(users|sessions|credentials|reminders|ceu_cycles|ceu_entries|ceu_counts)$/
 
 function flat(plan) {

@@ -1,5 +1,6 @@
-// How much one account, or many strangers, can slow down the others: the wait of another account while 150 packets are
-// requested concurrently, and the memory of the server under hostile bodies. The limits are those of production.
+// How much one account, or many strangers, can slow down the others. Measures how long another account waits while 150
+// packets are requested concurrently, and how much memory the server uses for hostile bodies. The limits are the
+// production limits.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { anAddress } from './bench-process.mjs'
@@ -49,7 +50,7 @@ const florida = {
 
 const course = { provider: 'Gulf Coast', hours: 2, completedAt: '2025-10-01' }
 
-/** Cycles that each have an entry with its own certificates, so that no two packets are equal. */
+/** Creates cycles that each have an entry with its own certificates, so that no two packets are equal. */
 async function addCycles(nurse, count) {
   const { aCertificate } = await import('#testing/certificates.ts')
   const { formOf } = await import('#testing/documents.ts')
@@ -82,7 +83,7 @@ async function ask(server, nurse, method, path, { body, type } = {}) {
     await answer.arrayBuffer()
     return { status: answer.status, ms: performance.now() - began }
   } catch {
-    // Refused while the body was still being sent.
+    // The server refused the body while it was still being sent.
     return { status: 'closed', ms: performance.now() - began }
   }
 }

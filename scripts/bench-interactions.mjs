@@ -1,6 +1,6 @@
-// How long a page takes to answer a person's input on a slow processor (INP): typing into the search of a vault of 2,000,
-// opening a card, and opening dialogs. Each is the longest of its interactions, from the input to the next frame, as the
-// browser's Event Timing reports it.
+// How long a page takes to respond to input on a slow processor (INP): typing into the search of a vault of 2,000,
+// opening a card, and opening dialogs. Each result is the longest interaction, from the input to the next frame, as
+// reported by the browser's Event Timing.
 import { createNurse, send, startServer } from './bench-services.mjs'
 import { median, number } from './bench-table.mjs'
 import { openPhone, profiles } from './bench-visit.mjs'
@@ -10,7 +10,7 @@ const AT_ONCE = 8
 const rounds = 3
 const REST_MS = 1500
 
-/** The section's table, from a server on the data of `dataDir`. */
+/** Returns the section's table, measured on a server with the data of `dataDir`. */
 export async function benchInteractions(browser, dataDir, say) {
   const server = await startServer({ dataDir })
   try {
@@ -33,7 +33,10 @@ export async function benchInteractions(browser, dataDir, say) {
   }
 }
 
-/** `prepare` is not measured. Selectors are CSS: a search by role would take the slowed-down page as long as its own work. */
+/**
+ * `prepare` is not measured. Selectors are CSS, because a search by role would take the slowed-down page as long as its
+ * own work.
+ */
 const interactions = [
   {
     name: 'typing into the search',
@@ -77,7 +80,7 @@ async function openFirst(page) {
   await page.locator('main [aria-haspopup=menu]').waitFor()
 }
 
-/** In ms, the longest interaction of `act` on a page that has come to rest. */
+/** The longest interaction of `act` in ms, on a page that has finished loading. */
 async function longest(browser, server, nurse, { path, prepare, act }) {
   const { context, page } = await openPhone(browser, {
     url: server.url,
@@ -100,7 +103,7 @@ async function longest(browser, server, nurse, { path, prepare, act }) {
   }
 }
 
-/** Runs in the page. Interactions below 16 ms are not reported: they count as 16. */
+/** Runs in the page. The browser does not report interactions below 16 ms, so they count as 16. */
 function watchInteractions() {
   globalThis.longestInteraction = 16
   new PerformanceObserver((list) => {

@@ -1,4 +1,4 @@
-// The limit of a server with PostgreSQL, in a separate process: inside the server it would share its memory, sockets
+// The limit of a server with PostgreSQL, in a separate process. Inside the server it would share its memory, sockets
 // and garbage collection.
 import pg from 'pg'
 import { createLimit } from './bench-limit.mjs'

@@ -1,7 +1,7 @@
 // The limit: the time of a request reduced to its statements and its bytes. A bare node:http handler runs the recorded
-// statements, prepared and in transactions like the server's, takes their rows as text, and sends the recorded body with
-// no headers but its type and length. Other necessary work is reduced too: a password is hashed, an upload is written
-// and synced, a download is read from disk, both in the pieces that are fastest.
+// statements, prepared and in transactions like the server's. It takes their rows as text, and sends the recorded body
+// with no headers except type and length. Other necessary work is reduced too: a password is hashed, an upload is
+// written and synced, and a download is read from disk. Uploads and downloads use the fastest chunk size.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -10,7 +10,7 @@ import { finished, pipeline } from 'node:stream/promises'
 
 const PIECE_BYTES = 1_048_576
 
-/** `listen` resolves to its port; the path of a request selects the recording to replay. */
+/** `listen` resolves to its port. The path of a request selects the recording to replay. */
 export function createLimit(pool) {
   const replays = new Map()
   const server = createServer(async (request, response) => {
@@ -103,8 +103,8 @@ function createRun(pool, first, again) {
 }
 
 /**
- * What differs between two recordings of one request was generated, such as an id: each replay generates its own. In JSON
- * these are ids.
+ * Values that differ between two recordings of one request were generated, for example ids. Each replay generates its
+ * own. In JSON, only ids differ.
  */
 function freshValues(first, again) {
   return first.map(({ values = [] }, index) =>
@@ -127,7 +127,7 @@ function freshIdsIn(json, other) {
   return (made) => json.replace(ids, (id) => (kept.has(id) ? id : freshOf(id, 0, made)))
 }
 
-/** The same for each statement of a replay. */
+/** Does the same for each statement of a replay. */
 function freshOf(value, same, made) {
   if (!made.has(value)) made.set(value, value.slice(0, same) + scramble(value.slice(same)))
   return made.get(value)

@@ -1,5 +1,5 @@
-// The process that loads a server: a number of connections with one request in flight each, on bare sockets, so that
-// measuring uses as little CPU as possible. Latencies are from the first byte sent to the last byte received.
+// The process that loads a server: a number of connections with one request in flight each. It uses bare sockets, so
+// that measuring takes as little CPU as possible. A latency runs from the first byte sent to the last byte received.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,9 +8,9 @@ import { anAddress, answerParent } from './bench-process.mjs'
 answerParent({ load })
 
 /**
- * Sends `requests` in turn, each connection starting at a different one: `head` with its blank line, in which
- * `{address}` becomes another network and `{key}` another key each time, and optionally the path of a `body`. Without
- * `seconds` each once. Rejects on any response that is not 2xx.
+ * Sends `requests` in turn, with each connection starting at a different request. `head` includes its blank line. In
+ * `head`, `{address}` becomes another network and `{key}` another key each time. `body` is an optional file path.
+ * Without `seconds`, each request is sent once. Rejects on any response that is not 2xx.
  */
 async function load({ port, requests, connections, seconds }) {
   const bodies = new Map(requests.map(({ body }) => [body, body && readFileSync(body)]))
@@ -41,7 +41,9 @@ async function load({ port, requests, connections, seconds }) {
     socket.destroy()
   }
 
-  /** Connections that start far apart use as many different requests as there are. */
+  /**
+   * The starting points of the connections are far apart, so that as many different requests as possible are in use.
+   */
   function* inTurn(index) {
     const first = Math.floor((index * requests.length) / connections)
     for (let turn = first; performance.now() < until; turn += 1) yield requests[turn % requests.length]
@@ -55,7 +57,7 @@ async function load({ port, requests, connections, seconds }) {
 
 const READ_BYTES = 262_144
 
-/** Read into the same memory each time: with new memory for each chunk, the load would need the server's processor. */
+/** Reads into the same memory each time. With new memory for each chunk, the load would use the server's processor. */
 function intoOneBuffer() {
   return {
     buffer: Buffer.allocUnsafeSlow(READ_BYTES),
@@ -71,7 +73,7 @@ function answerOn(socket) {
   return new Promise((resolve, reject) => {
     let status = ''
     let head = ''
-    // Remaining bytes of the body; without a length it ends with an empty chunk.
+    // Remaining bytes of the body. A body without a length ends with an empty chunk.
     let left = null
     const settle = (how, value) => {
       for (const event of ['data', 'error', 'close']) socket.removeAllListeners(event)

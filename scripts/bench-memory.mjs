@@ -1,5 +1,5 @@
 // How much the process grows during 100 concurrent uploads of 25 MiB, including the embedded database. The bodies are
-// sent in parallel, a piece of each in turn, so uploads held in memory would show.
+// sent in parallel, one chunk of each in turn, so that uploads held in memory would show.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -67,7 +67,7 @@ async function upload({ port, url }, { cookies }, file) {
   const answered = new Promise((resolve, reject) => sent.once('response', resolve).once('error', reject))
   sent.write(head)
   for (let place = 0; place < file.length; place += PIECE) {
-    // An early refusal is a response before the body is sent completely.
+    // A response that arrives before the whole body is sent is an early refusal.
     if (!sent.write(file.subarray(place, place + PIECE)))
       await Promise.race([new Promise((go) => sent.once('drain', go)), answered])
   }

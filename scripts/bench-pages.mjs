@@ -1,6 +1,6 @@
 // The start of an installed build, and the cost of each page for a browser: bytes, requests, layout shift, and the time
-// until it is usable, on a slow processor with a fast and with a slow network. BENCH_ONLY selects pages by part of their
-// name and leaves the rest out; BENCH_WIRE prints each request of the last visit.
+// until it is usable, on a slow processor with a fast and with a slow network. BENCH_ONLY selects pages by part of
+// their name. BENCH_WIRE prints each request of the last visit.
 import { setTimeout as delay } from 'node:timers/promises'
 import { benchInteractions } from './bench-interactions.mjs'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
@@ -9,7 +9,7 @@ import { profiles, visit } from './bench-visit.mjs'
 import { ensureChromium } from './setup.mjs'
 
 const visits = 3
-/** For the owner whose pages are measured. */
+/** The number of credentials of the owner whose pages are measured. */
 const CREDENTIALS = 50
 const starts = 5
 
@@ -112,7 +112,7 @@ async function listPages(server) {
   ]
 }
 
-/** The rounds visit all pages in turns, so that other load on the machine affects all of them. */
+/** The rounds visit all pages in turn, so that other load on the machine affects all of them. */
 async function tableOf(pages, see, profile, say) {
   const seen = new Map(pages.map((page) => [page, []]))
   for (let round = 0; round < visits; round += 1)

@@ -1,6 +1,6 @@
-// Parse Server on PostgreSQL: a class of records that only their owner may read. Either with its default settings, or with
-// what Lanyard promises: the session is read for each request, each write has an audit object, and a request that is
-// repeated is done once.
+// Parse Server on PostgreSQL: a class of records that only their owner may read. Runs either with default settings, or
+// with Lanyard's promises: the session is read for each request, each write has an audit object, and a repeated request
+// is executed once.
 
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -27,7 +27,8 @@ answerParent({
     const serverURL = `http://127.0.0.1:${port}/parse`
     const server = new ParseServer({
       ...{ appId, masterKey: 'the key of a bench', serverURL, databaseURI: url },
-      // Where PostgreSQL has only a socket, its address has the folder as a parameter, which Parse Server does not read.
+      // If PostgreSQL has only a socket, the folder is a parameter of its URL. Parse Server does not read that
+      // parameter.
       ...(host ? { databaseOptions: { host } } : {}),
       ...{ allowClientClassCreation: true, logLevel: 'error', silent: true, logsFolder: null },
       ...(hasSamePromises && {
@@ -57,7 +58,7 @@ answerParent({
   },
 })
 
-/** As Cloud Code: one object for each write, which only the server can read. */
+/** As Cloud Code: one object for each write. Only the server can read it. */
 function auditWrites(Parse) {
   const audit =
     (action) =>

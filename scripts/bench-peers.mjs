@@ -1,6 +1,6 @@
-// The same work on Lanyard, on Parse Server, on Parse Server with what Lanyard promises, and on an app written by hand with
-// Express and pg, in turns, each on a database of its own in one PostgreSQL. The peers are installed into a folder of
-// their own: they are no dependencies of the project.
+// Runs the same work on Lanyard, on Parse Server, on Parse Server with Lanyard's promises, and on an app written by
+// hand with Express and pg. They run in turns, each on its own database in one PostgreSQL. The peers are installed into
+// a separate folder, because they are not dependencies of the project.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,14 +14,17 @@ import { at, root, run, SetupError } from './run.mjs'
 const versions = { 'parse-server': '9.10.0', express: '5.2.1', pg: '8.23.1' }
 const folder = at('.cache', 'peers')
 const connections = 32
-/** Whose records are written: of so many that each writes a few times in a round, and of so few that each writes a hundred times. */
+/**
+ * The number of owners whose records are written: so many that each writes a few times in a round, or so few that each
+ * writes a hundred times.
+ */
 const owners = [640, connections]
 const users = Math.max(...owners)
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
-/** The folder of a checkout of another version, which takes turns, too. */
+/** The folder of a checkout of another version, which takes turns too. */
 const against = process.env.BENCH_AGAINST
-/** Measures only kinds of records whose name contains this, while working on one of them. */
+/** Measures only kinds of records whose name contains this text, for working on one of them. */
 const only = process.env.BENCH_ONLY ?? ''
 const LISTED = 50
 
@@ -86,7 +89,7 @@ async function compare(say, load, urls) {
   }
 }
 
-/** Who starts changes each round; a first round does not count. */
+/** A different side starts each round. The first round does not count. */
 async function inTurns(load, sides, kind, count) {
   const measured = {}
   for (let round = -1; round < rounds; round += 1) {
@@ -104,7 +107,7 @@ async function inTurns(load, sides, kind, count) {
   return Object.entries(measured).map(([what, results]) => ({ what, results }))
 }
 
-/** A round of records creates some, changes each of them once, and deletes each. */
+/** In a round, some records are created, and each is changed once and deleted. */
 async function oneRound(load, side, kind, count) {
   if (kind === 'list') return [[titles.list, await measure(load, side, side.list, seconds)]]
   const { create, change, remove, findIds } = side.records[kind] ?? {}
@@ -122,7 +125,7 @@ async function oneRound(load, side, kind, count) {
   ]
 }
 
-/** With the CPU time of each request. */
+/** Includes the CPU time of each request. */
 async function measure(load, { port, pid, databaseUrl }, requests, seconds) {
   const before = cpuTime({ pid, databaseUrl })
   const { perSecond, count } = await load.ask('load', { port, requests, connections, seconds })
@@ -131,13 +134,13 @@ async function measure(load, { port, pid, databaseUrl }, requests, seconds) {
   return { perSecond, server: each('server'), database: each('database') }
 }
 
-/** As the web client and the command line send every write. */
+/** Like the web client and the command line, which send a key with every write. */
 const keyed = (request) => ({
   ...request,
   head: request.head.replace('\r\n\r\n', '\r\nIdempotency-Key: {key}\r\n\r\n'),
 })
 
-/** Without the probe, which makes a server slower. */
+/** Runs without the probe, which makes a server slower. */
 async function openLanyard(databaseUrl, checkout = root) {
   const server = await startServer({ databaseUrl, checkout })
   const nurses = []
@@ -174,7 +177,10 @@ async function openLanyard(databaseUrl, checkout = root) {
   }
 }
 
-/** A peer answers `open` with its port and the headers of 32 signed-in users, and `fill` adds to the list of the first. */
+/**
+ * A peer responds to `open` with its port and the headers of 32 signed-in users. `fill` adds to the list of the first
+ * user.
+ */
 async function openPeer(script, url, hasSamePromises = false) {
   const peer = startProcess(at('scripts', script), { cwd: folder, env: { NODE_ENV: 'production' } })
   const { port, path, users: signedIn } = await peer.ask('open', { url, folder, users, hasSamePromises })
@@ -202,7 +208,7 @@ async function openPeer(script, url, hasSamePromises = false) {
   }
 }
 
-/** `fetch` sends headers as they are; only the load gives each request its own key. */
+/** `fetch` sends the headers unchanged. Only the load gives each request its own key. */
 const withKey = (headers) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace('{key}', randomUUID)]),
@@ -256,7 +262,7 @@ function raw(method, path, port, headers, json) {
   return { method, path, head: `${method} ${path} HTTP/1.1\r\n${head}\r\n${text}` }
 }
 
-/** For the peers: Parse Server keeps the name `expiresAt` for itself. */
+/** For the peers: Parse Server reserves the name `expiresAt`. */
 function aRecord(index) {
   const { expiresAt: validUntil, ...record } = aLicense(index)
   return { ...record, validUntil }

@@ -1,6 +1,6 @@
-// Loaded into the server under test before its own code: records the statements of a request. On the embedded database,
-// which runs in the same process, it also serves the limit, on the same pool. It adds nothing to requests while the
-// server is under load.
+// Loaded into the server under test before its own code. Records the statements of a request. With the embedded
+// database, which runs in the same process, it also serves the limit on the same pool. It adds nothing to requests
+// while the server is under load.
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { Server } from 'node:http'
 import pg from 'pg'
@@ -18,7 +18,7 @@ pg.Pool.prototype.connect = function firstConnect(...args) {
 const { query } = pg.Client.prototype
 const { emit } = Server.prototype
 const recordings = []
-/** The recording that a statement belongs to: none for the server's jobs, which run meanwhile. */
+/** The recording that a statement belongs to. Statements of the server's jobs, which run meanwhile, belong to none. */
 const recorded = new AsyncLocalStorage()
 let limit
 let highest = 0
@@ -69,7 +69,7 @@ answerParent({
   highestMemory: () => highest,
 })
 
-/** A connection is often handed over by whoever used it before. */
+/** Often the previous user of a connection hands it over. */
 function connectForCaller(callback) {
   return connect.call(this, callback && AsyncResource.bind(callback))
 }
@@ -78,7 +78,7 @@ function noting(recording) {
   let running = 0
   return function notedQuery(given, ...rest) {
     if (recorded.getStore() !== recording) return query.call(this, given, ...rest)
-    // Started while another was running: the limit also runs them concurrently.
+    // It started while another statement was running, so the limit also runs both concurrently.
     recording.push({ config: configOf(given, rest[0]), isBeside: running > 0 })
     running += 1
     const ended = () => {

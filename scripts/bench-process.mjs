@@ -1,9 +1,9 @@
-// Child processes of the bench that take messages: the server under test, and the one that loads it.
+// Child processes of the bench that receive messages: the server under test, and the process that loads it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './run.mjs'
 
-/** In the parent: `ask(what, more)` resolves to the child's result, and rejects if it fails or exits. */
+/** In the parent: `ask(what, more)` resolves to the child's result, and rejects if the child fails or exits. */
 export function startProcess(script, { execArgv = [], env = {}, cwd = root, hear = () => {} } = {}) {
   const { PATH, HOME } = process.env
   const child = fork(script, [], {
@@ -53,7 +53,7 @@ export function startProcess(script, { execArgv = [], env = {}, cwd = root, hear
   }
 }
 
-/** In the child: one function per message. The child exits with its parent. */
+/** In the child: one function for each message. The child exits with its parent. */
 export function answerParent(handlers) {
   process.on('disconnect', () => process.exit(1))
   process.on('message', async ({ id, what, ...more }) => {
@@ -65,7 +65,7 @@ export function answerParent(handlers) {
   })
 }
 
-/** A random network each time, so that the rate limits of one network are not measured. */
+/** A random network each time, so that the rate limits of one network do not affect the measurement. */
 export function anAddress() {
   const part = () => Math.floor(Math.random() * 256)
   return `10.${part()}.${part()}.${part()}`

@@ -1,5 +1,5 @@
-// Throughput with 1, 2 and 4 processes on one PostgreSQL behind nginx with the sample configuration, but without TLS.
-// nginx is found on PATH, or given by NGINX.
+// Throughput with 1, 2 and 4 processes on one PostgreSQL behind nginx, with the sample configuration but without TLS.
+// nginx must be on PATH, or set NGINX.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ export async function benchProcesses(say) {
   }
 }
 
-/** All processes have one address. */
+/** All processes share one public URL. */
 const addressOf = (first) => (first ? { PUBLIC_URL: first.url } : {})
 
 async function inTurns(load, proxies, requests) {

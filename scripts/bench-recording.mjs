@@ -1,5 +1,5 @@
-// Sends one request to a server with the probe: returns the statements that it ran, and the body of its response byte by
-// byte.
+// Sends one request to a server with the probe. Returns the statements that the server ran, and the exact bytes of its
+// response body.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { anAddress } from './bench-process.mjs'
@@ -11,7 +11,7 @@ export async function recordOnce(server, request) {
   return { ...(await server.ask('stopRecording')), answer }
 }
 
-/** Uses a plain socket and keeps the raw response: an HTTP client would change its headers. */
+/** Uses a plain socket and keeps the raw response, because an HTTP client would change the headers. */
 async function exchange(port, { head, body }) {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.write(head.replace('{address}', anAddress).replace('\r\n', '\r\nConnection: close\r\n'), 'latin1')

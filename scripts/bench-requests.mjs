@@ -20,14 +20,17 @@ import { at, root } from './run.mjs'
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 2)
-/** Measures only scenarios whose name contains this, while working on one of them. */
+/** Measures only scenarios whose name contains this text, for working on one of them. */
 const only = process.env.BENCH_ONLY ?? ''
-/** The folder of a checkout of another version, installed and built: each request is compared with its own there. */
+/**
+ * The folder of a checkout of another version, installed and built. Each request is compared with the same request on
+ * that version.
+ */
 const against = process.env.BENCH_AGAINST
-/** One database instead of both, likewise. */
+/** Measures one database instead of both, for the same purpose. */
 const isMeasured = (kind) => (process.env.BENCH_DATABASE || kind) === kind
 const FILE_BYTES = 5_000_000
-/** As many as the server uses by default. */
+/** The server's default number of connections. */
 const DATABASE_CONNECTIONS = 10
 const goals = { embedded: 0.8, PostgreSQL: 0.7 }
 const FILE_GOAL = 0.6
@@ -69,7 +72,7 @@ async function benchLimits(say) {
   return tableOf(rows)
 }
 
-/** Each request on this version and on the other in turns, on separate databases. */
+/** Sends each request to this version and to the other in turns, on separate databases. */
 async function benchVersions(say) {
   const rows = []
   const load = startProcess(at('scripts', 'bench-load.mjs'))
@@ -178,7 +181,7 @@ function toVerdict({ kind, isRead, work, ratio }) {
   return `${goal * 100} %: ${ratio >= goal ? 'met' : 'MISSED'}`
 }
 
-/** The requests. Those that would block each other if one nurse sent them all come from 32 nurses. */
+/** The requests. Requests that would block each other if one nurse sent them all come from 32 nurses. */
 async function scenarios(server, folder) {
   const nurses = []
   for (let index = 0; index < connections; index += 1) nurses.push(await createNurse(server, `nurse${index}`))
@@ -270,7 +273,7 @@ async function uploadForm(folder) {
   return { data, path, content, length: statSync(path).size, type: request.headers.get('content-type') }
 }
 
-/** Rounds of the server and its limit in turns; the ratio is the median of the rounds' ratios. */
+/** Runs rounds of the server and its limit in turns. The ratio is the median of the ratios per round. */
 async function compare({ server, limit }, load, { name, requests, clear, work = {} }, folder) {
   const limited = []
   for (const [index, request] of requests.entries()) {
@@ -288,7 +291,7 @@ async function compare({ server, limit }, load, { name, requests, clear, work = 
   return { ...rest, limit: other }
 }
 
-/** With the CPU time of each request. */
+/** Includes the CPU time of each request. */
 async function measure(load, side, requests) {
   const before = cpuTime(side)
   const result = await load.ask('load', { port: side.port, requests, connections, seconds })
@@ -318,7 +321,7 @@ async function inTurns(askOwn, askOther) {
   }
 }
 
-/** Records until two recordings have the same statements, so that neither includes one of the server's jobs. */
+/** Records until two recordings have the same statements, so that neither includes a statement of the server's jobs. */
 async function record(server, request) {
   let before = null
   for (let tries = 0; tries < 20; tries += 1) {

@@ -1,5 +1,5 @@
-// Shared by the parts of the bench: a PostgreSQL with default settings, a server with the probe, and nurses who are
-// created through the API.
+// Shared by the parts of the bench: a PostgreSQL with default settings, a server with the probe, and nurses created
+// through the API.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const profiled = process.env.BENCH_PROFILE
   ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
   : []
 
-/** Calls `work` with the URL of a new database, on its own server or on that of TEST_DATABASE_URL. */
+/** Calls `work` with the URL of a new database, on its own server or on the server of TEST_DATABASE_URL. */
 export async function withDatabase(work, template = 'template1') {
   const { createFrom, dropDatabase, withName } = await import('../src/testing/database.ts')
   const { startTestServer } = await import('../src/testing/postgres-server.ts')
@@ -39,8 +39,8 @@ export function temporaryFolder() {
 }
 
 /**
- * The real server with an operator's settings, on the embedded database or on that of `databaseUrl`. `checkout` is the
- * folder of another version, which runs without the probe.
+ * The real server with an operator's settings, on the embedded database or on the database at `databaseUrl`. `checkout`
+ * is the folder of another version, which runs without the probe.
  */
 export async function startServer({ databaseUrl, dataDir, onPort, env = {}, checkout } = {}) {
   const { freePort } = await import('../e2e/server.ts')
@@ -97,7 +97,7 @@ export async function createNurse(server, name) {
   return nurse
 }
 
-/** Sends one request as a browser does; rejects on any response that is not 2xx. */
+/** Sends one request like a browser. Rejects on any response that is not 2xx. */
 export async function send(nurse, method, path, body) {
   const answer = await fetch(`http://127.0.0.1:${nurse.server.port}${path}`, {
     method,
@@ -128,7 +128,7 @@ function headersOf({ server, cookies }, body) {
   }
 }
 
-/** A request as bytes for the load; `file` is the path of a body that is not JSON, of `length` bytes and a `type`. */
+/** A request as bytes for the load. `file` is the path of a body that is not JSON, with `length` bytes and a `type`. */
 export function requestOf(nurse, method, path, { json, file } = {}) {
   const text = json === undefined ? '' : JSON.stringify(json)
   const headers = { Host: `127.0.0.1:${nurse.server.port}`, ...headersOf(nurse, json) }

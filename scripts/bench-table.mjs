@@ -45,7 +45,7 @@ async function postgresVersion() {
   return rows[0].server_version
 }
 
-/** Replaces the results on the page of a part; the explanations around them stay. */
+/** Replaces the results on the page of a part. The explanations around them stay. */
 export function saveSection({ name, markdown }) {
   const file = at('docs', 'measurements', `${name}.md`)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : `# ${name}\n`

@@ -2,7 +2,7 @@
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** `bytesPerSecond` of null: the network is not slowed down. */
+/** `bytesPerSecond` of null means that the network is not slowed down. */
 export const profiles = {
   fast: { name: 'processor ÷ 4', slowdown: 4, bytesPerSecond: null, latency: 0 },
   slow: {
@@ -15,7 +15,7 @@ export const profiles = {
 
 /**
  * Opens `path` with an empty cache. A page is usable after its first contentful paint, its last long task and the last
- * change of what its main part shows, seen until the network is idle.
+ * visible change of its main part, measured until the network is idle.
  */
 export async function visit(browser, { url, path, cookies, profile, isScripted }) {
   const { context, page, wire } = await openPhone(browser, { url, cookies, profile, isScripted })

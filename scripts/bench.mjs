@@ -1,5 +1,6 @@
-// `npm run bench`: all parts but `peers` and `processes`, or one by name (`npm run bench -- memory`). Prints Markdown; `--save` also writes it to
-// the part's page in `docs/measurements`. `docs/benchmarks.md` says how to read it.
+// `npm run bench`: runs all parts except `peers` and `processes`, or one by name (`npm run bench -- memory`). Prints
+// Markdown. `--save` also writes it to the part's page in `docs/measurements`. `docs/benchmarks.md` explains how to
+// read it.
 import { benchGrowth } from './bench-growth.mjs'
 import { benchHostile } from './bench-hostile.mjs'
 import { benchMemory } from './bench-memory.mjs'

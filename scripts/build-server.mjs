@@ -1,5 +1,5 @@
-// Builds the server into one file with its packages: finding and reading a thousand files takes longer at each start than
-// all the rest. Workers and data stay where the sources are.
+// Builds the server into one file with its packages: at each start, finding and reading a thousand files takes longer
+// than everything else. Workers and data stay next to the sources.
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { serverSourcesHash, serverStamp } from './server-sources.mjs'
 
 const destination = at('dist', 'server')
 
-/** Packages with files of their own beside their code, and the driver, which the bench watches. */
+/** Packages that need their own files at run time, and the database driver, which the bench watches. */
 const external = ['pg', 'pg-protocol', '@electric-sql/pglite', 'sharp']
 
 /** Builds into `outDir`, which is then moved to `dist/server`. */
@@ -38,14 +38,14 @@ export async function buildServer(outDir) {
   writeFileSync(join(outDir, serverStamp), hash)
 }
 
-/** A database with every migration, which the first start of an installation copies. */
+/** Prepares a database with every migration. The first start of an installation copies it. */
 async function prepareDatabase(destination) {
   const { embeddedTemplate } = await import('#testing/embedded-template.ts')
   const template = await embeddedTemplate()
   cpSync(join(template, 'pg'), join(destination, basename(template)), { recursive: true })
 }
 
-/** In the bundle, a source's `import.meta.url` is still the address of the source. */
+/** In the bundle, a source's `import.meta.url` stays the URL of the source. */
 function withSourceAddress(code, id) {
   if (!id.startsWith(`${at('src')}/`) || !code.includes('import.meta')) return null
   if (/import\.meta(?!\.url\b)/.test(code)) throw new Error(`${id} may use import.meta.url only`)
@@ -53,7 +53,7 @@ function withSourceAddress(code, id) {
   return code.replaceAll('import.meta.url', address)
 }
 
-/** By itself: `npm start` after only the server has changed. */
+/** When run directly: `npm start` does so if only the server has changed. */
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await main(async () => {
     const made = at('.cache', `build-${process.pid}`)

@@ -1,5 +1,5 @@
-// `npm run build`: builds the web client and the server into `dist`. The build runs in a folder of its own that is renamed to `dist`
-// at the end, so a killed build is never taken for a complete one.
+// `npm run build`: builds the web client and the server into `dist`. The build runs in a separate folder that is
+// renamed to `dist` at the end, so a killed build is never mistaken for a complete one.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +14,7 @@ import { onPinnedNode, sourcesHash } from './setup.mjs'
 
 await main(async () => {
   await onPinnedNode('scripts/build.mjs')
-  // Otherwise React's development build would be included, regardless of this process's setting.
+  // Without this, React's development build would be included, depending on this process's environment.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   clearKilledBuilds()
@@ -50,7 +50,7 @@ await main(async () => {
   }
 })
 
-/** Redoc for the page of the API, without the picture that it would load from its makers. */
+/** Copies Redoc for the API page, without the picture that it would load from its makers. */
 function copyApiDocs(destination) {
   const picture = 'https://cdn.redoc.ly/redoc/logo-mini-full.svg'
   const code = readFileSync(at('node_modules', 'redoc', 'bundles', 'redoc.standalone.js'), 'utf8')
@@ -58,7 +58,10 @@ function copyApiDocs(destination) {
   writeFileSync(destination, code.replaceAll(picture, 'data:image/gif;base64,R0lGODlhAQABAAAAACw='))
 }
 
-/** Twice: the chunks of the first build, which is not written, decide those of the second. Returns these. */
+/**
+ * Builds twice. The chunks of the first build, which is not written, decide the chunks of the second. Returns the
+ * second build's chunks.
+ */
 async function buildWeb(build, outDir) {
   const options = { outDir, emptyOutDir: true }
   const first = await build({ logLevel: 'error', build: { ...options, write: false } })
@@ -74,8 +77,9 @@ async function buildWeb(build, outDir) {
 }
 
 /**
- * Lets the browser compile the functions of first screens while it downloads them, on another thread. Otherwise it compiles
- * each when it is called first. The comment counts at the start of a file only. See docs/decisions/0064.
+ * Lets the browser compile the functions of first screens on another thread while it downloads them. Otherwise it
+ * compiles each function when it is first called. The comment works only at the start of a file. See
+ * docs/decisions/0064.
  */
 function compileEarly(chunks, web, spanishFile) {
   const english = [...filesOfFirstScreens(chunks)]
@@ -86,8 +90,8 @@ function compileEarly(chunks, web, spanishFile) {
 }
 
 /**
- * The smallest file arrives long before the others, and runs while they download: the first use of `Intl` and of the browser's
- * storage takes a slow phone a tenth of a second, whatever is asked of them. See docs/decisions/0064.
+ * The smallest file arrives long before the others, and runs while they download. The first use of `Intl` and of the
+ * browser's storage takes a slow phone a tenth of a second, so this file triggers both. See docs/decisions/0064.
  */
 function startEarly(chunks, web) {
   const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
@@ -106,7 +110,10 @@ function chunksOf({ output }) {
   return output.filter(({ type }) => type === 'chunk')
 }
 
-/** The shell, the landing page and the list of what first screens load, in one language: `app.es.html` and so on. */
+/**
+ * Writes the shell, the landing page and the list of files that first screens load, in one language: `app.es.html` and
+ * so on.
+ */
 function writePages(web, { language, shell, landing, preloads, runEarly, fileOf }) {
   const name = (file, kind) =>
     join(web, language === 'en' ? `${file}.${kind}` : `${file}.${language}.${kind}`)
@@ -121,7 +128,7 @@ function writePages(web, { language, shell, landing, preloads, runEarly, fileOf 
   writeFileSync(name('index', 'html'), inlineStyles(page, web))
 }
 
-/** The document with its language, title and chunks. */
+/** The document with the language's attribute, title and chunks. */
 function inLanguage(shell, language, { title, description }, fileOf) {
   return shell
     .replace('<html lang="en">', `<html lang="${language}">`)
@@ -130,7 +137,7 @@ function inLanguage(shell, language, { title, description }, fileOf) {
     .replace(/((?:src|href)=")\/(assets\/[\w.-]+\.js)"/g, (_, start, file) => `${start}/${fileOf(file)}"`)
 }
 
-/** Renders the landing page by the same components that the browser runs. */
+/** Renders the landing page with the same components that the browser runs. */
 async function buildPrerender(build, made) {
   const outDir = join(made, 'ssr')
   const rollupOptions = { output: { entryFileNames: 'prerender.mjs' } }
@@ -145,7 +152,9 @@ function fillRoot(shell, html) {
   return shell.replace(slot, () => html)
 }
 
-/** The page loads a script that loads the web app when it is needed (`public/landing.js`), and not the app itself. */
+/**
+ * The page does not load the app itself. A script on the page loads the app when it is needed (`public/landing.js`).
+ */
 function startLater(html, defaults) {
   const settings = JSON.stringify(defaults).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const [module, entry] = html.match(/ *<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\n/) ?? []
@@ -162,7 +171,8 @@ function inlineStyles(html, web) {
   const inlined = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g, (_link, path) => {
     const css = readFileSync(join(web, path), 'utf8')
     if (css.includes('</style')) throw new Error(`${path} would end its <style> early`)
-    // The loader of later parts looks for this link, and would load the styles again. A disabled one is not loaded.
+    // The loader of later parts looks for this link, and would load the styles again without it. A disabled link is not
+    // loaded.
     return `<style>${css}</style><link rel="stylesheet" href="/${path}" disabled>`
   })
   if (inlined === html) throw new Error('The built page links no stylesheet to inline')

@@ -16,7 +16,7 @@ const sound: Record<string, string> = {
   'node_modules/zod/index.js': leaf,
   'node_modules/drizzle-orm/package.json': '{"name":"drizzle-orm","type":"module","exports":"./index.js"}',
   'node_modules/drizzle-orm/index.js': leaf,
-  // One module for each folder, for others to import.
+  // One module in each folder, for others to import.
   ...Object.fromEntries(
     Object.entries(orders).flatMap(([side, folders]) =>
       folders.map((folder) => [`src/${side}/${folder}/leaf-store.ts`, leaf]),
@@ -59,7 +59,7 @@ const wrongOrder = Object.entries(orders).flatMap(([side, folders]) =>
   }),
 )
 
-// At least one file for each remaining boundary that it violates.
+// At least one file that violates each remaining boundary.
 const unsound: [boundary: string, path: string, source: string][] = [
   ...wrongOrder,
   ['web-and-server-share-only-shared', 'src/web/shares/api.ts', importsType('#server/files/store.ts')],

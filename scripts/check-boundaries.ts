@@ -10,8 +10,8 @@ export const boundaryNames = boundaries.map(({ name }) => name)
 export const orders: Record<string, string[]> = config.orders
 
 /**
- * Checks every import under `src` in `baseDir` against the boundaries. Also returns the number of modules that were
- * parsed: without a usable parser, dependency-cruiser sees none and reports no violations.
+ * Checks every import under `src` in `baseDir` against the boundaries. Also returns the number of parsed modules:
+ * without a usable parser, dependency-cruiser sees none and reports no violations.
  */
 export async function findBreaches(baseDir: string): Promise<{ modules: number; breaches: Breach[] }> {
   const { options, forbidden } = config

@@ -6,10 +6,10 @@ import { at, root } from './run.mjs'
 
 const free =
   /^(MIT|MIT-0|Apache-2\.0|BSD-[23]-Clause|ISC|MPL-2\.0|0BSD|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Unlicense)$/
-/** Decision 12: used as separate libraries, replaceable and unmodified. */
+/** Decision 12: these are used as separate libraries, replaceable and unmodified. */
 const lesserGpl = /(^|\/)node_modules\/(libheif-js|@img\/sharp-[a-z0-9-]+)$/
 
-/** Packages without a license in package.json, or not by its SPDX name; we read it in their files. */
+/** Packages whose package.json has no license, or no SPDX name. We read the license in their files. */
 const readByUs = {
   'node_modules/incremental-encoder': 'MPL-2.0',
   'node_modules/png-js': 'MIT',
@@ -18,7 +18,10 @@ const readByUs = {
   'node_modules/humanize-number': 'MIT',
 }
 
-/** Every package in the lock file, including development and other platforms, must have an allowed license. */
+/**
+ * Every package in the lock file must have an allowed license, including packages for development and for other
+ * platforms.
+ */
 export async function findForbiddenLicenses() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages)
@@ -39,12 +42,12 @@ export function mayUse(license, path) {
     )
 }
 
-/** Tracked files that reveal where they were made: paths and names of this machine, addresses of package registries. */
+/** Tracked files that reveal where they were made: paths and names of this machine, URLs of package registries. */
 export async function findLeaks() {
   const home = homedir()
   const above = dirname(root)
   const traces = [root, `${home}/`, [tmpdir(), home].includes(above) ? '' : `${above}/`, hostname()]
-    // Words as short as "build", and "localhost", prove nothing.
+    // Short words such as "build", and "localhost", reveal nothing.
     .filter((trace) => trace.length >= 6 && trace !== 'localhost')
   return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')

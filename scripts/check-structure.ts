@@ -18,10 +18,10 @@ const webKinds =
 const webTextKinds =
   'api|changes|draft|error|input|lifetimes|option|options|patch|props|resolver|section|sheet|stages|status|text|topics|values'
 
-/** Names without meaning: name a helper after what it computes, and put a constant next to the rule that uses it. */
+/** Names without meaning. Name a helper after what it computes, and put a constant next to the rule that uses it. */
 const meaningless = /(^|[/-])(utils?|helpers?|common|misc|core|types?|constants?|index)\.[a-z.]+$/
 const catchAll = /^src\/[^/]+\/(?:.+\/)?(core|common|utils?|helpers?|misc|lib)\//
-/** A folder with more source files contains more than one topic. */
+/** A folder with more source files covers more than one topic. */
 export const mostFiles = 35
 
 type Rule = { where: RegExp; allowed: RegExp; advice: string }
@@ -96,7 +96,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Pure computations of a screen, by full path: used on one side only, and not rules of the product. */
+/** Pure computations of a screen, by full path. Only one side uses them, and they are not rules of the product. */
 const named = new Set([
   'src/web/auth/sign-in/action-link-modes.ts',
   'src/web/files/capture/combine-pdf.ts',

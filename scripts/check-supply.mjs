@@ -6,8 +6,8 @@ import { at, run, systemEnv } from './run.mjs'
 const stopping = ['high', 'critical']
 
 /**
- * Checks that the installed Node is the pinned one, by its checksum in `node-checksums.json`. Packages that are not
- * installed here, such as those of other platforms, are not checked.
+ * Checks that the installed Node is the pinned one, by its checksum in `node-checksums.json`. Skips packages that are
+ * not installed here, such as packages of other platforms.
  */
 export async function findChangedNode(modules = at('node_modules')) {
   const { optionalDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -33,8 +33,8 @@ async function sha256Of(path) {
 }
 
 /**
- * Known vulnerabilities of the packages that run, from the registry. If it does not answer, there are no findings, and
- * the note says that nothing was checked.
+ * Known vulnerabilities of runtime packages, from the registry. If the registry does not respond, there are no
+ * findings, and the note says that nothing was checked.
  */
 export async function findAdvisories(ask = askRegistry) {
   const found = advisoriesIn(await ask())
@@ -54,14 +54,14 @@ export function advisoriesIn(text) {
     .map(({ name, severity, range, via }) => `${name} ${range} (${severity}): ${titleOf(via)}`)
 }
 
-/** A package is vulnerable by itself, or by the names of those that it needs. */
+/** A package is vulnerable by itself, or because of the packages that it depends on. */
 function titleOf(via) {
   return via
     .map((each) => (typeof each === 'string' ? `needs ${each}` : `${each.title} ${each.url}`))
     .join('; ')
 }
 
-/** npm prints warnings around it. */
+/** npm prints warnings around the JSON. */
 function jsonIn(text) {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

@@ -6,7 +6,7 @@ import { at, main, pinnedNode, root, run } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 
 const atOnce = 2
-/** Far fewer than the project has: only a run that parsed almost nothing is below it. */
+/** Far fewer modules than the project has. Only a run that parsed almost nothing finds fewer. */
 const fewestModules = 100
 
 const silent = () => {}
@@ -20,7 +20,10 @@ const tool =
   }
 const types = (project) => tool('typescript-7/bin/tsc', '-p', `tsconfig.${project}.json`, '--noEmit')
 
-/** Each check resolves to its findings, or to `findings` and a `note` on what it could not check. No findings: passed. */
+/**
+ * Each check resolves to its findings, or to `findings` and a `note` about anything that it could not check. A check
+ * without findings passed.
+ */
 const checks = {
   'types of server': types('server'),
   'types of web': types('web'),

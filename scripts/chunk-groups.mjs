@@ -1,11 +1,13 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** What one request more costs a visitor, in bytes: its headers, and its turn on one of six connections. */
+/** The cost of one more request for a visitor, in bytes: its headers, and its turn on one of six connections. */
 const REQUEST = 5500
-/** Pages on which a visit begins, other pages, and dialogs. That of a visitor should not load what is the owner's. */
+/**
+ * Weights: pages on which a visit begins, other pages, and dialogs. A visitor's page should not load the owner's code.
+ */
 const weightOf = { visitor: 2, first: 1, page: 0.02, dialog: 0.003, part: 0 }
 
-/** The screens on which a visit begins, by the path that the server serves them at. */
+/** The screens on which a visit begins, by the path at which the server serves them. */
 const firstScreens = {
   '/': 'home/dashboard-page.tsx',
   '/login': 'auth/sign-in/sign-in-page.tsx',
@@ -16,11 +18,11 @@ const firstScreens = {
   '/settings': 'settings/settings-page.tsx',
 }
 const signedOut = ['/login', '/share/{token}']
-/** What its HTML becomes with the first touch. */
+/** Takes over the landing page's HTML at the first touch. */
 const landing = 'home/landing-page.tsx'
-/** Starts a few seconds after every screen of an owner. Other modules import it, too: it is no chunk of its own. */
+/** Starts a few seconds after every screen of an owner. Other modules import it too, so it has no chunk of its own. */
 const offline = 'offline/start-offline.ts'
-/** The app with the router. The pages of a visitor do without: `useNavigation` takes the router's place there. */
+/** The app with the router. A visitor's pages do without it: there, `useNavigation` replaces the router. */
 const app = 'app.tsx'
 const router = '/node_modules/@tanstack/react-router/'
 /** Part of every screen of a signed-in owner. */
@@ -31,13 +33,13 @@ const signedInScreens = Object.entries(firstScreens).flatMap(([path, screen]) =>
 const isOf = ({ moduleIds }, part) => moduleIds.some((id) => id.endsWith(`/src/web/${part}`))
 const isSignedInPart = (chunk) => signedInParts.some((part) => isOf(chunk, part))
 
-/** All files that first screens load, the entry's too. */
+/** All files that first screens load, including the entry's files. */
 export function filesOfFirstScreens(chunks) {
   const own = Object.values(listPreloads(chunks)).flatMap((files) => files.map((file) => file.slice(1)))
   return new Set([...frameOf(chunks), ...own])
 }
 
-/** The entry with all that it imports. */
+/** The entry with everything that it imports. */
 function frameOf(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   return reachedFrom(chunks.find(({ isEntry }) => isEntry).fileName, byName)
@@ -45,7 +47,7 @@ function frameOf(chunks) {
 
 const nameOfApp = (chunks) => chunks.find((chunk) => isOf(chunk, app)).fileName
 
-/** For each path of a first screen, the files that it loads besides the entry's. */
+/** For each path of a first screen, the files that it loads in addition to the entry's files. */
 export function listPreloads(chunks) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = (part) => {
@@ -64,9 +66,9 @@ export function listPreloads(chunks) {
 }
 
 /**
- * The name of the chunk of each module, from the chunks of a build that had no names. That build has a chunk for each set
- * of pages that share a module: hundreds, of 1-3 kB. Two of them become one where this saves more requests than it costs
- * in bytes that a page does not use. Chunks of a single page or dialog stay as they are.
+ * The name of the chunk of each module, computed from the chunks of a build without names. That build has a chunk for
+ * each set of pages that share a module: hundreds, of 1-3 kB. Two chunks are merged if that saves more in requests than
+ * it costs in bytes that a page does not use. Chunks of a single page or dialog stay separate.
  */
 export function groupChunks(chunks) {
   checkVisitorPages(chunks)
@@ -90,7 +92,7 @@ export function groupChunks(chunks) {
   return names
 }
 
-/** All that the pages of a visitor load, at once or later. */
+/** Everything that a visitor's pages load, immediately or later. */
 function reachedFromVisitors(chunks) {
   const own = nameOfApp(chunks)
   const withLater = chunks.map((chunk) =>
@@ -104,7 +106,7 @@ function reachedFromVisitors(chunks) {
   return reached
 }
 
-/** Throws if something uses the router that can be shown without it. Such a part would fail when it is shown. */
+/** Throws if a module that can be shown without the router uses the router. Such a part would fail when it is shown. */
 function checkVisitorPages(chunks) {
   const reached = reachedFromVisitors(chunks)
   for (const { fileName, moduleIds } of chunks.filter((chunk) => reached.has(chunk.fileName)))
@@ -112,7 +114,10 @@ function checkVisitorPages(chunks) {
       throw new Error(`${fileName} uses the router, and a page of a visitor loads it`)
 }
 
-/** What every screen of an owner loads, and no screen of a visitor: the parts of every such screen join it. */
+/**
+ * The chunks that every screen of an owner loads, and no screen of a visitor. The parts of every such screen are merged
+ * into them.
+ */
 function groupOfOwner(chunks, groups) {
   const entryOf = (screen) => chunks.find((chunk) => isOf(chunk, screen)).fileName
   const owners = new Set(signedInScreens.map(entryOf))
@@ -147,8 +152,9 @@ function kindOf(module) {
 }
 
 /**
- * First the frame, which every page loads: the entry with all that it imports, and what both the app and a visitor's page
- * import. Then the app with what it and the landing page import besides: all pages but those of a visitor load it.
+ * First the frame, which every page loads: the entry with everything that it imports, and everything that both the app
+ * and a visitor's page import. Then the app with everything else that it and the landing page import. All pages except
+ * a visitor's load the app.
  */
 function listGroups(chunks, weights) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -194,19 +200,19 @@ function compressed(code) {
   return brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 }
 
-/** Best first, until no merge gains. The frame and the app take part in none. */
+/** Merges the best pair first, until no merge gains anything. The frame and the app are never merged. */
 function mergeGroups(groups, weights) {
   for (let best = bestMerge(groups, weights); best; best = bestMerge(groups, weights)) {
     const [one, other] = best
     const both = joined(one, other)
     groups[groups.indexOf(one)] = both
     groups.splice(groups.indexOf(other), 1)
-    // Who loads a group loads what it imports.
+    // A page that loads a group also loads everything that the group imports.
     for (const group of importedBy(both, groups)) group.loadedBy = group.loadedBy.union(both.loadedBy)
   }
 }
 
-/** The groups that a group imports, itself or through others, without the frame and the app. */
+/** The groups that a group imports, directly or through others, without the frame and the app. */
 function importedBy(start, groups) {
   const found = new Set()
   const waiting = [start]
@@ -248,8 +254,8 @@ function bestMerge(groups, weights) {
 const weightOfAll = (entries, weights) => [...entries].reduce((sum, entry) => sum + weights.get(entry), 0)
 
 /**
- * What `imported` by one group costs the first screens that would load it only because of the other. Later pages have most
- * of it by then.
+ * What the `imported` groups of one group cost the first screens that would load them only because of the other group.
+ * Later pages have most of them by then.
  */
 function costOfImports(imported, one, other, weights) {
   const added = [...other.loadedBy.difference(one.loadedBy)].filter(

@@ -1,4 +1,4 @@
-// `npm run client`: writes the TypeScript client in `clients/typescript` again after a contract has changed.
+// `npm run client`: rewrites the TypeScript client in `clients/typescript` after a contract has changed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { at, main, root } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'

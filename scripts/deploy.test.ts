@@ -7,7 +7,7 @@ const root = new URL('..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** Settings of other programs: PostgreSQL's image, and Compose for it. */
+/** Settings of other programs: for PostgreSQL's image, set by Compose. */
 const others = /^POSTGRES_(USER|DB|PASSWORD)$/
 
 const compose = read('deploy/compose.yaml')

@@ -1,5 +1,5 @@
-// `npm run dev`: restarts the API server and reloads the pages on save. Both share one address: Vite listens on PORT
-// and forwards API paths to the next port.
+// `npm run dev`: restarts the API server and reloads the pages on save. Both share one URL: Vite listens on PORT and
+// forwards API paths to the next port.
 import './with-parent.mjs'
 import { main, projectEnv, root } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
@@ -21,6 +21,6 @@ await main(async () => {
     ],
     { cwd: root, killOthersOn: ['failure', 'success'], prefixColors: ['blue', 'green'] },
   )
-  // Stopping by hand is the usual end; a side that crashed has printed the reason.
+  // Usually a person stops it. If a side crashed, it has printed the reason.
   await result.catch(() => process.exit(1))
 })

@@ -6,9 +6,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const list = 'builds.json'
 
 /**
- * Keeps the assets of up to four earlier builds of the last 30 days next to the new ones, in `web/assets`, because a
- * page that was opened before an upgrade still loads its chunks from them. `before` is the folder of the last build,
- * `after` that of the new one, which gets a list of its builds, newest first.
+ * Keeps the assets of up to four earlier builds of the last 30 days next to the new ones in `web/assets`. A page that
+ * was opened before an upgrade still loads its chunks from them. `before` is the folder of the last build. `after` is
+ * the folder of the new build, and gets a list of builds, newest first.
  */
 export function keepEarlierAssets(before, after, now = Date.now()) {
   const own = assetsIn(after)

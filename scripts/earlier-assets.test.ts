@@ -12,7 +12,7 @@ let built = 0
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A build of `files` over the one in `before`. Returns its folder. */
+/** A build of `files` after the build in `before`. Returns its folder. */
 function build(before: string, files: string[], now: number): string {
   const dist = join(folder, String(built++))
   for (const file of files) {

@@ -1,11 +1,11 @@
-// `npm run faults`: breaks every dependency of Lanyard, ROUNDS times each (default 20), while nurses are at work. A
-// printed SEED selects the same faults again. The last lines contain the counts.
+// `npm run faults`: breaks every dependency of Lanyard, ROUNDS times each (default 20), while nurses are working. A
+// printed SEED repeats the same faults. The last lines contain the counts.
 import { main, pinnedNode, projectEnv, run } from './run.mjs'
 import { ensurePostgres, onPinnedNode } from './setup.mjs'
 
 const suites = {
   processes: ['e2e/faults.test.ts', 'e2e/ceu-kill.test.ts'],
-  // The primary is lost and its standby promoted.
+  // The primary fails and its standby is promoted.
   postgres: ['src/server/db/failover.test.ts'],
 }
 

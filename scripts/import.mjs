@@ -1,4 +1,4 @@
-// `npm run import`: imports what another service exported, for the operator.
+// `npm run import`: imports the export of another service, for the operator.
 import { main } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

@@ -1,12 +1,12 @@
 // `npm run journeys`: counts the taps and keys of four journeys on a phone of 390 by 844 pixels, prints them, and fails
-// if one needs more taps than its limit. docs/journeys.md says what they are.
-//
+// if a journey needs more taps than its limit. docs/journeys.md describes the journeys.
 // How it counts:
-// - A tap is a trusted `pointerdown` that the page received. Scrolling is none, and neither is what the script waits for.
-// - A field that has to be tapped before typing costs that tap. A field that gets the focus by itself, or by the Enter key
-//   of the field before it, costs none.
-// - Keys are the trusted `keydown` events: letters, digits and Enter. They are listed, not limited.
-// - Choosing in a dialog of the phone (camera, photo library) happens outside the page and is counted as one tap.
+// - A tap is a trusted `pointerdown` that the page received. Scrolling does not count, and neither does the script's
+//   waiting.
+// - If a field must be tapped before typing, that tap counts. A field that gets the focus by itself, or by the Enter
+//   key in the field before it, costs no tap.
+// - Keys are the trusted `keydown` events: letters, digits and Enter. They are listed, but have no limit.
+// - Choosing in a dialog of the phone (camera, photo library) happens outside the page and counts as one tap.
 // - Every journey starts on the page named in its row, signed in within the last minutes, with the records named there.
 import { at, main } from './run.mjs'
 import { ensureBuilt, ensureChromium, onPinnedNode } from './setup.mjs'
@@ -14,10 +14,10 @@ import { ensureBuilt, ensureChromium, onPinnedNode } from './setup.mjs'
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
 const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** As a date is typed: month, day and the last two digits of the year. */
+/** A date as it is typed: month, day and the last two digits of the year. */
 const typed = (date) => `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(2, 4)}`
 
-/** A page that counts what it receives. */
+/** A page that counts taps and keys. */
 async function openCounted(browser, baseURL) {
   const context = await browser.newContext({ ...phone, baseURL, locale: 'en-US' })
   const page = await context.newPage()
@@ -51,7 +51,7 @@ async function openCounted(browser, baseURL) {
     /** Enter chooses the typed option and moves to the next field. */
     async pick(text) {
       await page.keyboard.type(text)
-      // As long as a person needs at least; the list is filtered in the meantime.
+      // The least time that a person needs. The list is filtered meanwhile.
       await page.waitForTimeout(300)
       await page.keyboard.press('Enter')
       await page.getByRole('listbox').waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 // The Spanish web app: a copy of the English chunks, each with the texts of its modules prepended. A Spanish page loads
-// those instead of the English ones; an English page loads nothing in addition.
+// these chunks instead of the English ones. An English page loads nothing extra.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { pathToFileURL } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { root } from './run.mjs'
 
-/** Writes them into `web`. Returns the name of the Spanish file of a chunk, which may be the English one. */
+/**
+ * Writes the Spanish chunks into `web`. Returns the name of the Spanish file of a chunk. A chunk without Spanish texts
+ * keeps its English file.
+ */
 export async function localize(chunks, web) {
   const texts = await readTexts()
   const needed = withImporters(chunks, (chunk) => textsOf(chunk, texts).length > 0)
@@ -62,7 +65,7 @@ function textsOf({ moduleIds }, texts) {
   )
 }
 
-/** The chunks for which `has` is true, and all that lead to one: their imports name other files. */
+/** The chunks for which `has` is true, and all chunks that import them: their imports name other files. */
 function withImporters(chunks, has) {
   const needed = new Set(chunks.filter(has).map(({ fileName }) => fileName))
   for (let size = -1; size !== needed.size; ) {
@@ -73,7 +76,7 @@ function withImporters(chunks, has) {
   return needed
 }
 
-/** Imports of chunks that have no Spanish file lead to the English one; lists of what to preload name the Spanish ones. */
+/** Imports of chunks without a Spanish file keep pointing to the English file. Preload lists name the Spanish files. */
 function pointed(code, localized) {
   return code
     .replace(/(["'`])\.\/([\w.-]+\.js)\1/g, (found, quote, name) =>

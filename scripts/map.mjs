@@ -59,7 +59,7 @@ function areaOf(ring) {
   return Math.abs(doubled) / 2
 }
 
-/** Douglas-Peucker: leaves out points that are too close to the line to be visible. */
+/** Douglas-Peucker: removes points that are too close to the line to be visible. */
 function simplifyRing(points) {
   if (points.length < 3) return points
   const [first] = points

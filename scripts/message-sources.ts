@@ -4,7 +4,7 @@ import { parseSync } from 'rolldown/utils'
 import { pluralPlaceholder } from '#shared/i18n/message-key.ts'
 import { filesOf } from './check-structure.ts'
 
-/** A text of the interface as its catalog has it: values by name, elements by number. */
+/** A text of the interface as it appears in the catalog: values by name, elements by number. */
 type Found = { text: string; line: number }
 export type Source = { path: string; messages: Found[]; faults: string[]; untranslated: Found[] }
 
@@ -20,7 +20,7 @@ export function readSources(root: string, isFinished = (_path: string): boolean 
     .map(({ path, code }) => readSource(path, code))
 }
 
-/** The texts of one file; its faults; and what looks like an untranslated text. */
+/** The texts of one file, its faults, and possible untranslated texts. */
 export function readSource(path: string, code: string): Source {
   const source: Source = { path, messages: [], faults: [], untranslated: [] }
   const lineOf = (node: Node) => code.slice(0, node.start).split('\n').length
@@ -115,7 +115,7 @@ export function readSource(path: string, code: string): Source {
   return source
 }
 
-/** Attributes and properties that are read by people. */
+/** Attributes and properties whose text people read. */
 const readAloud =
   /^(aria-label|alt|label|title|heading|intro|description|detail|placeholder|eyebrow|summary|text|name|message|subject|lifetime|notYou)$/
 
@@ -137,7 +137,7 @@ function plainText(node: Node): string | null {
   )
 }
 
-/** A template alone between tags is visible text, however it begins: "… · in 130 days". */
+/** A template alone between tags is visible text, no matter how it begins: "… · in 130 days". */
 function childTemplateText(children: readonly Node[]): string | null {
   const texts = children
     .map(({ expression }) => expression as Node | undefined)
@@ -152,7 +152,7 @@ function wordsOf(text: unknown): string | null {
   return typeof text === 'string' && /\p{L}{2}/u.test(text) && text.trim() !== 'Lanyard' ? text.trim() : null
 }
 
-/** Begins with a capital letter and has a second word: no class name, path or code. */
+/** A text that begins with a capital letter and has a second word is not a class name, a path or code. */
 function sentenceOf(text: unknown): string | null {
   return typeof text === 'string' && /^\s?\p{Lu}[\p{L}’']*,? +\p{L}/u.test(text) ? text.trim() : null
 }
@@ -210,7 +210,7 @@ function freeName(wanted: string, names: string[]): string {
   return count === 0 ? name : `${name}${count + 1}`
 }
 
-/** As JSX reads it: lines are trimmed and joined by one space. */
+/** Like JSX: trims lines and joins them with one space. */
 function jsxText(text: string): string {
   const lines = text.split(/\r?\n/)
   return lines

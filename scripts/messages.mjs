@@ -1,5 +1,5 @@
-// `npm run messages`: brings the Spanish catalogs in line with the code. New texts have an empty translation, which
-// `npm run check` refuses; texts that the code no longer uses are dropped.
+// `npm run messages`: updates the Spanish catalogs to match the code. New texts get an empty translation, which fails
+// `npm run check`. Texts that the code no longer uses are removed.
 import { main, root } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'
 

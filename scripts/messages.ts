@@ -5,7 +5,7 @@ import { namesIn, numbered } from '#shared/i18n/message-key.ts'
 import { readSources, type Source } from './message-sources.ts'
 import { asIssued, translatedFolders } from './translated-folders.ts'
 
-/** English text → Spanish text; the keys in alphabetical order. */
+/** English text → Spanish text, with keys in alphabetical order. */
 export type Catalog = Record<string, string>
 
 const locales = 'src/locales/es'
@@ -85,7 +85,7 @@ function catalogFaults(path: string, wanted: Set<string>, catalog: Catalog): str
   ]
 }
 
-/** The faults of one translation; an empty one is only missing. */
+/** The faults of one translation. An empty translation is only missing. */
 export function translationFaults(english: string, spanish: string): string[] {
   if (spanish === '') return []
   const { names, plurals, fault } = readPattern(spanish)
@@ -132,7 +132,7 @@ function same(one: Set<string>, other: Set<string>): boolean {
   return one.symmetricDifference(other).size === 0
 }
 
-/** One English text has one translation everywhere, because the browser looks it up by its words. */
+/** One English text must have one translation everywhere, because the browser looks it up by its words. */
 function contradictions(catalogs: Map<string, Catalog>): string[] {
   const seen = new Map<string, { path: string; text: string }>()
   return [...catalogs].flatMap(([path, catalog]) =>
@@ -147,10 +147,7 @@ function contradictions(catalogs: Map<string, Catalog>): string[] {
   )
 }
 
-/**
- * Adds the texts that the catalogs lack, with the translation of another catalog if there is one, and drops unused
- * ones.
- */
+/** Adds the texts that the catalogs lack, with another catalog's translation if there is one. Removes unused texts. */
 export function updateCatalogs(root: string): { added: number; dropped: number } {
   const catalogs = readCatalogs(root)
   const known = Object.assign({}, ...catalogs.values()) as Catalog

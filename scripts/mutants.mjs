@@ -1,7 +1,7 @@
-// `npm run mutants`: changes one thing at a time in the rules and runs their tests; a change that no test notices is a
-// survivor. Fails under 90 %. `npm run mutants src/shared/ceu` limits it to one folder. `npm run mutants server` runs
-// the other set; paths after it select a part. Stryker and its packages are in a separate folder, so that only this
-// command installs them.
+// `npm run mutants`: changes one thing at a time in the rules and runs their tests. A change that no test notices is a
+// survivor. Fails under 90 %. `npm run mutants src/shared/ceu` limits the run to one folder. `npm run mutants server`
+// runs the other set; paths after it select a part. Stryker and its packages are in a separate folder, so that only
+// this command installs them.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { notMutated } from './mutants/shared.config.mjs'

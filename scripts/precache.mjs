@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Larger ones serve a few screens (pdf.js, combining pages, HEIC, passwords): the worker keeps them when they are used. */
+/**
+ * Larger files serve only a few screens (pdf.js, combining pages, HEIC, passwords). The worker stores them when they
+ * are used.
+ */
 const MOST_BYTES = 260_000
 const beside = ['/manifest.webmanifest', '/icon-192.png']
 
 /**
- * Writes the files that the service worker keeps in each language, and the version of the program, into the worker itself.
- * `spanishFile` is the Spanish file of a chunk.
+ * Writes the list of files that the service worker stores in each language, and the version of the program, into the
+ * worker itself. `spanishFile` is the Spanish file of a chunk.
  */
 export function fillServiceWorker(web, spanishFile) {
   const path = join(web, 'service-worker.js')

@@ -9,8 +9,9 @@ const worthwhileBytes = 1000
 const atOnce = 4
 
 /**
- * Writes a `.br` and a `.gz` next to every text file over 1 kB, at the highest levels, so that nothing is compressed
- * during a request. Not for pages: the server adds the operator's settings to them and compresses them when it starts.
+ * Writes a `.br` and a `.gz` next to every text file over 1 kB, at the highest compression levels, so that no request
+ * waits for compression. Skips pages: the server adds the operator's settings to them and compresses them when it
+ * starts.
  */
 export async function precompress(folder) {
   const waiting = readdirSync(folder, { recursive: true })

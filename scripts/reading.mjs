@@ -1,7 +1,8 @@
-// `npm run reading`: makes a corpus of invented documents in `.cache/reading`, reads it as a browser would, and prints for
-// each field and medium how much was found and how much of it was right. `npm run reading -- pdf` reads one medium;
-// `turned` is the photos lying on their side or upside down. `--faults` lists every wrong or missing value of the layouts
-// that rules may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a slow processor.
+// `npm run reading`: generates a corpus of invented documents in `.cache/reading`, reads it like a browser, and prints
+// for each field and medium how much was found and how much of that was correct. `npm run reading -- pdf` reads one
+// medium; `turned` means photos lying on their side or upside down. `--faults` lists every wrong or missing value of
+// the layouts that rules may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a
+// slow processor.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, main, SetupError } from './run.mjs'

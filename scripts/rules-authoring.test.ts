@@ -15,7 +15,7 @@ const keyPath = join(folder, 'key.pem')
 const { privateKey } = generateKeyPairSync('ed25519')
 writeFileSync(keyPath, privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
-/** A copy of the project's rules, to be changed. */
+/** A copy of the project's rules that the test may change. */
 function copyOfRules(): string {
   const rules = mkdtempSync(join(folder, 'rules-'))
   cpSync(own, rules, { recursive: true })
@@ -74,7 +74,7 @@ test('signing needs a private key, and refuses invalid rules', () => {
   process.env.RULES_SIGNING_KEY = keyPath
   writeRecords(rules, (records) => records.slice(1))
   expect(run(rules, 'sign')).toEqual({ code: 0, lines: [expect.stringMatching(/^Signed rules /)] })
-  // The key is not the one of this project.
+  // The key differs from this project's key.
   expect(run(rules, 'pack', join(folder, 'never')).lines[0]).toMatch(
     /a key that this installation does not trust/,
   )

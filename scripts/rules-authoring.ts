@@ -98,7 +98,7 @@ function signatureText(folder: string): string {
   }
 }
 
-/** Those that are due today, or within so many days. */
+/** The rules to review today, or within this many days. */
 function review({ folder, today, say }: Place, [days = '0']: string[]): 0 | 1 {
   const until = addDays(today, Number(days) || 0)
   const due = readRecords(readPack(folder))

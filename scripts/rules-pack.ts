@@ -22,7 +22,7 @@ export function newestEdition(rules: string): string {
   return join(rules, editions.sort().at(-1) ?? '')
 }
 
-/** The pack of a folder as one file, with the signature found there, whether or not it matches. */
+/** The pack of a folder as one file, with the folder's signature, whether or not it matches. */
 export function readPack(folder: string): PackFile {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8')
   return {
@@ -61,7 +61,7 @@ export function signPack(folder: string, keyPath: string): string {
   return `Signed rules ${signed.version} with the key ${keyId(createPublicKey(key))}.`
 }
 
-/** Opens the pack of a folder as an installation does. Throws what is wrong with it. */
+/** Opens the pack of a folder like an installation does. Throws the fault of an invalid pack. */
 export function openFolder(folder: string): RulePack {
   return openPack(JSON.stringify(readPack(folder)), readTrustedKeys({ RULES_PUBLIC_KEYS: [] }))
 }

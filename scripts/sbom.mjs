@@ -1,4 +1,4 @@
-// `npm run sbom`: everything that runs, with versions and licenses, as a CycloneDX file.
+// `npm run sbom`: writes all runtime packages, with versions and licenses, as a CycloneDX file.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { at, main, run, SetupError, systemEnv } from './run.mjs'
 import { ensureInstalled } from './setup.mjs'
@@ -18,7 +18,7 @@ await main(async () => {
   const start = said.indexOf('{')
   if (code !== 0 || start < 0) throw new SetupError(`npm could not list the packages: ${said.trim()}`)
   const bom = JSON.parse(said.slice(start, said.lastIndexOf('}') + 1))
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   bom.metadata.component.name = 'lanyard'
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(path, `${JSON.stringify(bom, null, 2)}\n`)

@@ -1,4 +1,4 @@
-// The sources that the server in `dist/server` was built from. Plain JavaScript without packages, because the server
+// The sources from which the server in `dist/server` was built. Plain JavaScript without packages, because the server
 // checks them when it starts.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { at } from './run.mjs'
 
 export const serverStamp = 'sources'
 
-/** Whether `dist/server` was built from the sources as they are now. */
+/** Whether `dist/server` was built from the current sources. */
 export function isServerBuilt() {
   const stamp = at('dist', 'server', serverStamp)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === serverSourcesHash()

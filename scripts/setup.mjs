@@ -22,8 +22,8 @@ export async function ensureInstalled() {
 
 async function install() {
   rmSync(installStamp, { force: true })
-  // Including development packages, regardless of NODE_ENV, because the build runs here. The pinned Node is an optional
-  // one.
+  // Includes development packages, regardless of NODE_ENV, because the build runs here. The pinned Node is an optional
+  // package.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = () => run('npm', args, { hear: () => {}, env: systemEnv() })
   let { code, said } = await npm()
@@ -59,7 +59,7 @@ function holds(lock) {
   })
 }
 
-/** Installs if necessary and continues on the pinned Node: for scripts that use the project's packages. */
+/** Installs if necessary and continues on the pinned Node. For scripts that use the project's packages. */
 export async function onPinnedNode(script) {
   await ensureInstalled()
   if (process.versions.node !== pinnedVersion) await replaceBy(script, process.argv.slice(2))
@@ -68,7 +68,7 @@ export async function onPinnedNode(script) {
 /** Builds the web client and the server, unless `dist` was built from the same sources. */
 export async function ensureBuilt() {
   if (read(buildStamp) !== sourcesHash()) return build('pages', 'build.mjs')
-  // Only here: a container installs before it has any other file.
+  // Imported only here, because a container installs before it has any other file.
   const { isServerBuilt } = await import('./server-sources.mjs')
   if (!isServerBuilt()) return build('server', 'build-server.mjs')
 }
@@ -116,7 +116,7 @@ export async function ensureChromium() {
   return find()
 }
 
-/** The tests start their own PostgreSQL server; this makes sure that it is installed. */
+/** The tests start their own PostgreSQL server. This function makes sure that PostgreSQL is installed. */
 export async function ensurePostgres() {
   const find = () =>
     onPath(['initdb']) ??
@@ -128,7 +128,7 @@ export async function ensurePostgres() {
   return find()
 }
 
-/** Where these are missing and we may not install them, the tests of the sandbox and of the pooler are skipped. */
+/** If these are missing and we may not install them, the tests of the sandbox and of the pooler are skipped. */
 export async function ensureOptional() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
   for (const [program, name] of [

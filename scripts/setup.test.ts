@@ -23,10 +23,10 @@ function command(name: string, script: string): void {
   chmodSync(join(folder, 'bin', name), 0o755)
 }
 
-/** The commands that were run, and the error message if that was not enough. */
+/** The commands that were run, and the error message if installing failed. */
 async function install(): Promise<{ asked: string[]; sentence: string }> {
   const code = "const { ensureInstalled } = await import('./scripts/setup.mjs'); await ensureInstalled()"
-  // Only the fake commands, and those that a shell script needs.
+  // Only the fake commands, and the commands that a shell script needs.
   const env = { PATH: `${join(folder, 'bin')}:/bin` }
   const sentence = await promisify(execFile)(process.execPath, ['-e', code], { cwd: folder, env }).then(
     () => '',

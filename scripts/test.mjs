@@ -1,5 +1,5 @@
-// `npm test`: runs everything, also on a fresh clone. The last line says how many passed and failed; a failed check, a
-// broken build and a test run that did not finish count as failures.
+// `npm test`: runs everything, even on a fresh clone. The last line says how many passed and failed. A failed check, a
+// broken build and an unfinished test run count as failures.
 import { readFileSync, rmSync } from 'node:fs'
 import { at, main, pinnedNode, projectEnv, run, SetupError } from './run.mjs'
 import { ensureBuilt, ensureChromium, ensureOptional, ensurePostgres, onPinnedNode } from './setup.mjs'
@@ -35,7 +35,7 @@ async function build() {
   }
 }
 
-/** Runs all projects. Vitest's own final count is held back, so that the total can be the last line. */
+/** Runs all projects. Vitest's own final count is withheld, so that the total can be the last line. */
 async function runVitest(env) {
   const count = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\n?/m
   const hear = (part) => process.stdout.write(part.replace(count, ''))
@@ -48,7 +48,7 @@ async function runVitest(env) {
   return countOf(code, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) })
 }
 
-/** Runs the browser tests. Their counts are in the file that the JSON reporter writes at the end. */
+/** Runs the browser tests. The JSON reporter writes their counts to a file at the end. */
 async function runPlaywright(env) {
   const results = at('.cache', 'playwright-results.json')
   rmSync(results, { force: true })
@@ -72,7 +72,7 @@ function readResults(path) {
   }
 }
 
-/** A runner that exits with an error but without a failed test has crashed: one failure. */
+/** A runner that exits with an error but without a failed test has crashed. It counts as one failure. */
 function countOf(code, count) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

@@ -1,4 +1,4 @@
-/** Folders and files where `npm run check` finds text that is not translated. One is added when it is done. */
+/** Folders and files where `npm run check` finds untranslated text. Add a folder when its translation is finished. */
 export const translatedFolders: readonly string[] = [
   'src/server/activity',
   'src/server/competency',
@@ -105,7 +105,7 @@ export const translatedFolders: readonly string[] = [
   'src/web/upload',
 ]
 
-/** Names that stay as they are, in every language. */
+/** Names that stay unchanged in every language. */
 export const asIssued: readonly string[] = [
   'AACN Certification',
   'AES-GCM',

@@ -1,5 +1,5 @@
-// Loaded first by `npm start` and `npm run dev`. npm starts them through a shell that forwards no signals: when npm is
-// stopped, the only sign is that the parent process is gone. They then shut down cleanly and leave no orphans.
+// Loaded first by `npm start` and `npm run dev`. npm starts both through a shell that forwards no signals, so when npm
+// is stopped, the only sign is that the parent process is gone. They then shut down cleanly and leave no orphans.
 import { isMainThread } from 'node:worker_threads'
 
 const parent = process.ppid

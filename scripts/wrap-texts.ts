@@ -5,8 +5,8 @@ type Scope = { inFunction: boolean; isChild: boolean }
 type Edit = { start: number; end: number; text: string }
 
 /**
- * Wraps the English texts of a file in `t`, `msg` and `Trans`, as far as that can be done without understanding them.
- * `notes` are the places to look at: plurals, and texts in pieces.
+ * Wraps the English texts of a file in `t`, `msg` and `Trans`, as far as that is possible without understanding them.
+ * `notes` are the places to check by hand: plurals, and texts in pieces.
  */
 export function wrapTexts(path: string, code: string): { code: string; notes: string[] } {
   const edits: Edit[] = []
@@ -100,7 +100,7 @@ export function wrapTexts(path: string, code: string): { code: string; notes: st
     bracket(children)
   }
 
-  /** Values are in brackets; anything more complex has to be checked by hand. */
+  /** Values are in brackets. Anything more complex must be checked by hand. */
   function bracket(children: Node[]): void {
     for (const child of children) {
       if (child.type === 'JSXElement') bracket((child.children as Node[]).filter((each) => !isBlank(each)))
@@ -203,7 +203,7 @@ function isIcon(element: Node): boolean {
   )
 }
 
-/** The formatter breaks lines of JSX text and not those of a template. */
+/** The formatter breaks lines of JSX text, but not lines of a template. */
 function isLong(children: Node[]): boolean {
   const isText = children.every((child) => child.type === 'JSXText' || isSimple(child))
   return isText && children.reduce((sum, { start, end }) => sum + end - start, 0) > 90

@@ -1,4 +1,5 @@
-// `node scripts/wrap.mjs FOLDER`: wraps the English texts of a folder for translation, and prints where to look at it.
+// `node scripts/wrap.mjs FOLDER`: wraps the English texts of a folder for translation, and prints the places to check
+// by hand.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { at, main, root } from './run.mjs'
 import { onPinnedNode } from './setup.mjs'

@@ -1,5 +1,5 @@
 // Replaces `fast-check` in tests while `one-process-runner.mjs` runs them. Most mutants fail in the first runs of a
-// property; those that survive would take thousands of runs each.
+// property. Detecting the others would take thousands of runs each.
 import fc from 'fast-check'
 
 const MAX_RUNS = 100

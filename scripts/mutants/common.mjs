@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** Configuration shared by both sets. Their reports are in `.cache/mutants`. */
+/** Configuration shared by both sets. Reports are in `.cache/mutants`. */
 export const common = (set) => ({
   plugins: ['./wording.mjs', './one-process-runner.mjs'].map(pathOf),
   ignorers: ['wording'],
   testRunner: 'one-process',
   coverageAnalysis: 'perTest',
   concurrency: availableParallelism(),
-  // Only for a mutant that waits forever; an endless loop is detected by its number of steps. On a busy machine a
+  // Only for a mutant that waits forever. An endless loop is detected by its number of steps. On a busy machine a
   // mutant takes many times as long as its tests took alone, and would seem to hang.
   timeoutMS: 60_000,
   timeoutFactor: 10,
-  // Node never forgets a module that was loaded.
+  // Node never unloads a module.
   maxTestRunnerReuse: 400,
   dryRunTimeoutMinutes: 20,
   ignorePatterns: ['/data', '/dist', '/backups', '/.cache', '/docs', '/scripts/mutants/node_modules'],

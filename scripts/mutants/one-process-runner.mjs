@@ -1,7 +1,7 @@
-// A test runner for Stryker that runs tests in its own process. That is many times as fast as starting vitest for each
-// mutant, because most mutants only need to be switched on. For a mutant outside functions, and for one in a file that
-// keeps state between calls, its module and all modules that import it are loaded again. Only the tests next to a file
-// or importing it have to detect its mutants: running all others would take hours.
+// A test runner for Stryker that runs tests in its own process. That is many times faster than starting vitest for each
+// mutant, because most mutants only need to be switched on. For a mutant outside functions, or in a file that keeps
+// state between calls, its module and all modules that import it are loaded again. Only the tests next to a file or
+// importing it have to detect its mutants, because running all others would take hours.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -18,12 +18,12 @@ const replacements = {
 }
 const { DryRunStatus, TestStatus } = stryker
 
-/** A variable or cache of a module, which would leak into the next mutant. */
+/** A variable or cache of a module. It would leak into the next mutant. */
 const kept = /^(export )?(let |const \w+ = new (Weak)?(Map|Set)(<.*>)?\(\))/m
-/** Global state set by a module, which is set again by reloading the module. */
+/** Global state set by a module. Reloading the module sets it again. */
 const setsForAll = /^z\.config\(/m
 
-/** Three times what the longest test takes without a mutant; most take a hundredth of that. */
+/** Three times the steps of the longest test without a mutant. Most tests take a hundredth of that. */
 const STEP_LIMIT = 100_000_000
 
 const skipped = new Error('Skipped')
@@ -41,11 +41,12 @@ class OneProcessRunner {
   /** The modules to reload, and the number at the end of their URLs. */
   #again = new Set()
   #generation = 0
-  /** Read by the mutants: which of them is active. */
+  /** The mutants read from this object which of them is active. */
   #namespace = {}
   #activeMutant
   /**
-   * How often they have read it in this test: an endless loop keeps reading, a slow test on a busy machine does not.
+   * How often the mutants have read it in this test. An endless loop keeps reading, a slow test on a busy machine does
+   * not.
    */
   #steps = 0
   #hasHung = false
@@ -80,7 +81,7 @@ class OneProcessRunner {
         if (replacement && context.parentURL !== replacement) return { url: replacement, shortCircuit: true }
         const found = next(specifier, context)
         if (!found.url.startsWith(source) || !found.url.endsWith('.ts')) return found
-        // With another address it is another module.
+        // Under another URL it is another module.
         return { ...found, url: this.#addressOf(fileURLToPath(found.url)) }
       },
       load: (url, context, next) => {
@@ -137,7 +138,7 @@ class OneProcessRunner {
     return stryker.toMutantRunResult(hung ?? result)
   }
 
-  /** Without a mutant all tests are run, with one until the first that fails. */
+  /** Without a mutant, runs all tests. With a mutant, stops at the first failure. */
   async #run(files, { mutant, isStatic, wanted } = {}) {
     const results = []
     let error
@@ -160,7 +161,7 @@ class OneProcessRunner {
       : { status: DryRunStatus.Error, errorMessage: error }
   }
 
-  /** Whether a test has failed, after which the others are not run if it is `isBailing`. */
+  /** Returns whether a test has failed. With `isBailing`, the tests after a failure are skipped. */
   async #runFile(tests, results, isBailing) {
     const open = []
     const leave = async (count) => {
@@ -215,7 +216,7 @@ class OneProcessRunner {
     const path = relative('.', file).replaceAll('\\', '/')
     const names = new Map()
     const tests = collecting.tests.map(({ name, ...test }) => {
-      // Rows of a table may be written the same.
+      // Two rows of a table may look the same.
       const count = (names.get(name) ?? 0) + 1
       names.set(name, count)
       const unique = count === 1 ? name : `${name} (${count})`
@@ -224,7 +225,7 @@ class OneProcessRunner {
     return tests
   }
 
-  /** Kept, because a file is loaded hundreds of times. */
+  /** Cached, because a file is loaded hundreds of times. */
   #javascriptOf(file) {
     const known = this.#javascript.get(file)
     if (known !== undefined) return known
@@ -252,7 +253,7 @@ class OneProcessRunner {
     )
   }
 
-  /** The test files next to a file or importing it, its own first; if there are none, those that reach it. */
+  /** The test files next to a file or importing it, its own first. If there are none, all test files that reach it. */
   #testsOf(file) {
     const importers = this.#importersOf(file)
     const reaching = this.#testFiles.filter((test) => importers.has(test))
@@ -263,7 +264,7 @@ class OneProcessRunner {
     return near.length > 0 ? near.sort((a, b) => distance(a) - distance(b)) : reaching
   }
 
-  /** The file and all that import it, directly or not. */
+  /** The file and all files that import it, directly or indirectly. */
   #importersOf(file) {
     const importers = new Set([file])
     for (const each of importers)

@@ -1,6 +1,6 @@
 import { common } from './common.mjs'
 
-/** Neither tests nor rules. The server's tests call every endpoint of the contracts. */
+/** Files that are neither tests nor rules. The server's tests call every endpoint of the contracts. */
 export const notMutated = [
   '!src/shared/**/*.test.ts',
   '!src/shared/**/sample.ts',
@@ -9,7 +9,7 @@ export const notMutated = [
   '!src/shared/**/*-contract.ts',
   '!src/shared/http/problem-catalog.ts',
   '!src/shared/health/catalog.ts',
-  // Examples in the API's document, which the server's tests send.
+  // Examples in the API document. The server's tests send them.
   '!src/shared/ops/api-examples.ts',
 ]
 
@@ -18,7 +18,7 @@ export default {
   mutate: ['src/shared/**/*.ts', ...notMutated, 'src/shared/http/contract.ts'],
   oneProcess: {
     tests: ['src/shared/**/*.test.ts'],
-    // Megabytes of text, which take minutes where each step is counted.
+    // Texts of megabytes, which take minutes because each step is counted.
     except: ['src/shared/**/*-size.test.ts'],
   },
 }

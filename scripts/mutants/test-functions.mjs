@@ -1,11 +1,11 @@
-// Replaces `vitest` in tests while `one-process-runner.mjs` runs them: vitest's own `expect`, and functions that only
-// collect.
+// Replaces `vitest` in tests while `one-process-runner.mjs` runs them, with vitest's own `expect` and functions that
+// only collect tests.
 import { format } from 'node:util'
 import { expect, vi } from 'vitest'
 
 const blankHooks = () => ({ beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] })
 
-/** The file that is being loaded: its tests, each with the suites around it, the file itself first. */
+/** The file being loaded: its tests, each with its enclosing suites, starting with the file itself. */
 export const collecting = { tests: [], suites: [] }
 
 /** The values that `inject` returns. */
@@ -16,7 +16,7 @@ export function beginFile() {
   collecting.suites = [{ name: '', hooks: blankHooks() }]
 }
 
-/** Options may come before it, and a time limit after it. */
+/** Options may come before the body, and a time limit after it. */
 const bodyOf = (rest) => rest.find((each) => typeof each === 'function')
 
 function describe(name, ...rest) {

@@ -1,4 +1,4 @@
-/** Leaves out the `.describe('…')` texts of the API document: no rule depends on them. */
+/** Leaves out the `.describe('…')` texts of the API document, because no rule depends on them. */
 const wording = {
   shouldIgnore: ({ parent, listKey }) =>
     listKey === 'arguments' && parent.callee.property?.name === 'describe'

@@ -26,10 +26,10 @@ const sheet = (font) => `
   .grid { display: grid; grid-template-columns: repeat(3, auto); gap: 10px 28px; margin: 10px 0 }
   td, th { padding: 3px 14px 3px 0; text-align: left } .wide { width: 100% }`
 
-/** Every third layout is used for nothing but measuring: rules are never adjusted to its results. */
+/** Every third layout is used only for measuring. Rules are never adjusted to its results. */
 export const isHeldOut = (layout) => Object.keys(layouts).indexOf(layout) % 3 === 2
 
-/** Each document with its truth, without its files. */
+/** Each document with its true values, without its files. */
 export function documents() {
   return Object.entries(layouts).flatMap(([layout, render], at) =>
     Array.from({ length: PEOPLE }, (_, person) => {
@@ -41,7 +41,7 @@ export function documents() {
   )
 }
 
-/** Makes the files that are missing in `folder`, in one browser. */
+/** Generates the missing files in `folder`, in one browser. */
 export async function makeCorpus(folder, browser, say) {
   const made = documents()
   const stamp = createHash('sha256')

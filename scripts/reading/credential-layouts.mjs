@@ -1,5 +1,5 @@
-// Cards of boards and of certification bodies: the layout of each, and the true values. The looks are imitated, nothing
-// is copied.
+// Cards of boards and of certification bodies: the layout of each, and the true values. The looks are imitated, not
+// copied.
 import { lastOfMonth, spell } from './facts.mjs'
 
 const rows = (pairs) =>

@@ -1,4 +1,5 @@
-// Invented people, numbers and dates, the same for the same seed. No real document and no real person is in the corpus.
+// Invented people, numbers and dates, the same for the same seed. The corpus contains no real document and no real
+// person.
 import { seededRandom } from '#testing/seeded-random.ts'
 
 const firstNames =
@@ -57,7 +58,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** One calendar date in the spellings that American documents have. */
+/** One calendar date in the spellings of American documents. */
 export const spell = {
   slashes: (d) => `${d.slice(5, 7)}/${d.slice(8)}/${d.slice(0, 4)}`,
   shortSlashes: (d) => `${Number(d.slice(5, 7))}/${Number(d.slice(8))}/${d.slice(0, 4)}`,

@@ -1,4 +1,4 @@
-// Reads a file of the corpus into words, with the libraries and the preparation that the browser uses.
+// Reads a file of the corpus into words, with the browser's libraries and preparation.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { wordsOfPdf } from '#shared/reading/pdf-words.ts'
 

@@ -1,4 +1,4 @@
-// Tesseract in this process, prepared and asked as the browser's worker does it.
+// Runs Tesseract in this process, with the same setup and calls as the browser's worker.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ export async function openRecognizer() {
     gunzipSync(model),
   )
   return {
-    /** After so many quarter turns. */
+    /** After this many quarter turns. */
     async read(bytes, turns = 0) {
       const { data, info } = await sharp(bytes)
         .rotate(90 * turns)

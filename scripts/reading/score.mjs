@@ -24,7 +24,7 @@ const plain = (text) =>
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .trim()
 
-/** For one document: each field with its suggestion and whether that is correct. */
+/** For one document: each field with its suggestion and whether the suggestion is correct. */
 export function compare(suggestions, truth) {
   return fields.flatMap((field) => {
     const suggestion = suggestions.find((one) => one.field === field)

@@ -1,5 +1,5 @@
 // A browser whose processes, including workers, run only part of the time: they are stopped and continued many times a
-// second. Chromium's own throttling slows only the main thread.
+// second. Chromium's own throttling slows down only the main thread.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 

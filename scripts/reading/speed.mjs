@@ -1,4 +1,4 @@
-// From choosing a file to its first suggestion on the form, in a browser that has a quarter of a processor.
+// The time from choosing a file to its first suggestion in the form, in a browser that has a quarter of a processor.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { ensureBuilt, ensureChromium } from '../setup.mjs'
 import { slowDown } from './slow-browser.mjs'
 
 const SLOWDOWN = 4
-/** Nobody chooses a file faster. In the meantime the page loads the reader. */
+/** Nobody chooses a file faster. The page loads the reader meanwhile. */
 const CHOOSING_MS = 2000
 const ids = [
   'license-texas-1',
@@ -20,7 +20,7 @@ const ids = [
 ]
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** `folder` has the corpus. Returns lines to print. */
+/** `folder` contains the corpus. Returns lines to print. */
 export async function measureSpeed(folder, say) {
   await ensureBuilt()
   const data = temporaryFolder()
@@ -81,7 +81,7 @@ async function openPage(browser, cookies) {
   const page = await context.newPage()
   await page.addInitScript(() => {
     addEventListener('change', ({ target }) => target.type === 'file' && performance.mark('chosen'), true)
-    // Not by the text of the page, which would need a layout each time.
+    // Does not use the text of the page, which would need a layout each time.
     const isMarked = (field) => !field.closest('[hidden]')
     const isRead = () => [...document.querySelectorAll('[data-suggested-field]')].some(isMarked)
     new MutationObserver(() => {
@@ -96,7 +96,7 @@ async function timeFile(page, server, file) {
   return timeChoice(page, file)
 }
 
-/** In the same visit, with the reader still open: the first file is removed before. */
+/** In the same visit, with the reader still open. The first file is removed before. */
 async function timeNext(page, file) {
   await page.getByRole('button', { name: /^Remove / }).click({ timeout: 60_000 })
   await page.evaluate(() => performance.clearMarks())
