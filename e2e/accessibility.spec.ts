@@ -213,7 +213,9 @@ async function openMessage(page: Page) {
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Plain text' })).toBeVisible()
 }
 
-/** Violations and overflow of the page as it is now, one line each; on a phone also in dark mode, and narrower. */
+/**
+ * Violations and overflow of the current page, one line each. On a phone also in dark mode, and at a narrower width.
+ */
 async function problemsOf(page: Page, name: string): Promise<string[]> {
   const hasMenu = (await page.getByRole('menu').count()) > 0
   // An open menu hides the rest of the page from screen readers, including its heading and main landmark.
@@ -221,12 +223,12 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   const found = (await axeViolations(page)).filter((violation) => !behind.test(violation))
   const overflow = await overflowOf(page)
   if (overflow > 0) found.push(`${overflow} pixels wider than the window`)
-  // A minute of pressing Tab: only with `EVERYTHING=1`.
+  // Pressing Tab through every page takes a minute, so only with `EVERYTHING=1`.
   if (process.env.EVERYTHING && !hasMenu) found.push(...(await focusProblems(page)))
   // The colors are the same at every width.
   const viewport = page.viewportSize()
   if (viewport?.width === phone.viewport.width) found.push(...(await darkContrastViolations(page)))
-  // An open menu does not follow a resized window on a phone; the test opens it again in the narrow one.
+  // On a phone, an open menu does not follow a resized window, so the test opens it again in the narrow one.
   if (viewport?.width === phone.viewport.width && !hasMenu) {
     await page.setViewportSize({ width: 320, height: 640 })
     const narrow = await overflowOf(page)
@@ -240,8 +242,8 @@ async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   const found: string[] = []
   let shown: string | RegExp = ''
   for (const { at, heading, ready } of pages) {
-    // Like a click on a link, without a load. With the same heading as before and nothing else to wait for, only a load
-    // shows that the page is new.
+    // Navigates like a click on a link, without a page load. If the heading is the same as before, only a load shows
+    // that the page is new.
     const isLoaded = shown === '' || (shown === heading && !ready)
     if (isLoaded) await page.goto(at, { waitUntil: 'commit' })
     else await page.evaluate((path) => history.pushState(null, '', path), at)
@@ -253,7 +255,7 @@ async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   return found
 }
 
-/** The browser reports every address that is not found as a failed load. */
+/** The browser reports every URL that is not found as a failed load. */
 const unexpected = (fault: string) => !/status of 404/.test(fault)
 
 // The same pages on a desktop, only with `EVERYTHING=1`.
@@ -262,7 +264,7 @@ for (const [where, screen] of screens)
     test.use(screen)
 
     test('every visitor page is accessible', async ({ page, faults }) => {
-      // Other tests visit the rest; here only with `EVERYTHING=1`.
+      // Other tests visit the rest. Here only with `EVERYTHING=1`.
       expect(await checkAll(page, process.env.EVERYTHING ? signedOut : signedOut.slice(0, 5))).toEqual([])
       expect(faults.filter(unexpected)).toEqual([])
     })

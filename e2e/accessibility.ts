@@ -13,10 +13,10 @@ type AxeResult = {
   violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
-/** The violations that axe finds on the page as it is now, one line each; by all rules, or only by `rules`. */
+/** The violations that axe finds on the current page, one line each; by all rules, or only by `rules`. */
 export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
-  // Evaluated, not injected as a script: the page's own Content-Security-Policy would refuse that.
+  // Evaluated, not injected as a script, because the page's own Content-Security-Policy would refuse a script.
   if (!isLoaded) await page.evaluate(axeSource)
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const result = (await page.evaluate(
@@ -45,7 +45,7 @@ async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void
   )
 }
 
-/** Violations and overflow of the page as it is now, one line each, starting with `name`. */
+/** Violations and overflow of the current page, one line each, starting with `name`. */
 export async function layoutProblems(page: Page, name: string): Promise<string[]> {
   const problems = await axeViolations(page)
   const overflow = await overflowOf(page)
@@ -53,7 +53,7 @@ export async function layoutProblems(page: Page, name: string): Promise<string[]
   return problems.map((problem) => `${name}: ${problem}`)
 }
 
-/** The same, and contrast in dark mode. */
+/** Like `layoutProblems`, plus contrast in dark mode. */
 export async function themeProblems(page: Page, name: string): Promise<string[]> {
   const dark = await darkContrastViolations(page)
   return [...(await layoutProblems(page, name)), ...dark.map((problem) => `${name}: ${problem}`)]
@@ -61,7 +61,7 @@ export async function themeProblems(page: Page, name: string): Promise<string[]>
 
 const MAX_STOPS = 150
 
-/** Each stop of the Tab key that is out of the window or covered, such as by a bar at the bottom, one line each. */
+/** Each stop of the Tab key that is out of the window or covered, for example by a bar at the bottom, one line each. */
 export async function focusProblems(page: Page): Promise<string[]> {
   const found = new Set<string>()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -75,16 +75,16 @@ export async function focusProblems(page: Page): Promise<string[]> {
   return [...found]
 }
 
-/** In the page: what hides the focused element, `null` if nothing does, and `end` after the last one. */
+/** Runs in the page: what hides the focused element, `null` if nothing does, and `end` after the last element. */
 function hiddenFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'end'
-  // A checkbox is drawn by its label, a place for files by its frame.
+  // The label of a checkbox is visible instead of the checkbox, and the frame of a drop zone instead of its input.
   const shown = focused.closest('label, .react-aria-DropZone, [data-focus-visible]') ?? focused
   const name = `${focused.tagName.toLowerCase()} "${(focused.getAttribute('aria-label') ?? shown.textContent ?? '').trim().slice(0, 40)}"`
   const boxes = [...shown.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
   if (boxes.length === 0) return `${name} has the focus and no size`
-  // Near its beginning: the end of a long name may be cut off.
+  // Measured near its beginning, because the end of a long name may be cut off.
   const above = boxes.map(({ left, width, top, height }) =>
     document.elementFromPoint(left + Math.min(width / 2, 40), top + height / 2),
   )

@@ -138,7 +138,7 @@ describe('the web client’s own functions', () => {
     expect(await auth.confirmEmailChange(await mailedCode('verifyAndChangeEmail', moved))).toEqual({
       email: moved,
     })
-    // Signed out, only mail to the account's present address is shown.
+    // A signed-out browser sees only mail to the account's present address.
     await auth.signIn({ email: moved, password })
     const { email: back, resetToken } = await auth.recoverEmail(await mailedCode('recoverEmail'))
     expect(back).toBe(email)

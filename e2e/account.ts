@@ -4,10 +4,10 @@ import { emailField, passwordField, press } from './pages.ts'
 export const password = 'violet tractor moon 41'
 export const otherPassword = 'copper meadow lantern 88'
 
-/** A page, or anything else that keeps cookies. */
+/** A page, or any other client that keeps cookies. */
 export type Client = { request: APIRequestContext }
 
-/** A POST with the client's cookies; throws unless the server accepts it. */
+/** A POST with the client's cookies. Throws unless the server accepts it. */
 export async function send<T>(client: Client, path: string, data: object): Promise<T> {
   const response = await client.request.post(path, { data })
   if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
@@ -19,7 +19,7 @@ const newAccount = {
   ...{ locale: 'en-US', timeZone: 'America/Chicago' },
 }
 
-/** Creates an account through the API; without a mail server the client is signed in afterwards. */
+/** Creates an account through the API. Without a mail server the client is signed in afterwards. */
 export async function signUp(client: Client, email: string, more: object = {}): Promise<void> {
   await send(client, '/api/auth/sign-up/email', { email, ...newAccount, ...more })
 }
@@ -46,9 +46,9 @@ export async function isSignedIn(page: Page): Promise<boolean> {
   return (await page.request.get('/api/users/me')).status() === 200
 }
 
-/** Ends the session in this browser and leaves everything else that the browser stores. */
+/** Ends the session in this browser, and keeps everything else that the browser stores. */
 export async function endSession({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
-  // A page that still loads something would notice, and go to the sign-in page by itself.
+  // A page that is still loading would notice, and go to the sign-in page by itself.
   await page.goto('about:blank')
   await context.clearCookies({ name: 'lanyard.session' })
 }

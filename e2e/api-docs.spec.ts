@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** Redoc with all its dependencies, compressed; only this page loads it. */
+/** Redoc with all its dependencies, compressed. Only this page loads it. */
 const MOST_BYTES = 620_000
 
 test('the API page shows every operation and loads nothing from another origin', async ({

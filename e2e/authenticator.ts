@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 export type Authenticator = {
-  /** Whether the next user verification (fingerprint, screen lock) succeeds; at first it does. */
+  /** Sets whether the next user verification (fingerprint, screen lock) succeeds. At first it does. */
   setUserVerified(isUserVerified: boolean): Promise<unknown>
 }
 
 /**
- * Gives the page's browser a platform authenticator, so that passkeys work without a person. `hasPrf`: its passkeys also
- * give a secret.
+ * Gives the page's browser a platform authenticator, so that passkeys work without a person. With `hasPrf`, its
+ * passkeys also return a secret.
  */
 export async function addAuthenticator(page: Page, { hasPrf = false } = {}): Promise<Authenticator> {
   const devtools = await page.context().newCDPSession(page)

@@ -14,7 +14,7 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { emptyDataFolder } from './data.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
 
-// Each kill costs a start or two; run `KILLS=20 npm test` for more.
+// Each kill takes one or two starts. Run `KILLS=20 npm test` for more.
 const kills = Number(process.env.KILLS ?? 1)
 const password = 'violet tractor moon 41'
 
@@ -123,7 +123,7 @@ async function fullVault() {
   return { dataDir: folder.path, server, ann }
 }
 
-/** Every row has its complete document and every document has its row; returns the ids of the rows. */
+/** Checks that every row has its complete document and every document has its row. Returns the ids of the rows. */
 async function expectComplete(pool: Pool, dataDir: string): Promise<Set<string>> {
   const { rows } = await pool.query('select id, key, size, sha256 from files')
   const root = join(dataDir, 'files')
@@ -156,7 +156,7 @@ const backupsIn = (folder: string) =>
     .filter((name) => /^lanyard-.*Z$/.test(name))
     .map((name) => join(folder, name))
 
-/** Uploads, creates and deletes until stopped; `kept` lists the uploads that the server acknowledged. */
+/** Uploads, creates and deletes until stopped. `kept` lists the uploads that the server acknowledged. */
 function load(ann: Nurse) {
   const kept: string[] = []
   let isRunning = true
@@ -255,7 +255,7 @@ describe('npm run backup and npm run restore', () => {
       }
       const rerun = killed.code === 0 ? killed : await command('restore', [backup], settings)
       if (rerun.code === 0) expectDone(rerun, /^Restored \d+ rows and 30 documents/)
-      else expectRefused(rerun, /not empty/) // killed after its last step, before it printed the result
+      else expectRefused(rerun, /not empty/) // Killed after its last step, before it printed the result.
       const database = await openDatabase({ url: DATABASE_URL, dataDir: '' })
       const ids = await expectComplete(database.pool, settings.LANYARD_DATA).finally(() => database.close())
       expect(ids.size).toBe(30)
@@ -297,7 +297,7 @@ describe('npm run move', () => {
     }
     s3.faults.push({ method: 'PUT', does: 'reset' }, { method: 'GET', does: 'cut' })
     if (moving?.code !== 0) moving = await command('move', [], settings)
-    // If it was killed after its last step, before it printed the result, nothing is left to do.
+    // If it was killed after its last step and before it printed the result, nothing is left to do.
     if (moving.code !== 0) expectRefused(moving, /not empty, and nothing was changed/)
     else expectDone(moving, /^Moved \d+ rows to the database and 20 documents to the bucket/)
     expect(hashOf(dataDir)).toBe(hashBefore)

@@ -6,7 +6,7 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 export type BrowserClient = { send: typeof fetch; cookies: Map<string, string>; close(): void }
 
-/** Makes the web client's API functions call `server`, with the cookies and the origin that a browser would send. */
+/** Makes the web client's API functions call `server`, with the cookies and the origin of a browser. */
 export function openBrowserClient(server: RunningServer): BrowserClient {
   const cookies = new Map<string, string>()
   const send: typeof fetch = async (path, init) => {
@@ -25,7 +25,7 @@ export function openBrowserClient(server: RunningServer): BrowserClient {
   return { send, cookies, close: () => setTransport((...request) => fetch(...request)) }
 }
 
-/** A server with an empty database, on which the owner Ann has registered with the web client. */
+/** A server with an empty database. The owner Ann has registered on it with the web client. */
 export async function startWithBrowserClient(): Promise<{ close(): Promise<void> }> {
   const folder = temporaryFolder()
   await copyEmptyDatabase(join(folder.path, 'data'))

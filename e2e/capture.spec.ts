@@ -66,7 +66,7 @@ for (const [where, screen] of screens)
       await expect(uploaded(page)).toHaveCount(3)
       await expect(files(page).getByText('Original ·')).toBeVisible()
 
-      // A letter is added, and all of it combined.
+      // A letter is added, and everything is combined.
       await chooseFiles(page, 'Add files', {
         name: 'letter.pdf',
         mimeType: 'application/pdf',

@@ -12,7 +12,7 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { waitUntil } from './clock.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each kill costs a start; run `KILLS=12 npm test` for more.
+// Each kill takes a start. Run `KILLS=12 npm test` for more.
 const KILLS = Number(process.env.KILLS ?? 1)
 const ROWS = 200
 const course = { provider: 'Gulf Coast', completedAt: '2026-02-14' }
@@ -20,14 +20,17 @@ const texas = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', r
 
 type Known = { id: string; importId: string | null }
 
-/** One owner whose server is killed repeatedly. The changes it acknowledged are compared with the stored ones. */
+/**
+ * One owner whose server is killed repeatedly. The changes that the server acknowledged are compared with the stored
+ * ones.
+ */
 function openWorld(kind: 'embedded' | 'postgres') {
   const folder = temporaryFolder()
   let postgres: TestServer | undefined
   let server: RunningServer
   let settings: Record<string, string>
   let cookie = ''
-  /** For each title, the states its entries may be in: one, or two while a request is unacknowledged. */
+  /** For each title, the states that its entries may have: one, or two while a request is unacknowledged. */
   const ledger = new Map<string, Set<string>>()
   const acknowledged = { changes: 0 }
 
@@ -47,7 +50,9 @@ function openWorld(kind: 'embedded' | 'postgres') {
     return (answer.status === 204 ? undefined : await answer.json()) as T
   }
 
-  /** Turns the entries of `title` into the state `after`: completely, or possibly not at all if the kill came first. */
+  /**
+   * Turns the entries of `title` into the state `after`. If a kill interrupts it, the entries may also be unchanged.
+   */
   async function change<T>(title: string, after: string, request: () => Promise<Response>): Promise<T> {
     const before = ledger.get(title) ?? new Set([''])
     ledger.set(title, new Set([...before, after]))
@@ -102,7 +107,7 @@ function openWorld(kind: 'embedded' | 'postgres') {
       })
       return (await must<{ id: string }>(answer)).id
     },
-    /** Inconsistencies that the API does not show: rows and files that belong to nothing. */
+    /** Inconsistencies that the API does not show: orphaned rows and files. */
     async leftovers() {
       await server.stop()
       const { pool, close } = await openDatabase({
@@ -189,7 +194,7 @@ function loads(world: World, cycleId: string, other: { id: string; title: string
   ]
 }
 
-/** Everything acknowledged is stored; every other request took effect completely or not at all. */
+/** Everything acknowledged is stored. Every other request took effect completely or not at all. */
 async function expectComplete({ ledger, entriesByTitle, send, must }: World): Promise<void> {
   const found = await entriesByTitle()
   for (const title of found.keys()) expect(ledger.has(title), title).toBe(true)
@@ -242,7 +247,7 @@ describe.each(['embedded', 'postgres'] as const)('a server that is killed (%s)',
       const running = loads(world, cycleId, other, () => importing.resolve()).map(async (load) => {
         for (let n = 0; isUp; n++)
           await load(n).catch((error) => {
-            // A kill ends a request without a response; an unexpected response is a failure.
+            // A kill ends a request without a response. An unexpected response is a failure.
             if (!(error instanceof TypeError)) throw error
             isUp = false
           })

@@ -15,7 +15,7 @@ const inDays = (days: number) => addDays(today(), days)
 
 async function saved(download: Download): Promise<Buffer> {
   const bytes = readFileSync(await download.path())
-  // To keep the PDF and look at it: LOOK=folder npx playwright test ceu
+  // To keep the PDF and look at it, run LOOK=folder npx playwright test ceu.
   if (process.env.LOOK) writeFileSync(join(process.env.LOOK, download.suggestedFilename()), bytes)
   return bytes
 }
@@ -69,7 +69,7 @@ for (const [where, screen] of screens)
       await page.getByRole('button', { name: 'Add this cycle' }).click()
       await expectHeading(page, /^24 hours and 3 topics left by /)
 
-      // One course of five hours, two of them on ethics, with its certificate: it counts in both.
+      // One course of five hours, two of them on ethics, with its certificate. It counts in both cycles.
       await page.getByRole('link', { name: 'Log a course' }).filter({ visible: true }).first().click()
       await expectHeading(page, 'Log a course')
       await chooseFiles(page, /Choose/, {
@@ -87,7 +87,7 @@ for (const [where, screen] of screens)
       await look('entry form')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
 
-      // Both cycles moved, each by its own rule.
+      // Both cycles advanced, each by its own rule.
       await expectHeading(page, /^19 hours and 3 topics left by /)
       await page.getByRole('list', { name: 'Entries' }).locator('summary').click()
       await expect(page.getByText('5 hours count.')).toBeVisible()
@@ -124,7 +124,7 @@ for (const [where, screen] of screens)
       expect((await saved(zip)).subarray(0, 2).toString()).toBe('PK')
       await page.keyboard.press('Escape')
 
-      // Deleting the cycle leaves the entry in the other, and can be undone.
+      // Deleting the cycle leaves the entry in the other cycle, and can be undone.
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Delete cycle' }).click()
       await expect(

@@ -5,8 +5,8 @@ import type { RunningServer } from './server.ts'
 const said = 'The clock was put forward by'
 
 /**
- * Loaded before the server's own code: each line on stdin moves its clock forward by that many milliseconds. Intervals
- * that become due by that run once.
+ * Loaded before the server's own code. Each line on stdin moves its clock forward by that many milliseconds, and
+ * intervals that become due run once.
  */
 const preload = (ahead: number) => `
   import { createInterface } from 'node:readline'
@@ -42,9 +42,7 @@ const preload = (ahead: number) => `
     process.stdin.unref()
   }`
 
-/**
- * For `startServer`: a server whose clock the test can move forward, and which may start `ahead` by some milliseconds.
- */
+/** For `startServer`: a server whose clock the test can move forward. It may start `ahead` by some milliseconds. */
 export function withMovableClock(ahead = 0): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload(ahead))}` }
 }
@@ -74,14 +72,14 @@ export async function advanceServerClock(server: RunningServer, ms: number): Pro
   await waitUntil(() => movesOf(server).length > before, said, 15_000, 5)
 }
 
-/** Moves the clock past the time that a reauthentication is valid, or several times as far. */
+/** Moves the clock past the validity of a reauthentication, or several times as far. */
 export function expireReauthentication(server: RunningServer, times = 1): Promise<void> {
   return advanceServerClock(server, times * 11 * 60_000)
 }
 
 const STEP_MS = 30_000
 
-/** The code of an authenticator app right after it changed, so that it is valid for all of its 30 seconds. */
+/** The code of an authenticator app right after it changed, so that it stays valid for 30 seconds. */
 export async function freshAppCode(server: RunningServer, secret: string): Promise<string> {
   await advanceServerClock(server, STEP_MS - (serverNow(server).getTime() % STEP_MS))
   return codeAt(secret, serverNow(server))

@@ -13,7 +13,7 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 const folder = temporaryFolder()
 const home = join(folder.path, 'home')
 const config = join(home, 'lanyard', 'config.json')
-/** As in a package: only these files, without other packages next to them. */
+/** Like in a package: only these files, without other packages next to them. */
 const installed = join(folder.path, 'a package', 'clients')
 let server: RunningServer
 let cookie: string

@@ -1,6 +1,6 @@
 /**
- * Makes `fetch` open a connection for each request. These tests kill and stop their servers: a kept
- * connection that just died fails the next request with ECONNRESET, although the server behind it is fine.
+ * Makes `fetch` open a connection for each request. These tests kill and stop their servers. A kept connection that
+ * just died would fail the next request with ECONNRESET, although the server behind it is fine.
  */
 const { fetch: fetchKeepingAlive } = globalThis
 

@@ -9,7 +9,7 @@ const cardSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="63
   <text x="50" y="330" font-family="sans-serif" font-size="32">Issue date 06/12/2026</text>
   <text x="50" y="390" font-family="sans-serif" font-size="32">Renew by 06/30/2028</text></svg>`
 
-/** A photo as a phone takes it: rotated by an EXIF tag, with GPS coordinates. */
+/** A photo like a phone takes it: rotated by an EXIF tag, with GPS coordinates. */
 export function cardPhoto(): Promise<Buffer> {
   return sharp(Buffer.from(cardSvg))
     .jpeg({ quality: 88 })
@@ -33,7 +33,7 @@ export const licensePdf = (browser: Browser): Promise<Buffer> =>
     '<h1>Texas Board of Nursing</h1><p>Ann O&#39;Brien, Registered Nurse</p><p>Expires 03/31/2027</p>',
   )
 
-/** Uploads a file with the client's cookies; resolves to its id. */
+/** Uploads a file with the client's cookies. Resolves to its id. */
 export async function upload(
   client: Client,
   name: string,

@@ -7,7 +7,10 @@ import { expect, test } from './fixtures.ts'
 import { chooseFiles, visitSettings } from './pages.ts'
 import { desktop, phone } from './screens.ts'
 
-/** A license, a certificate, a cycle with an entry, something in the trash, and a share link; resolves to its token. */
+/**
+ * Adds a license, a certificate, a cycle with an entry, an item in the trash, and a share link. Resolves to the link's
+ * token.
+ */
 async function fillVault(page: Page, browser: Browser): Promise<string> {
   const photo = await upload(page, 'front.jpg', 'image/jpeg', await cardPhoto())
   const license = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-884213', expiresAt: '2099-03-31' }

@@ -25,26 +25,29 @@ import { copyEmptyDatabase } from './data.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 export const CLIENTS = 3
-/** The limit after a fault until every process serves again, without intervention. */
+/** After a fault, every process must serve again within this time, without intervention. */
 export const BOUND_MS = 20_000
-/** How often the outbox is sent. */
+/** How often the server sends its outbox. */
 const POST_ROUND_MS = 5000
 /** A message without a response from the mail server is given up after a minute, and others wait for it. */
 const A_MAIL_MS = 75_000
-/** How often due reminders are sent, and lost ones found. */
+/** How often the server sends due reminders and finds lost ones. */
 const SWEEP_MS = 60_000
-/** After this time the claims of a process that died are free. */
+/** After this time the claims of a dead process are free. */
 const LEASE_MS = 130_000
 const LINK = 'Your link to sign in to Lanyard'
 
-/** Imported by a name known only at run time: its types use Node's `fetch`, while browser tests have the browser's. */
+/**
+ * Imported by a name known only at run time, because its types use Node's `fetch` while browser tests have the
+ * browser's.
+ */
 export async function openStorageOf(config: Config): Promise<Storage> {
   const path: string = '#server/storage/open.ts'
   const { openStorage } = (await import(path)) as { openStorage(config: Config): Promise<Storage> }
   return openStorage(config)
 }
 
-/** The dependencies of an installation; each can be broken and repaired. */
+/** The dependencies of an installation. Each can be broken and repaired. */
 export type Dependencies = {
   mailServer: MailServer
   mailProxy: FaultProxy
@@ -90,7 +93,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
     await Promise.all(servers.map((server) => advanceServerClock(server, ms)))
   }
 
-  /** Frees what was claimed when something broke. */
+  /** Frees everything that was claimed when a dependency broke. */
   const passLeases = () => advance(LEASE_MS)
 
   async function untilMailed(isSo: () => boolean, what: string): Promise<void> {
@@ -116,7 +119,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
     codeFor,
   }
 
-  /** The distinct sign-in link messages of an address by Message-ID: a repeated one counts once. */
+  /** The distinct sign-in link messages to an address by Message-ID. A repeated message counts once. */
   const linkMails = (email: string) =>
     new Set(
       dependencies.mailServer.received
@@ -128,7 +131,7 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
     ...{ kind, dependencies, servers, spans, acknowledged, passLeases, untilMailed, start },
     /** The number of requests that failed so far. */
     broken: () => ['no answer', '503', '507'].reduce((all, what) => all + (tally.get(what) ?? 0), 0),
-    /** From now on clients reach only this process; without an argument any process again. */
+    /** From now on clients reach only this process. Without an argument, they reach any process again. */
     leadTo(at?: number) {
       only = at
     },
@@ -183,20 +186,20 @@ export function createInstallation(kind: 'embedded' | 'postgres', random: Seeded
       }
       return Date.now() - began
     },
-    /** A client requests a sign-in link, and this process or all send their outbox. */
+    /** A client requests a sign-in link, and this process or all processes send their outbox. */
     async askForLink(client: FaultClient, at?: number): Promise<void> {
       links.set(client.email, (links.get(client.email) ?? 0) + 1)
       await client.askForLink()
       if (at === undefined) return advance(POST_ROUND_MS)
       await advanceServerClock(servers[at] as RunningServer, POST_ROUND_MS)
     },
-    /** Every requested link has arrived, even those of a process that died. */
+    /** Checks that every requested link has arrived, including links requested from a process that died. */
     async expectLinks(): Promise<void> {
       await passLeases()
       for (const [email, asked] of links)
         await untilMailed(() => linkMails(email) >= asked, `${email} is mailed ${asked} links`)
     },
-    /** Call when nothing is broken any more: waits for everything pending, and returns the counts. */
+    /** Call this once nothing is broken any more. It waits for everything pending, and returns the counts. */
     async expectSettled(): Promise<string> {
       const { received } = dependencies.mailServer
       for (const client of clients) await expectVaultKept(client)

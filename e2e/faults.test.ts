@@ -8,11 +8,11 @@ import { seededRandom } from '../src/testing/seeded-random.ts'
 import { waitUntil } from './clock.ts'
 import { BOUND_MS, CLIENTS, createInstallation, type Installation } from './fault-installation.ts'
 
-// Without ROUNDS: each fault once on PostgreSQL and one kill on the embedded database. `npm run faults` runs many of
-// each on both. The same SEED picks the same faults and the same work, though not the same timing.
+// Without ROUNDS, runs each fault once on PostgreSQL and one kill on the embedded database. `npm run faults` runs many
+// of each on both. The same SEED picks the same faults and the same work, though not the same timing.
 const ROUNDS = Number(process.env.ROUNDS || 0)
 const SEED = Number(process.env.SEED || Math.floor(Math.random() * 1e9))
-/** Rounds per vault: a vault stays small, and is compared with its ledger after each round. */
+/** Rounds per vault. A vault must stay small, because it is compared with its ledger after each round. */
 const ROUNDS_A_VAULT = ROUNDS ? 6 : 10
 
 const hasDisks = canMountDisks()
@@ -28,7 +28,7 @@ type Fault = {
 function faultsOf(installation: Installation, random: ReturnType<typeof seededRandom>) {
   const { dependencies, servers, broken } = installation
   let turn = 0
-  /** Alternates, because an address may receive only three mails an hour. */
+  /** Alternates between addresses, because each may receive only three mails an hour. */
   const nextOf = (fresh: FaultClient[]) => fresh[turn++ % fresh.length] as FaultClient
 
   /** Kills while one client writes, one uploads, one shares and opens the link, and a mail is being sent. */
@@ -102,7 +102,7 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
     hits: broken,
     async end() {
       dependencies.disk?.free()
-      // PostgreSQL may have exited when it had no space for its journal.
+      // PostgreSQL may have exited when its journal had no space.
       await dependencies.postgres?.up()
       await installation.passLeases()
     },
@@ -126,7 +126,7 @@ function faultsOf(installation: Installation, random: ReturnType<typeof seededRa
   return { once: [kill], each: [kill, ...mail, ...(hasDisks ? [diskFull, temporaryFull] : [])] }
 }
 
-/** Clients work while something breaks and is repaired; then their vaults are compared with their ledgers. */
+/** Clients work while a dependency breaks and is repaired. Then their vaults are compared with their ledgers. */
 async function round(
   installation: Installation,
   fresh: FaultClient[],

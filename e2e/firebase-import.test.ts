@@ -48,7 +48,7 @@ function stored(dataDir: string): number {
 
 type Nurses = { ids: string[]; data: string; source: string }
 
-/** The export of nurses with one license and its document each, and a data folder to import it into. */
+/** An export of nurses with one license and its document each, and a data folder to import it into. */
 async function exportOf(count: number): Promise<Nurses> {
   const folder = temporaryFolder()
   closers.push(() => folder.remove())
@@ -125,7 +125,7 @@ it('a killed import is completed by the next run, and its owners can sign in', a
 
 it('names every document that it could not store, and fails', async () => {
   const { data, source } = await exportOf(2)
-  // A file where the folder of all documents shall be.
+  // A file blocks the path of the folder for all documents.
   const place = join(data, 'files', 'files')
   mkdirSync(join(data, 'files'), { recursive: true })
   writeFileSync(place, '')

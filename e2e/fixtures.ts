@@ -18,12 +18,12 @@ export type OpenPage = { page: Page; context: BrowserContext; faults: string[] }
 export type Owner = { page: Page; context: BrowserContext; email: string }
 export type OwnServer = RunningServer & {
   dataDir: string
-  /** The same data and address again, after `stop` or `kill`. */
+  /** Restarts with the same data and URL, after `stop` or `kill`. */
   restart(settings?: Record<string, string>): Promise<OwnServer>
 }
 
 type WorkerFixtures = {
-  /** Environment of the server; the server and the worker are new for each set of values. */
+  /** Environment of the server. Each set of values gets a new server and a new worker. */
   serverSettings: Record<string, string>
   /** A Lanyard server with its own data folder, shared by all tests of a worker. */
   server: RunningServer
@@ -38,7 +38,7 @@ type TestFixtures = {
   owner: Owner
   /** A window of another browser, closed after the test. */
   openPage(screen: Screen, options?: BrowserContextOptions): Promise<OpenPage>
-  /** A server of this test alone, which it may stop or kill. */
+  /** A server of this test alone. The test may stop or kill it. */
   startOwnServer(settings?: Record<string, string>): Promise<OwnServer>
 }
 
@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ server }, use) => use(server.url),
   faults: ({ page }, use) => use(collectFaults(page)),
-  // Not from the test's title: the owner's own words make a password weak.
+  // Not taken from the test's title, because words from the owner's address make a password weak.
   email: ({ browserName: _ }, use) => {
     emails += 1
     return use(`ann.${emails}@nurses.example`)

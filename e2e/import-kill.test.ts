@@ -16,7 +16,7 @@ import { copyEmptyDatabase } from './data.ts'
 import { openStorageOf } from './fault-installation.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each kill costs two starts; run `KILLS=12 npm test` for more.
+// Each kill takes two starts. Run `KILLS=12 npm test` for more.
 const KILLS = Number(process.env.KILLS ?? 1)
 const FILES = 20
 const password = 'violet tractor moon 41'

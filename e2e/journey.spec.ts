@@ -26,7 +26,7 @@ const long = (date: string) =>
   )
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Types a date as a person does: month, day, year, starting in the first segment. */
+/** Types a date like a person: month, day, year, starting in the first segment. */
 async function typeDate(page: Page, label: string, date: string) {
   const [year, month, day] = date.split('-')
   await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
@@ -88,7 +88,7 @@ for (const [where, screen] of screens)
       await register(page, email)
       await look('empty dashboard')
 
-      // The files first: chosen, uploaded immediately, shown.
+      // The files come first: chosen, uploaded immediately, shown.
       await page.getByRole('link', { name: 'Add your first credential' }).click()
       await chooseFiles(page, 'Choose files', [
         { name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf },
@@ -101,7 +101,7 @@ for (const [where, screen] of screens)
       await expect.poll(() => files.innerText()).toMatch(/license\.pdf\s+PDF · \d+ KB · uploaded/)
       await look('uploaded files')
 
-      // Then the details, of which some are read from the PDF.
+      // Then the details, some of which are read from the PDF.
       await expect(page.getByRole('combobox', { name: 'License type' })).toHaveValue('RN', {
         timeout: 30_000,
       })
@@ -111,7 +111,7 @@ for (const [where, screen] of screens)
       await look('form')
       await page.getByRole('button', { name: 'Save to My Vault' }).click()
 
-      // Its page: status, and both files.
+      // Its page shows the status and both files.
       await expectHeading(page, 'Texas RN license')
       expect(await page.getByText('Active', { exact: true }).count()).toBe(1)
       await expect(page.getByText(`Valid until ${long(expiresAt)} · in 130 days.`)).toBeVisible()
@@ -127,7 +127,7 @@ for (const [where, screen] of screens)
       expect(sha256(await downloaded(page, 'license.pdf'))).toBe(sha256(pdf))
       expect(sha256(await downloaded(page, 'card.jpg'))).toBe(sha256(photo))
 
-      // After a kill -9 everything acknowledged is there, and the session is still valid.
+      // After a kill -9, everything acknowledged is stored, and the session is still valid.
       await server.kill()
       await server.restart()
       await page.goto('/')
@@ -158,7 +158,7 @@ for (const [where, screen] of screens)
       await expect(page.getByText('No results')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
-      // Deleted, restored, deleted.
+      // Deleted, restored, and deleted again.
       const card = page.getByRole('link', { name: 'Texas RN' })
       await card.click()
       await chooseAction(page, 'Delete')
@@ -170,7 +170,7 @@ for (const [where, screen] of screens)
       await expect(page.getByText('Start with the card you are asked for most often')).toBeVisible()
       await look('emptied vault')
 
-      // The session ends elsewhere: the next page asks to sign in, and opens after that.
+      // The session ends elsewhere. The next page asks to sign in, and opens after that.
       await page.request.post('/api/auth/sign-out', { data: {} })
       await page.goto('/settings?section=activity')
       await expectHeading(page, headings.notFound)
@@ -190,7 +190,7 @@ for (const [where, screen] of screens)
       expect(await page.getByText('Texas RN license').count()).toBe(0)
 
       expect(violations).toEqual([])
-      // Chromium reports each refusal that the test caused as an error, and requests while the server was killed.
+      // Chromium reports each refusal that the test caused as an error, and requests while the server was down.
       const caused = /status of (404|401)|ERR_CONNECTION_REFUSED/
       expect(faults.filter((fault) => !caused.test(fault))).toEqual([])
     })

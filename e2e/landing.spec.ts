@@ -7,7 +7,7 @@ import { desktop, phone } from './screens.ts'
 
 type Sent = { url: string; type: string; bytes: number; encoding: string }
 
-/** Every response with its size on the wire, as the browser counts it. */
+/** Every response with its size on the wire, as counted by the browser. */
 async function watchWire(session: CDPSession): Promise<Map<string, Sent>> {
   const wire = new Map<string, Sent>()
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -33,7 +33,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return async () => {
-    // Shifts are reported late. A large one of the test's own shows that all before it were reported.
+    // Shifts are reported late. Once a large shift caused by the test is reported, all earlier shifts were reported.
     await page.evaluate(() => {
       const wedge = document.createElement('div')
       wedge.style.height = '50vh'
@@ -46,7 +46,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** The response as it is on the wire: `fetch` would decompress it. */
+/** The raw response on the wire, because `fetch` would decompress it. */
 function raw(url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -134,7 +134,7 @@ test.describe('a first visit', () => {
     const start = page.getByRole('main').getByRole('link', { name: 'Get started' }).first()
     expect(await start.isVisible()).toBe(true)
     expect(await start.getAttribute('href')).toBe('/login?mode=register')
-    // Styled, too: the styles are in the page and the policy allows them.
+    // Also styled: the page contains the styles and the policy allows them.
     expect(await start.evaluate((link) => link.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44)
   })
 
@@ -163,7 +163,7 @@ test.describe('a first visit', () => {
   })
 })
 
-/** Mouse button down before the scripts are there, up when they are. */
+/** Presses the mouse button before the scripts have loaded, and releases it after. */
 async function pressWhileScriptsCome(page: Page, start: Locator, release: () => void): Promise<void> {
   const box = await start.boundingBox()
   if (!box) throw new Error('The link is not visible')
@@ -243,11 +243,11 @@ test.describe('the HTML from the server', () => {
 })
 
 test.describe('an injected script', () => {
-  // The page sets its own title again at any moment; the attribute stays.
+  // The page may set its own title at any moment, but the attribute stays.
   const mark = `document.title = 'injected'; document.documentElement.dataset.injected = 'yes'`
   const injected = `<script>${mark}</script><img src=x onerror="${mark}">`
 
-  /** Serves the sign-in page with a script in its HTML that does not belong there. */
+  /** Serves the sign-in page with a foreign script in its HTML. */
   async function injectScript(page: Page, withPolicy: boolean): Promise<void> {
     await page.route('/login', async (route) => {
       const response = await route.fetch()

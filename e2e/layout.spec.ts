@@ -12,7 +12,7 @@ const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Emulat
 
 type Table = Record<string, [status: number, heading: string]>
 
-/** The server's answer at each address; what the pages then show is for the component tests. */
+/** Checks the server's response at each URL. The component tests check what the pages then show. */
 async function expectStatuses(page: Page, statuses: Record<string, number>) {
   const answers = await Promise.all(
     Object.keys(statuses).map(async (address) => [address, (await page.request.get(address)).status()]),
@@ -20,7 +20,7 @@ async function expectStatuses(page: Page, statuses: Record<string, number>) {
   expect(Object.fromEntries(answers)).toEqual(statuses)
 }
 
-/** Opens every address of a table of [status, heading], and checks the banner at the bottom of each. */
+/** Opens every URL in a table of [status, heading], and checks the banner at the bottom of each page. */
 async function visitAll(page: Page, table: Table) {
   for (const [address, [status, heading]] of Object.entries(table)) {
     await visit(page, address, heading, status)
@@ -31,7 +31,7 @@ async function visitAll(page: Page, table: Table) {
   }
 }
 
-/** The browser reports every address that is not found as a failed load. */
+/** The browser reports every URL that is not found as a failed load. */
 const unexpected = (fault: string) => !/status of 404/.test(fault)
 
 test.describe('the top bar', () => {
@@ -178,7 +178,7 @@ test.describe('around every page', () => {
 test.describe('My Vault on a phone', () => {
   test.use(phone)
 
-  /** One of each status: the longest heading. */
+  /** One credential of each status gives the longest heading. */
   async function addCredentials(page: Page): Promise<string> {
     const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
     const bls = { kind: 'certification', code: 'BLS', name: 'Basic Life Support', issuer: 'AHA' }

@@ -2,14 +2,14 @@ import { type MailServer, plainText, type ReceivedMail, startMailServer } from '
 import { advanceServerClock, waitUntil, withMovableClock } from './clock.ts'
 import type { RunningServer } from './server.ts'
 
-/** How often the server sends what is in its outbox. */
+/** How often the server sends its outbox. */
 const OUTBOX_INTERVAL_MS = 5000
 
 export type Mailbox = {
-  /** For `startServer`: mail comes here, and the test can move the server's clock to the next delivery. */
+  /** For `startServer`: mail arrives here, and the test can move the server's clock to the next delivery. */
   settings: Record<string, string>
   received: ReceivedMail[]
-  /** Resolves once `isReceived` is true; mail that is due is sent at once. */
+  /** Resolves once `isReceived` is true. Due mail is sent immediately. */
   until(server: RunningServer, isReceived: () => boolean): Promise<void>
   /** The link of this mode in the newest mail to `email`. */
   linkTo(server: RunningServer, email: string, mode: string): Promise<string>

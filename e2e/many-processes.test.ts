@@ -22,7 +22,10 @@ let address: string
 let settings: Record<string, string>
 const servers: RunningServer[] = []
 
-/** A reverse proxy as in deploy/nginx.conf: takes the processes in turn and sends the client's address in a header. */
+/**
+ * A reverse proxy like in deploy/nginx.conf: it distributes requests over the processes in turn and sends the client's
+ * address in a header.
+ */
 function startProxy(port: number): Promise<Server> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -40,7 +43,7 @@ function startProxy(port: number): Promise<Server> {
   return once(server, 'listening').then(() => server)
 }
 
-/** The project's migrations and one more, as the next version might add: it only adds. And changed triggers. */
+/** The project's migrations and one more, like a next version that only adds, and changed triggers. */
 function newerSchema(): SchemaFiles {
   const newer = join(folder.path, 'newer')
   cpSync(projectMigrations, newer, { recursive: true })
@@ -91,7 +94,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   proxy?.close()
-  // Closed first: stopping a server closes connections too.
+  // Closed first, because stopping a server also closes connections.
   await db?.end()
   await Promise.all(servers.map((server) => server.stop()))
   await mailServer?.close()
@@ -107,7 +110,7 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
   })
 }
 
-/** Registers, confirms the address and signs in, each step at a different process. */
+/** Registers, confirms the address and signs in, each step on a different process. */
 async function register(name: string): Promise<{ cookie: string }> {
   const email = `${name}@nurses.example`
   const registered = await send('POST', '/api/auth/sign-up/email', { email })
@@ -209,7 +212,7 @@ it('the running version keeps serving while the next one migrates the database',
   isMigrated = true
   await Promise.all(visitors)
   await newer.close()
-  // A migration can make a request fail. Nothing was stored then, and the request can be repeated.
+  // A migration can make a request fail. In that case nothing was stored, and the request can be repeated.
   const refused = statuses.filter((status) => status === 503).length
   expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
   expect(refused).toBeLessThan(statuses.length / 10)

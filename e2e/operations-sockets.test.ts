@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Raw = { socket: Socket; text(): string; closed: Promise<unknown> }
 
-/** The connection of a client that can break the protocol. */
+/** The connection of a client that can violate the protocol. */
 async function open(first = ''): Promise<Raw> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let text = ''

@@ -75,7 +75,7 @@ const signIn = { email: 'ann@nurses.example', password }
 const soon = { timeout: 30_000, interval: 100 }
 const statusOf = async (method: string, path: string) => (await send(method, path)).status
 
-/** Creates one credential per name, eight at a time, and returns the names that were refused. */
+/** Creates one credential per name, eight at a time. Returns the names that were refused. */
 async function createAll(names: string[]): Promise<string[]> {
   const left = [...names]
   const refused: string[] = []
@@ -124,7 +124,7 @@ it('returns 503 from every route while the database is down, and recovers when i
   }
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.7\n%%EOF'], { type: 'application/pdf' }), 'card.pdf')
-  // In one piece: the server answers before it reads a body that arrives in parts, and closes the connection.
+  // Sent in one piece: the server responds before it reads a body that arrives in parts, and closes the connection.
   const encoded = new Response(form)
   const upload = await fetch(`${server.url}/api/upload`, {
     method: 'POST',
@@ -194,7 +194,7 @@ it('the jobs recover without a restart', async () => {
     )
     return rows.map(({ name }) => name)
   }
-  // The answer to a claim can be lost with the connection: then its lease of a minute has to end first.
+  // The response to a claim can be lost with the connection. In that case, its lease of a minute has to end first.
   const leaseOver = { ...soon, timeout: 90_000 }
   await expect.poll(succeeded, leaseOver).toEqual(['deliveries', 'mail'])
   await db.end()

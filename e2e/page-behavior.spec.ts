@@ -8,7 +8,7 @@ const sorry = "We're sorry, but something unexpected happened. Please try refres
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
-/** The page without the data that the server embeds in it, as after a link on another site. */
+/** The page without the data that the server embeds in it, like after following a link on another site. */
 async function openWithoutData(page: Page, path: string) {
   await page.route(path, async (route) => {
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
@@ -17,7 +17,7 @@ async function openWithoutData(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'commit' })
 }
 
-/** Holds requests to these addresses back until the result is called. */
+/** Holds requests to these URLs until the returned function is called. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
@@ -98,7 +98,7 @@ test.describe('when a page fails', () => {
       return route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
     })
     await openWithoutData(page, '/credentials')
-    // The waits between the retries end immediately.
+    // Makes the waits between the retries end immediately.
     await expect
       .poll(
         async () => {

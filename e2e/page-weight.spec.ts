@@ -56,7 +56,7 @@ test('an owner’s first visit stays within the budget of each page and requests
     settings: '/settings',
   } as const
   for (const [name, path] of Object.entries(paths)) {
-    // A separate browser: another one would have cached what other pages loaded.
+    // A separate browser, because a shared one would have cached files from other pages.
     const { page } = await openPage(phone, { storageState: await context.storageState() })
     const sent = await load(page, path)
     expectWithin(sent, budgets[name as keyof typeof paths])

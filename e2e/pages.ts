@@ -34,7 +34,7 @@ export async function expectHeading(page: Page, heading: string | RegExp): Promi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading])
 }
 
-/** Opens an address, which answers with `status`, and waits for its heading. */
+/** Opens a URL, which must respond with `status`, and waits for its heading. */
 export async function visit(
   page: Page,
   address: string,
@@ -51,7 +51,7 @@ export async function linesOf(element: Locator): Promise<string[]> {
   return (await element.innerText()).split(/\n+/).filter((line) => line !== '')
 }
 
-/** The lines of the one toast, once it says `title`; it is dismissed then. */
+/** The lines of the only toast, once it says `title`. Dismisses the toast afterward. */
 export async function toastLines(page: Page, title: string): Promise<string[]> {
   const toasts = page.getByRole('region', { name: 'Notifications' })
   await expect(toasts.getByText(title, { exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ export async function chooseInAccountMenu(page: Page, item: 'Settings' | 'Logout
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** An action on the page of a credential; on a phone the rare ones are in a menu. */
+/** An action on the page of a credential. On a phone, rare actions are in a menu. */
 export async function chooseAction(page: Page, name: 'Edit' | 'Archive' | 'Delete'): Promise<void> {
   const main = page.getByRole('main')
   const more = main.getByRole('button', { name: 'More', exact: true })
@@ -93,7 +93,7 @@ export async function chooseAction(page: Page, name: 'Edit' | 'Archive' | 'Delet
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** The search and the filters of My Vault, which are folded away on a phone. */
+/** The search and the filters of My Vault, which are collapsed on a phone. */
 export async function openFilter(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Search and filter' })
   const search = page.getByLabel('Search', { exact: true })

@@ -9,7 +9,7 @@ let postgres: TestServer
 let one: RunningServer
 let two: RunningServer
 
-/** Two processes, started together on an empty PostgreSQL, as behind a proxy: they share one public address. */
+/** Two processes started together on an empty PostgreSQL, like behind a proxy: they share one public URL. */
 beforeAll(async () => {
   postgres = await startTestServer()
   const settings = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The process ended with code 1 and one sentence on stderr, without a stack. */
+/** Checks that the process ended with code 1 and one sentence on stderr, without a stack trace. */
 export function expectOneSentence(
   result: { code: number | null; stdout: string; stderr: string },
   words: RegExp,

@@ -8,10 +8,10 @@ import { countDeliveries, insertDueNurses } from '#testing/reminder-rows.ts'
 import { openDatabase } from '../src/server/db/database.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each kill costs a start; run `KILLS=12 npm test` for more.
+// Each kill takes a start. Run `KILLS=12 npm test` for more.
 const kills = Number(process.env.KILLS ?? 1)
 const nursesARound = 30
-/** The number of mails that one process sends at a time; a kill may repeat each of them once. */
+/** The number of mails that one process sends at a time. A kill may repeat each of them once. */
 const concurrentMails = 5
 
 const closers: (() => Promise<unknown> | unknown)[] = []
@@ -39,11 +39,11 @@ async function open(database: Record<string, string>) {
   return { dataDir, mailServer, servers, start }
 }
 
-/** A killed process holds the leases of its jobs for a minute; this saves the test that minute. */
+/** A killed process holds the leases of its jobs for a minute. This function saves the test that minute. */
 const releaseJobLeases = (db: pg.Pool) =>
   db.query("delete from job_runs where name in ('reminders', 'deliveries')")
 
-/** Likewise for the deliveries that it had claimed. */
+/** The same for the deliveries that it had claimed. */
 const releaseDeliveryLeases = (db: pg.Pool) =>
   db.query("update reminder_deliveries set lease_until = null where state = 'waiting'")
 

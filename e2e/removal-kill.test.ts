@@ -7,7 +7,7 @@ import { openDatabase } from '../src/server/db/database.ts'
 import { filesContaining, tablesContaining } from '../src/testing/account-traces.ts'
 import { freePort, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-// Each kill costs two starts; run `KILLS=12 npm test` for more.
+// Each kill takes two starts. Run `KILLS=12 npm test` for more.
 const KILLS = Number(process.env.KILLS ?? 1)
 const FILES = 30
 const password = 'violet tractor moon 41'

@@ -13,7 +13,7 @@ const long = (date: string) =>
     new Date(`${date}T00:00:00Z`),
   )
 
-/** Types a date as a person does: month, day, year, starting in the first segment. */
+/** Types a date like a person: month, day, year, starting in the first segment. */
 async function typeDate(page: Page, label: string, date: string) {
   const [year, month, day] = date.split('-')
   await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
@@ -56,7 +56,7 @@ for (const [where, screen] of screens)
       await page.getByRole('textbox', { name: 'Fee paid' }).fill('68.5')
       await press(page, 'Save the fee')
       await expect(page.getByText('$68.50')).toBeVisible()
-      // The fee is saved, and the step after it is open.
+      // The fee is saved, and the next step is open.
       await page.getByLabel('Confirmation number').fill('C-77')
       await chooseFiles(page, /^(Choose|Add) files/, {
         name: 'receipt.pdf',
@@ -70,7 +70,7 @@ for (const [where, screen] of screens)
       ).toBeVisible()
       await look('a submitted renewal')
 
-      // Submitted is not renewed.
+      // A submitted credential is not yet renewed.
       await page.goto('/')
       await expectHeading(
         page,

@@ -1,4 +1,4 @@
-/** For `test.use` and `openPage`: the two sizes that every page is made for. */
+/** For `test.use` and `openPage`: the two sizes for which every page is designed. */
 export type Screen = { viewport: { width: number; height: number }; isMobile: boolean; hasTouch: boolean }
 
 export const phone: Screen = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }

@@ -13,7 +13,7 @@ export type RunningServer = {
   kill(): Promise<void>
 }
 
-/** Node's compile cache of our TypeScript, kept between starts: compiling is a quarter of the start time. */
+/** Node's compile cache of our TypeScript, kept between starts, because compiling is a quarter of the start time. */
 const compiled = join(import.meta.dirname, '../.cache/compiled')
 const main = join(import.meta.dirname, '../src/server/main.js')
 
@@ -38,7 +38,7 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH, HOME, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...settings }
 }
 
-/** Runs the server until it exits: for starts that must be refused. */
+/** Runs the server until it exits, for starts that must be refused. */
 export async function runToEnd(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -55,7 +55,7 @@ export async function runToEnd(
   return { code, stdout, stderr }
 }
 
-/** Starts the real server and waits for its one line. `kill` is kill -9. */
+/** Starts the real server and waits for its one line of output. `kill` is kill -9. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},

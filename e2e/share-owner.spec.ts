@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { expectHeading, headings, linesOf, press, toastLines, visit } from './pages.ts'
 import { desktop, screens } from './screens.ts'
 
-// Its types describe an ES module, which it is not.
+// Its types describe an ES module, but it is CommonJS.
 const jsQR = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default
 
 const nothingOpen = 'You have no open links.'
@@ -17,7 +17,7 @@ const showButton = 'View credentials'
 const both = 'Texas RN license and Basic Life Support'
 const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
 
-/** Adds a license and a certification; the result creates links to both through the API. */
+/** Adds a license and a certification. The returned function creates links to both through the API. */
 async function fillVault(client: Client): Promise<(more?: object) => Promise<CreatedShare>> {
   const add = (credential: object) => send<{ id: string }>(client, '/api/credentials', credential)
   const license = await add({
@@ -59,7 +59,7 @@ async function readQrCode(picture: Locator): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
-/** By the app's own links, so that cached data is still there. */
+/** Uses the app's own links, so that cached data is still there. */
 async function goToLinks(page: Page) {
   await page.goto('/credentials')
   await page.getByRole('link', { name: 'Share links' }).click()
@@ -101,7 +101,8 @@ for (const [where, screen] of screens)
       await expect(page.getByText('Nobody has opened it yet.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Texas RN license' })).toBeVisible()
 
-      // A visitor opens it while the owner is on another page of the app; back there, the opening is listed without a reload.
+      // A visitor opens the link while the owner is on another page of the app. Back on the first page, the opening is
+      // listed without a reload.
       const visitor = await openPage(desktop)
       await openAsVisitor(visitor.page, made.url)
       await page
@@ -158,7 +159,7 @@ for (const [where, screen] of screens)
       await press(visitor.page, showButton)
       await expect(visitor.page.getByText('That passcode is not correct.')).toBeVisible()
 
-      // Replaced: shown once, with a QR code that can be scanned; the old link is dead.
+      // Replaced: shown once, with a QR code that can be scanned. The old link is dead.
       await page.getByRole('button', { name: 'Create new link' }).click()
       await expect(dialog.getByText('The current link stops working at once')).toBeVisible()
       await look('replace')

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { headings } from './pages.ts'
 import { phone, screens } from './screens.ts'
 
-// The number is the only red on it, 44 to 53 percent from the top.
+// The number is the only red on the card, 44 to 53 percent from the top.
 const cardSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630">
   <rect width="1000" height="630" fill="#f6f4ee"/><rect width="1000" height="120" fill="#0b6a6b"/>
   <text x="50" y="240" font-family="sans-serif" font-size="40">Ann O'Brien, RN</text>
@@ -18,7 +18,7 @@ const NUMBER = { left: 0.03, top: 0.43, right: 0.55, bottom: 0.56 }
 const twoPages =
   '<h1 style="color:#d00000">eCard 44719920</h1><div style="break-before:page"><h1>Terms</h1></div>'
 
-/** Adds a license on a card and a certification on two pages, both with their numbers. */
+/** Adds a license with a card and a certification with two pages. All show their numbers. */
 async function fillVault(page: Page, browser: Browser): Promise<void> {
   const png = await sharp(Buffer.from(cardSvg)).png().toBuffer()
   const card = await upload(page, 'Card TX-884213.png', 'image/png', png)
@@ -58,7 +58,7 @@ type Pixels = { data: Buffer; info: { width: number; height: number; channels: n
 const pixelsOf = (bytes: Buffer): Promise<Pixels> =>
   sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 
-/** How many pixels of the picture are as red as the number. */
+/** The number of pixels in the picture that are as red as the number. */
 async function redCount(bytes: Buffer): Promise<number> {
   const { data, info } = await pixelsOf(bytes)
   let red = 0
@@ -88,7 +88,7 @@ async function get(context: BrowserContext, path: string): Promise<{ status: num
 
 /** Draws a box, by touch or with the mouse. */
 async function draw(page: Page, surface: Locator, part: typeof NUMBER, isTouch: boolean): Promise<void> {
-  // The dialog slides in, and a place that is measured meanwhile is not where the finger comes down.
+  // The dialog slides in. A position that is measured meanwhile is not where the finger comes down.
   await surface.click({ trial: true })
   const box = await surface.boundingBox()
   if (!box) throw new Error('The page to draw on is not there')
@@ -142,7 +142,7 @@ for (const [where, screen] of screens)
       await page.getByRole('button', { name: 'Cover and preview' }).click()
       await expect(page.getByRole('button', { name: 'Use this picture' })).toBeVisible()
 
-      // The uploaded bytes: the box is part of the picture, and nothing under it is left.
+      // The uploaded bytes: the box is part of the picture, and nothing remains under it.
       const [pictureId, ...others] = await unattached(page)
       expect(others).toEqual([])
       const known = await (await page.request.get(`/api/upload/${pictureId}`)).json()

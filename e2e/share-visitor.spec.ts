@@ -23,7 +23,10 @@ const privateHeaders = {
 
 const inDays = (days: number) => addDays(todayIn(new Date(), 'America/Chicago'), days)
 
-/** A license with two files, an expired certification, and a cycle of 25 courses; as resources of a share link. */
+/**
+ * Adds a license with two files, an expired certification, and a cycle of 25 courses. Returns them as resources of a
+ * share link.
+ */
 async function fillVault(client: Client, browser: Browser) {
   const add = async (path: string, data: object) => (await send<{ id: string }>(client, path, data)).id
   const letter = await upload(client, 'letter.pdf', 'application/pdf', await licensePdf(browser))
@@ -52,7 +55,7 @@ async function fillVault(client: Client, browser: Browser) {
   ]
 }
 
-/** The owner, Ann Reyes, who makes and changes links through the API while the tests open them. */
+/** The owner, Ann Reyes, who creates and changes links through the API while the tests open them. */
 type Sharer = Client & {
   share(draft?: object): Promise<CreatedShare>
   revoke(link: CreatedShare): Promise<void>
@@ -140,7 +143,7 @@ for (const [where, screen] of screens)
       await expect(page.getByText('Call me after noon.')).toBeVisible()
       expect(await page.content()).not.toContain('canary note')
 
-      // The picture immediately, the PDF on request.
+      // The picture appears immediately, the PDF on request.
       const picture = page.getByRole('img', { name: /^Preview of / })
       await picture.scrollIntoViewIfNeeded()
       await expect
@@ -202,7 +205,7 @@ for (const [where, screen] of screens)
       await field.press('Enter')
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
 
-      // The session continues although the only view is used; another browser sees nothing.
+      // The session continues although the only view is used up. Another browser sees nothing.
       await page.reload()
       await press(page, button)
       await expect(page.getByText('Basic Life Support has expired.')).toBeVisible()
@@ -240,7 +243,7 @@ test.describe('on a phone', () => {
     const made = await sharer.share()
     await open(page, made)
     await sharer.revoke(made)
-    // A browser that reports its window as visible again reloads by itself, and removes the button first.
+    // A browser that reports its window as visible again reloads the link by itself, and removes the button first.
     const download = page.getByRole('button', { name: 'Download all as one PDF' })
     await Promise.any([download.click(), expectHeading(page, dead)])
     await expectHeading(page, dead)

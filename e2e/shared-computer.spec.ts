@@ -6,11 +6,11 @@ import { phone } from './screens.ts'
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Still there?' })
 
-/** `page`, signed in through the form with "This is a shared computer"; the page's clock is under the test's control. */
+/** `page`, signed in through the form with "This is a shared computer". The test controls the page's clock. */
 const test = base.extend<{ shared: { page: Page; context: BrowserContext; email: string } }>({
   shared: async ({ page, context, email }, use) => {
     await signUp(page, email)
-    // A page that still loads something would notice the end of its session, and go to the sign-in page by itself.
+    // A page that is still loading would notice the end of its session, and go to the sign-in page by itself.
     await page.goto('about:blank')
     await context.clearCookies()
     await context.clock.install()
@@ -23,14 +23,14 @@ const test = base.extend<{ shared: { page: Page; context: BrowserContext; email:
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
     await timeoutLoaded
-    // With all that they import: the answer alone is not enough.
+    // Includes everything that they import: the response alone is not enough.
     for (const answer of await Promise.all(shownLater))
       await page.evaluate((url) => import(url), answer.url())
     await use({ page, context, email })
   },
 })
 
-/** Lets idle minutes pass until the warning: the timeout counts from when its chunk has loaded, which no page shows. */
+/** Lets idle minutes pass until the warning. The timeout counts from when its chunk has loaded, which no page shows. */
 async function waitIdle(page: Page, context: BrowserContext): Promise<void> {
   await expect(async () => {
     await context.clock.runFor('00:30')
@@ -104,10 +104,10 @@ test('after 15 idle minutes the session ends, typed text is gone, and Back shows
 })
 
 test('a laptop that wakes up is locked before it accepts a key', async ({ shared: { page, context } }) => {
-  // This comes first: once the hour has passed, any event locks the page.
+  // This comes first, because once the hour has passed, any event locks the page.
   await context.setOffline(true)
   await context.clock.pauseAt(Date.now() + 60_000)
-  // No timer runs while it sleeps; only the real time advances.
+  // No timer runs while the computer sleeps. Only the real time advances.
   await context.clock.setSystemTime(Date.now() + 60 * 60_000)
   await page.keyboard.press('a')
   await context.clock.resume()

@@ -42,7 +42,7 @@ async function expectAccessible(page: Page) {
   expect([await overflowOf(page), found.filter((one) => !(isPart && wholePage.test(one)))]).toEqual([0, []])
 }
 
-// First in this file: the provider's tokens are valid for an hour, and later tests move the server's clock.
+// First in this file, because the provider's tokens are valid for an hour and later tests move the server's clock.
 test.describe('an account at an OpenID Connect provider', () => {
   test.use(desktop)
 
@@ -189,7 +189,7 @@ test.describe('without a password', () => {
     await expect(page.getByText(`We sent a link to set a password to ${email}.`)).toBeVisible()
     await mailbox.linkTo(server, email, 'resetPassword')
 
-    // An hour later: an address gets a limited number of mails per hour.
+    // An hour later, because an address gets a limited number of mails per hour.
     await expireReauthentication(server, 6)
     await press(page, 'Turn it on')
     const before = mailbox.received.length

@@ -32,7 +32,7 @@ for (const [where, screen] of screens)
     })
   })
 
-/** Where the newest mail to this address leads. Emulator mode shows it to any other account. */
+/** The link in the newest mail to this address. Emulator mode shows it to any other account. */
 async function mailedPath(other: BrowserContext, email: string): Promise<string> {
   await signUp(other, `other.${email}`)
   const answer = await other.request.get(`/api/debug/outbox?email=${encodeURIComponent(email)}`)

@@ -27,7 +27,7 @@ const pages = {
   '/share/3f9ac1': 'Este enlace no está disponible',
 }
 
-/** A vault with something of every kind; the addresses of all pages of its owner. */
+/** Fills a vault with items of every kind. Returns the URLs of all pages of its owner. */
 async function fillSpanishVault(page: Page, email: string): Promise<string[]> {
   await signUp(page, email, { locale: 'es-US' })
   const add = async (path: string, record: object) =>
@@ -79,7 +79,7 @@ async function fillSpanishVault(page: Page, email: string): Promise<string[]> {
   ]
 }
 
-/** Opens a page of an owner, with all that it loads. */
+/** Opens a page of an owner and waits for everything that it loads. */
 async function openOwn(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' })
   await expect(heading(page), address).toBeVisible()
@@ -96,7 +96,7 @@ function tooWide(): string[] {
     (node.offsetWidth === 1 ||
       getComputedStyle(node).overflowX !== 'visible' ||
       (node !== within && isHidden(node.parentElement, within)))
-  /** Where the visible part of its text ends. */
+  /** The end of the visible part of its text. */
   const endOfText = (node: Element) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
     let end = Number.NEGATIVE_INFINITY
@@ -149,7 +149,10 @@ function visibleTexts(): string[] {
 /** The plural form that most numbers use. */
 const plural = /\{\w+, plural,.*?other \{([^}]*)\}\}/g
 
-/** Spanish chunks begin with their texts, after a comment for the compiler: makes each one 40 percent longer than its English. */
+/**
+ * Spanish chunks begin with their texts, after a comment for the compiler. Makes each text 40 percent longer than its
+ * English.
+ */
 async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/es-[^/]+\/.*\.js$/, async (route) => {
     const response = await route.fetch()
@@ -233,7 +236,7 @@ test.describe('a browser that asks for Spanish', () => {
     const found: string[] = []
     for (const address of addresses) {
       await openOwn(page, address)
-      // The example of what a register says, which is in English.
+      // The example of a register's response, which is in English.
       const isGiven = (text: string) => text === 'Active' && address.endsWith('/lookup')
       const left = (await page.evaluate(visibleTexts)).filter((text) => english.has(text) && !isGiven(text))
       found.push(...left.map((text) => `${address}: ${text}`))

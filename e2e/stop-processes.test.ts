@@ -9,7 +9,7 @@ import { type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const folder = temporaryFolder()
 let postgres: TestServer
-/** One mail server per process, which shows the process that sent a mail. */
+/** One mail server per process. It shows which process sent a mail. */
 let mailServers: [MailServer, MailServer]
 let db: pg.Pool
 const servers: RunningServer[] = []
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  // Closed first: stopping a server closes connections too.
+  // Closed first, because stopping a server also closes connections.
   await db?.end()
   await Promise.all(servers.map((server) => server.stop()))
   await Promise.all((mailServers ?? []).map((mailServer) => mailServer.close()))
@@ -54,7 +54,7 @@ it('a stopped process finishes the mails that it has started, and another sends 
 
   const isFirst = mailServers[0].received.length > 0
   const holder = isFirst ? first : second
-  // Five wait for `begun`; the other process sends the rest without waiting.
+  // Five wait for `begun`. The other process sends the rest without waiting.
   mailServers[isFirst ? 1 : 0].answer('accept')
   const stoppedAt = performance.now()
   const stopped = holder.stop()
@@ -76,7 +76,7 @@ it('a stopped process finishes the mails that it has started, and another sends 
 const password = 'violet tractor moon 41'
 const pdfOf = (text: string) => `%PDF-1.7\n${text}\n%%EOF\n`
 
-/** Registers at that process; `at` is the process that serves the later requests of this owner. */
+/** Registers on that process. `at` is the process that serves the owner's later requests. */
 async function register(server: RunningServer, name: string) {
   const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -112,7 +112,7 @@ it('rotates the key of documents while a process with the old key still serves',
   const next = await start({ FILES_KEY: after, FILES_KEYS_OLD: before })
   await expect.poll(async () => (await wrappedBy())[0]?.wrapped_by, soon).not.toBe(oldName)
   expect(await wrappedBy()).toHaveLength(1)
-  // Each process reads what the other stored, for an existing owner and for a new one.
+  // Each process reads data that the other stored, for an existing owner and for a new one.
   const bea = await register(next, 'bea')
   for (const [one, other] of [
     [old, next],

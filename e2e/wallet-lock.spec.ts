@@ -10,7 +10,7 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
+/** Only with `EVERYTHING=1`, because each of these tests waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
 async function addPasskey(page: Page) {

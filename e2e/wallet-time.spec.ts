@@ -9,7 +9,7 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use({ serverSettings: [withMovableClock(), { scope: 'worker' }] })
-/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
+/** Only with `EVERYTHING=1`, because each of these tests waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
 test('only unsent changes survive a timed-out session, and they are sent when their owner signs in again', async ({

@@ -30,7 +30,7 @@ test('a new version waits for the Update button and does not discard a form', as
   await expect(number).toHaveValue('OH-1')
   expect(await isSamePage()).toBe(true)
 
-  // With something typed the browser asks before it reloads.
+  // With unsaved text, the browser asks before it reloads.
   const question = page.waitForEvent('dialog')
   const pressed = press(page, 'Update')
   const dialog = await question
@@ -63,7 +63,7 @@ test('a PDF kept on the device can be viewed without a connection', async ({
   const sheet = page.getByRole('img', { name: 'Page 1 of 1 of license.pdf' })
   await sheet.scrollIntoViewIfNeeded()
   await expect(page.getByText("Ann O'Brien, Registered Nurse")).toBeAttached()
-  // Something is drawn on it: not every pixel is the same.
+  // The canvas is not blank: its pixels differ.
   await expect
     .poll(() =>
       sheet.evaluate((node) => {

@@ -17,7 +17,7 @@ async function listNumbers(context: BrowserContext): Promise<string[]> {
 }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`, because each of these waits for the copy again. */
+/** Only with `EVERYTHING=1`, because each of these tests waits for the copy again. */
 const long = process.env.EVERYTHING ? test : test.skip
 
 test('without a signal the vault, the CE and the card are available, and actions that need one are disabled', async ({
