@@ -12,7 +12,7 @@ export async function addAccessToken(
   return (await answer.json()) as CreatedAccessToken
 }
 
-/** A program that is not a browser: it sends the token, no Origin, and these cookies if any. */
+/** A program other than a browser: it sends the token, no Origin, and these cookies if any. */
 export function openProgram(
   services: Pick<TestServices, 'app' | 'config'>,
   token: string,

@@ -12,7 +12,7 @@ export async function listAllTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The tables in which any column of any row contains one of these words, whatever the column's type. */
+/** The tables in which any column of any row contains one of these words, regardless of the column's type. */
 export async function tablesContaining(pool: pg.Pool, words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await listAllTables(pool)) {

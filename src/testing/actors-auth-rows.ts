@@ -122,7 +122,7 @@ async function halfIn({ services }: AnnsVault, who: Nurse): Promise<RequestSpec>
   const secret = await addSecondFactor(services, who)
   const by = services.stranger()
   await by.json('POST', '/api/auth/sign-in/email', signInAs(who))
-  // This code confirmed the app. Waiting for the next one would end the reauthentication of everybody in the vault.
+  // This code confirmed the app. Waiting for the next code would end the reauthentication of everybody in the vault.
   await services.database.pool.query('update second_factors set used_step = null where user_id = $1', [
     who.id,
   ])

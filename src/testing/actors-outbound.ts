@@ -26,7 +26,7 @@ function browserWith(
 
 export type ActorWithoutSession = Exclude<ActorName, 'another nurse' | 'owner'>
 
-/** The actors without a valid session: each request gets its own browser, with a copy of the cookies. */
+/** The actors without a valid session. Each request gets its own browser with a copy of the cookies. */
 export async function openActorsWithoutSession({ services, ann, live, dead }: AnnsVault) {
   const eve = await services.nurse('eve')
   await addSecondFactor(services, eve)
@@ -43,7 +43,7 @@ export async function openActorsWithoutSession({ services, ann, live, dead }: An
   }
   return {
     open: (name: ActorWithoutSession): Browser => browserWith(services, ...jars[name]),
-    /** Call after a sign-in request, which ends the session that waits for its second factor. */
+    /** Call it after a sign-in request, which ends the session that waits for its second factor. */
     async renew() {
       jars['half signed in'] = [await halfJar(services, eve), {}]
     },

@@ -2,7 +2,7 @@ import type { ActorName, AnnsVault } from './actors.ts'
 import type { Browser } from './browser.ts'
 import type { Nurse } from './test-services.ts'
 
-/** One request. An object as `body` is sent as JSON; `by` is a browser other than the actor's own. */
+/** One request. An object as `body` is sent as JSON. `by` is a browser other than the actor's own. */
 export type RequestSpec = {
   params?: Record<string, string>
   path?: string
@@ -23,14 +23,14 @@ export type AccessRule = {
   opensFirst?: boolean
   of: 'own account' | 'record owner' | 'link holder' | 'code holder' | 'everyone' | 'operator' | 'nobody'
   ask: BuildRequest<Nurse>
-  /** Makes a record of Ann's for each request, where the request uses it up. */
+  /** Creates a record of Ann's for each request, if the request uses it up. */
   fresh?: BuildRequest<Nurse>
   /** The status of a request with a wrong code or address. */
   wrong?: { asked: RequestSpec; status: number }
-  /** The request ends or changes the actor's account: a nurse is registered for each. */
+  /** The request ends or changes the actor's account, so a new nurse is registered for each request. */
   isSpent?: true
   but?: Partial<Record<ActorName, number>>
-  /** Takes seconds: everyone but the first actor and the owner sends HEAD, which passes the same checks. */
+  /** Takes seconds, so everyone except the first actor and the owner sends HEAD, which passes the same checks. */
   isHeavy?: true
 }
 

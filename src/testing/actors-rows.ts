@@ -54,7 +54,7 @@ const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === 
 const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
   who === ann ? license : bobsLicense
 
-/** Off without the operator's settings; `server/passes/routes.test.ts` asks with them. */
+/** Off without the operator's settings; `server/passes/routes.test.ts` tests it with them. */
 const forNobody = (asked: RequestSpec): AccessRule => ({ of: 'nobody', ask: () => asked })
 const aRegistration = { device: 'device', type: 'pass.org.example', serial: 'serial' }
 

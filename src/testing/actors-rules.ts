@@ -16,7 +16,7 @@ export function packForm(): FormData {
   return form
 }
 
-/** The version of a pack that was uploaded, and installed if `isInstalled`. */
+/** The version of an uploaded pack. The pack is also installed if `isInstalled`. */
 export async function packVersionOf({ services }: AnnsVault, { isInstalled = false } = {}): Promise<string> {
   const { manifest } = await uploadPack(services, nextPack())
   if (isInstalled) await installPack(services, manifest.version)

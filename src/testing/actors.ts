@@ -21,7 +21,7 @@ import { addFile, addLicense, addPicture, createLink, licenseNumber } from './sh
 import { addImport } from './table-imports.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 
-/** Contained in every text of Ann's vault. */
+/** Every text of Ann's vault contains this. */
 export const canary = 'Canary of Ann'
 export const opsToken = 'a token of the operator'
 
@@ -192,7 +192,7 @@ async function sessionsOf(nurse: Browser): Promise<string[]> {
   return items.map(({ id }) => id)
 }
 
-/** The options for a passkey ceremony; `who` keeps its cookie. */
+/** The options for a passkey ceremony. `who` keeps its cookie. */
 export async function passkeyOptions(who: Browser, to: 'add' | 'sign-in'): Promise<{ challenge: string }> {
   return readJson(expectSuccess(who.json('POST', `/api/auth/passkey/options-to-${to}`, {})))
 }
@@ -202,7 +202,7 @@ export async function addPasskey(nurse: Nurse, device = openPasskeyDevice(), nam
   return made(nurse.json('POST', '/api/auth/passkey/add', { name, response }))
 }
 
-/** Signs in at the provider as `sub` and returns our path that it redirects the browser to. */
+/** Signs in at the provider as `sub`. Returns our path to which the provider redirects the browser. */
 export async function signInAtProvider(
   { provider }: Pick<OidcApp, 'provider'>,
   who: Browser,

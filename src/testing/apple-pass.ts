@@ -9,7 +9,7 @@ export type PassCertificates = {
   folder: string
   /** Settings as in the environment. */
   env: Record<string, string>
-  /** Of a server on localhost, trusted by the same root. */
+  /** The certificate of a server on localhost, trusted by the same root. */
   server: { cert: string; key: string }
   root: string
 }

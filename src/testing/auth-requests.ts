@@ -5,7 +5,7 @@ export function post(browser: Browser, path: string, body: object = {}): Promise
   return browser.json('POST', `/api/auth${path}`, body)
 }
 
-/** The code of a problem; undefined of any other answer. */
+/** The code of a problem; undefined for any other response. */
 export async function problemCode(answer: Promise<Response>): Promise<string | undefined> {
   return ((await (await answer).json()) as { code?: string }).code
 }

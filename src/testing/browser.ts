@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 
 export type Browser = {
-  /** Sends the request as one of our pages would: with the cookies and an Origin. */
+  /** Sends the request like one of our pages: with the cookies and an Origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   json(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
   /** The stored cookies, by name. */
@@ -38,7 +38,7 @@ export function jsonRequest(
   return { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** The response's headers except the id, which differs for each request. */
+/** The response's headers without the id, which differs for each request. */
 export function headersOf(answer: Response): [string, string][] {
   return [...answer.headers].filter(([name]) => name !== 'x-request-id')
 }

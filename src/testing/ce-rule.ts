@@ -1,6 +1,6 @@
 import type { CeRule, RuleNeed, RuleTopic, RuleWay } from '#shared/ceu/rule.ts'
 
-/** A need of 20 hours of CE, unless said otherwise. */
+/** A need of 20 hours of CE by default. */
 export function needOf(more: Partial<RuleNeed> = {}): RuleNeed {
   return {
     ...{ kind: 'ce', amount: 20, years: null, lastYearAmount: null, individualMin: null, topic: null },
@@ -13,7 +13,7 @@ export function wayWith(id: string, ...needs: Partial<RuleNeed>[]): RuleWay {
   return { id, title: id, needs: needs.map(needOf), topicsDue: null, note: null }
 }
 
-/** A topic of 2 hours in every cycle, unless said otherwise. */
+/** A topic of 2 hours in every cycle by default. */
 export function topicOf(key: string, more: Partial<RuleTopic> = {}): RuleTopic {
   return {
     ...{ key, topic: key, hours: 2, every: 'cycle', deadline: null, effectiveFrom: null },
@@ -22,7 +22,7 @@ export function topicOf(key: string, more: Partial<RuleTopic> = {}): RuleTopic {
   }
 }
 
-/** A rule of 20 hours in two years about which everything is known from official texts, unless said otherwise. */
+/** A rule of 20 hours in two years by default. Everything about it is known from official texts. */
 export function ceRuleOf(more: Partial<CeRule> = {}): CeRule {
   return {
     ...{ id: 'TX-RN', version: '2026-11-22', jurisdiction: 'TX', license: 'RN', roles: null },

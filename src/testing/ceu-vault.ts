@@ -16,7 +16,7 @@ export async function readJson<T>(answer: Promise<Response>): Promise<T> {
   return (await (await answer).json()) as T
 }
 
-/** A nurse's CE records through the API; an unexpected status fails immediately. */
+/** A nurse's CE records through the API. An unexpected status fails immediately. */
 export function ceuClient(nurse: Browser) {
   async function expectStatus<T>(status: number, asked: Promise<Response>): Promise<T> {
     const answer = await asked

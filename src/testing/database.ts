@@ -8,7 +8,7 @@ import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/pglite/database.ts'
 import { connectPool, createPool, usualLimits } from '#server/db/pool.ts'
 
-/** Where a project's test files get their database: a migrated template of either kind. */
+/** How a project's test files get their database: from a migrated template of either kind. */
 export type TestDatabaseSource =
   | { kind: 'embedded'; folder: string }
   | { kind: 'postgres'; url: string; template: string }
@@ -50,14 +50,14 @@ export async function withEmptyDatabase(
     return work({ url, dataDir: '' }).finally(drop)
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-empty-'))
-  cpSync(source.folder, dataDir, { recursive: true }) // a copy that is then emptied: a first start takes several seconds
+  cpSync(source.folder, dataDir, { recursive: true }) // Copied and then emptied: a first start takes seconds
   const { pool, close } = await openEmbedded(dataDir)
   await pool.query('drop schema public, drizzle, triggers cascade; create schema public')
   await close()
   await work({ url: undefined, dataDir }).finally(() => rmSync(dataDir, { recursive: true, force: true }))
 }
 
-/** A database on a port that nothing listens on: every statement fails. */
+/** A database on a port where nothing listens, so that every statement fails. */
 export function unreachableDb(): Db {
   return connectPool(createPool('postgres://nobody@127.0.0.1:1/none', 'lanyard', usualLimits).pool)
 }
@@ -92,7 +92,8 @@ async function openClone(source: { url: string; template: string }): Promise<Dat
 
 /**
  * Deletes the rows, because `truncate` would recreate the files of every table and index. The locks wait for a
- * transaction that the previous test left open. As a replica, neither triggers nor foreign keys interfere.
+ * transaction that the previous test left open. The session acts as a replica, so that neither triggers nor foreign
+ * keys interfere.
  */
 async function clear(pool: pg.Pool, only: string[]): Promise<void> {
   const { rows } = await pool.query<{ tables: string | null; deletions: string }>(
@@ -103,7 +104,7 @@ async function clear(pool: pg.Pool, only: string[]): Promise<void> {
   )
   const { tables, deletions } = rows[0] ?? {}
   if (!tables) return
-  // One text is one transaction.
+  // One statement text is one transaction.
   await pool.query(
     `set local session_replication_role = replica; lock ${tables} in access exclusive mode; ${deletions}`,
   )

@@ -25,7 +25,7 @@ export function aPdf(size = 0): Buffer {
   return Buffer.from(start + objects.join('') + end(Math.max(0, size - bare)))
 }
 
-/** Red in the upper left quarter, blue elsewhere, which shows its orientation. */
+/** Red in the upper left quarter, blue elsewhere. This shows its orientation. */
 function drawing(width: number, height: number): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -33,7 +33,7 @@ function drawing(width: number, height: number): Buffer {
   )
 }
 
-/** A JPEG as a phone takes it: with GPS data, a serial number and an EXIF orientation. */
+/** A JPEG like a phone takes it: with GPS data, a serial number and an EXIF orientation. */
 export async function aPhoto({ width = 640, height = 400, orientation = 1 } = {}): Promise<Buffer> {
   const place = {
     GPSLatitudeRef: 'N',
@@ -77,7 +77,7 @@ export function isRed([red, , blue]: [number, number, number]): boolean {
   return red > 150 && blue < 100
 }
 
-/** The body of an upload as a browser's form sends it. */
+/** The body of an upload in the format of a browser's form. */
 export function formOf(
   bytes: Uint8Array<ArrayBuffer> | Buffer,
   name = 'card.pdf',

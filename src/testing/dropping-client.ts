@@ -3,13 +3,13 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export type RawRequest = { method: string; path: string; headers: Record<string, string>; body?: Buffer }
 
-/** The duration and size of a complete exchange: the moments to drop one are chosen within it. */
+/** The duration and size of a complete exchange. The moments for dropping one are chosen within it. */
 export type Exchange = { status: number; ms: number; bytes: number }
 
 type Moment =
   | { at: 'sent'; bytes: number }
   | { at: 'received'; bytes: number }
-  /** `reads`: reads the response at the same time; otherwise the server waits for the client. */
+  /** `reads`: reads the response at the same time. Otherwise the server waits for the client. */
   | { at: 'time'; ms: number; reads: boolean }
 
 /** Sends a request over its own socket and reads the response to the end. */

@@ -11,7 +11,7 @@ export function readJsonMember<T>(members: Members, path: string): T {
   return JSON.parse(Buffer.from(members[path] ?? []).toString())
 }
 
-/** The vault in an export, with names instead of ids, which makes two exports comparable. */
+/** The vault in an export, with names instead of ids, so that two exports can be compared. */
 export function readExportedVault(zip: Uint8Array) {
   const members = unzipSync(zip)
   const parts = {
@@ -54,7 +54,7 @@ export function readExportedVault(zip: Uint8Array) {
     files: named(parts.files),
     reminderSettings: readJsonMember<unknown>(members, reminderSettings),
     profile: { firstName, lastName, organization, jobTitle, birthMonth, settings },
-    // Without the time when each was declined, which an import sets again.
+    // Without the time of each decline, because an import sets it again.
     declinedTopics: (declinedTopics as Rows).map(({ label, topic }) => [label, topic]),
     hashes: parts.files
       .map(({ path, sha256 }) => [sha256Of(members[String(path)] ?? new Uint8Array()) === sha256, sha256])
@@ -62,7 +62,7 @@ export function readExportedVault(zip: Uint8Array) {
   }
 }
 
-/** A changed copy of the ZIP whose manifest has matching hashes, as an attacker would make it. */
+/** A changed copy of the ZIP whose manifest has matching hashes, like an attacker would make it. */
 export function forgeExport(
   zip: Uint8Array,
   change: (members: Members, edit: typeof editing) => void,

@@ -29,7 +29,7 @@ async function readAll<T>(nurse: FaultClient, path: string): Promise<T[]> {
   return items
 }
 
-/** Checks what the owner reads: every acknowledged record once with its latest value, and nothing else. */
+/** Checks the owner's view: every acknowledged record once with its latest value, and nothing else. */
 export async function expectVaultKept(nurse: FaultClient): Promise<void> {
   const { ledger } = nurse
   const credentials = await readAll<Credential>(nurse, '/api/credentials')
@@ -86,13 +86,16 @@ async function expectLinksKept(nurse: FaultClient): Promise<void> {
   }
 }
 
-/** An import writes one audit record for everything it creates, and what is too much for an hour is counted. */
+/**
+ * An import writes one audit record for everything that it creates. Records beyond the limit of an hour are only
+ * counted.
+ */
 const recorded = (row: string) =>
   `(select from audit_records a where a.resource_id = ${row}.id::text
     or (a.user_id = ${row}.owner_id and a.action = 'file_imported' and a.resource = 'user')
     union all select from audit_overflows o where o.user_id = ${row}.owner_id)`
 
-/** Inconsistencies that the API does not show: rows that belong to nothing, and rows that contradict each other. */
+/** Inconsistencies that the API does not show: orphaned rows, and rows that contradict each other. */
 const orphans = {
   'entries without a count':
     'select count(*) from ceu_entries e where not exists (select from ceu_counts c where c.entry_id = e.id)',
@@ -113,8 +116,8 @@ export async function expectNoOrphanRows(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Each row has its bytes; and after a sweep, two days ahead, each object has its row. Returns how many objects the
- * sweep removed: what kills and broken connections left behind.
+ * Each row must have its bytes. After a sweep, two days ahead, each object must have its row. Returns how many objects
+ * the sweep removed: leftovers of kills and broken connections.
  */
 export async function sweepOrphanBytes(
   services: Pick<Services, 'db' | 'database' | 'storage' | 'log'>,
@@ -136,8 +139,8 @@ const originalOf = (key: string) => key.replace(/^previews\/(.+)-\d+\.webp$/, 'f
 export type FaultSpan = { from: number; to: number }
 
 /**
- * One message for each event that needs one, and none for the others. A repeated message has the same Message-ID, and a
- * fault came between. Returns the number of repetitions.
+ * Checks for one message for each event that needs one, and none for the others. A repeated message must have the same
+ * Message-ID, and a fault must have come in between. Returns the number of repetitions.
  */
 export function expectMails(
   received: ReceivedMail[],

@@ -7,10 +7,10 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const password = 'violet tractor moon 41'
 const VIEWS = 3
-/** A request without a response is repeated for this long; then its outcome is unknown. */
+/** A request without a response is repeated for this long. Then its outcome is unknown. */
 const PATIENCE_MS = 20_000
 
-/** A failure that the server must not have, whichever dependency is broken. */
+/** A failure that the server must not have, no matter which dependency is broken. */
 class Unexpected extends Error {
   override name = 'Unexpected'
 }
@@ -36,7 +36,7 @@ export type FaultTarget = {
   codeFor(email: string): Promise<string>
 }
 
-/** One registered nurse who makes random changes in sequence, and records what was acknowledged. */
+/** One registered nurse who makes random changes in sequence, and records the acknowledged ones. */
 export async function openFaultClient(name: string, way: FaultTarget, random: SeededRandom) {
   const email = `${name}@nurses.example`
   const ledger = openLedger()
@@ -65,7 +65,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
         signal: AbortSignal.timeout(60_000),
       })
       countOutcome(String(answer.status))
-      // The headers of a response may arrive and its body not.
+      // The headers of a response may arrive without its body.
       const bytes = await answer.arrayBuffer()
       if (answer.status === 503) throw new NoResponse(`${method} ${path}: 503 ${Buffer.from(bytes)}`)
       if (answer.status === 500) throw new Unexpected(`${method} ${path}: 500 ${Buffer.from(bytes)}`)
@@ -81,7 +81,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
 
   const countOutcome = (what: string) => void way.tally.set(what, (way.tally.get(what) ?? 0) + 1)
 
-  /** Sends a request and repeats it after a failure; its idempotency key makes sure that it takes effect once. */
+  /** Sends a request and repeats it after a failure. Its idempotency key makes sure that it takes effect once. */
   async function insist<T>(method: string, path: string, given: Given = {}): Promise<T> {
     const isPatient = random.next() < 0.7
     const until = Date.now() + PATIENCE_MS
@@ -198,7 +198,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
     links.push({ id, mark, token, opened: 0, perhaps: 0, isRevoked: false })
   }
 
-  /** Opens the link as someone else: without the cookie, so that each opening counts. */
+  /** Opens the link as someone else, without the cookie, so that each opening counts. */
   async function openShare(): Promise<void> {
     const link = links.at(-1)
     if (!link) return share()
@@ -238,8 +238,8 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
     .join('; ')
 
   /**
-   * Sets a time zone in which it is about noon, and adds a certification that expires so soon that a mail is due at
-   * once.
+   * Sets a time zone in which it is about noon, and adds a certification that expires so soon that a mail is due
+   * immediately.
    */
   async function settleIn(): Promise<void> {
     const settings = { locale: 'en-US', timeZone: zoneAtNoon() }
@@ -268,7 +268,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
 
   return {
     ...{ readPacket, askForLink },
-    /** From now on only this kind of change; all kinds without an argument. */
+    /** From now on makes only this kind of change; without an argument, all kinds. */
     keepTo(next?: ChangeKind) {
       sort = next
     },
@@ -276,7 +276,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
     ...{ name, email, ledger, links, ask },
     due,
     hasSettledIn: () => shared !== '',
-    /** Works until `rest` is called, then finishes the running change. Rejects on a response that must not occur. */
+    /** Works until `rest` is called, then finishes the current change. Rejects on a response that must not occur. */
     async work(): Promise<void> {
       isCalm = false
       while (!isCalm) {

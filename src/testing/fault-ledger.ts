@@ -13,12 +13,12 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** The shape of what does not exist. */
+/** The shape of a missing item. */
 export const absent = ''
 
 /**
- * The acknowledged changes of one nurse. For each mark it has the shapes that the vault may show: one, or several if a
- * request got no response. A duplicate has a shape of two, which is never allowed.
+ * The acknowledged changes of one nurse. For each mark it has the shapes that the vault may show: one shape, or several
+ * if a request got no response. A duplicate has a shape of two, which is never allowed.
  */
 export function openLedger() {
   const shapes = new Map<string, Set<string>>()
@@ -27,7 +27,7 @@ export function openLedger() {
 
   return {
     outcomes,
-    /** A change that leaves `after` under this mark: completely or, without a response, possibly not at all. */
+    /** A change that leaves `after` under this mark. Without a response, the change may also not have happened. */
     async change<T>(kind: RecordKind, mark: string, after: string, request: () => Promise<T>): Promise<T> {
       const place = placeOf(kind, mark)
       const before = shapes.get(place) ?? new Set([absent])
@@ -44,7 +44,7 @@ export function openLedger() {
       }
     },
     /**
-     * Compares what exists with what was acknowledged, and settles what was unknown. `found` has each item's mark and
+     * Compares existing items with acknowledged ones, and settles unknown outcomes. `found` has each item's mark and
      * shape.
      */
     expectKept(kind: RecordKind, found: { mark: string; shape: string }[]): void {

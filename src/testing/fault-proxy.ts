@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * `away` refuses connections, `hang` accepts them and forwards nothing, `cut` breaks each off in the middle of a chunk.
+ * `away` refuses connections. `hang` accepts them and forwards nothing. `cut` breaks each connection in the middle of a
+ * chunk.
  */
 export type ProxyState = 'open' | 'away' | 'hang' | 'cut'
 
 export type FaultProxy = {
   port: number
-  /** Takes effect immediately. `away` also breaks open connections; any other state breaks those that hang. */
+  /** Takes effect immediately. `away` also breaks open connections. Any other state breaks connections that hang. */
   set(state: ProxyState): void
   /** How many connections were refused, left hanging or cut so far. */
   struck(): number

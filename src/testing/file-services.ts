@@ -13,7 +13,7 @@ export async function openFileServices(options: TestServicesOptions = {}): Promi
   return services
 }
 
-/** A browser with copies of the cookies, as a thief would have. */
+/** A browser with copies of the cookies, like a thief's. */
 export function copyBrowser(services: TestServices, { cookies }: Pick<Browser, 'cookies'>): Browser {
   const copy = services.stranger()
   for (const [name, value] of cookies) copy.cookies.set(name, value)

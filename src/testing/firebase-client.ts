@@ -16,7 +16,7 @@ export function openFirebaseClient({ port }: Pick<Listening, 'port'>, apiKey = '
   return { app, auth, close: () => deleteApp(app) }
 }
 
-/** Opens clients of this server, which end after each test, as the server does after all. */
+/** Opens clients of this server. They end after each test; the server ends after all tests. */
 export function firebaseClients(server: Listening): (apiKey?: string) => Auth {
   const clients: FirebaseClient[] = []
   afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())))

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /**
- * Watches every transaction until `stop`, which returns the statements that were sent before `begin` was answered, and
- * that write: if PostgreSQL refuses `begin`, they are stored by themselves.
+ * Watches every transaction until `stop`. `stop` returns the writing statements that were sent before `begin` was
+ * answered: if PostgreSQL refuses `begin`, they are stored by themselves.
  */
 export function watchFirstStatements(): { stop(): string[] } {
   const { query } = pg.Client.prototype

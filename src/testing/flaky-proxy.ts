@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** Where the next connection breaks: after so many bytes to the server (`up`) or back (`down`). */
+/** Where the next connection breaks: after this many bytes to the server (`up`) or back (`down`). */
 export type Cut = { way: 'up' | 'down'; after: number }
 
 export type FlakyProxy = { url: string; cuts: Cut[]; stop(): Promise<void> }
 
-/** A plain TCP proxy in front of the server at `target` that breaks connections off, whatever the protocol. */
+/** A plain TCP proxy in front of the server at `target` that breaks connections, regardless of the protocol. */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target)
   const cuts: Cut[] = []

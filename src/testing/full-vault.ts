@@ -5,7 +5,8 @@ import { ceuClient } from './ceu-vault.ts'
 import { aHeic, aPhoto, aPng, formOf } from './documents.ts'
 
 /**
- * Fills a vault through the API with everything a nurse can have; each text contains `canary`; returns `files` by name.
+ * Fills a vault through the API with everything that a nurse can have. Each text contains `canary`. Returns `files` by
+ * name.
  */
 export async function fillVault(nurse: Browser, canary: string) {
   const ceu = ceuClient(nurse)

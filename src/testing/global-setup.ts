@@ -5,7 +5,7 @@ import { createFrom, dropDatabase, withName } from './database.ts'
 import { embeddedTemplate } from './embedded-template.ts'
 import { startTestServer } from './postgres-server.ts'
 
-/** Migrates one template before the test files of a project run; each file starts from a copy of it. */
+/** Migrates one template before the test files of a project run. Each file starts from a copy of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.name === 'embedded') {
     project.provide('database', { kind: 'embedded', folder: await embeddedTemplate() })

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Columns and rows of the seven passes of an interlaced PNG: first, and every how many. */
+/** The columns and rows of the seven passes of an interlaced PNG: the first, and the step. */
 const passes = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -13,8 +13,8 @@ const passes = [
 const BYTES_PER_PIXEL = 8
 
 /**
- * A black PNG with 16 bits a channel, interlaced, so that its decoder has to keep all of it in memory: 8 bytes for each
- * pixel, out of a file a thousand times smaller.
+ * A black interlaced PNG with 16 bits a channel. Its decoder has to keep all of it in memory: 8 bytes for each pixel,
+ * from a file a thousand times smaller.
  */
 export function aHungryPng(side: number): Buffer {
   const count = (first: number, step: number) => Math.ceil((side - first) / step)

@@ -3,8 +3,8 @@ import { aHeic } from './documents.ts'
 const TILE = { width: 640, height: 400 }
 
 /**
- * A HEIC picture as phones with many megapixels write it: a grid of tiles, here always the same bytes. The file stays
- * small however large the picture is.
+ * A HEIC picture like phones with many megapixels write it: a grid of tiles, here always the same bytes. The file stays
+ * small no matter how large the picture is.
  */
 export function aLargeHeic(columns: number, rows: number): Buffer {
   const heic = aHeic()
@@ -52,7 +52,7 @@ function boxesOf(file: Buffer): Buffer[] {
   return boxes
 }
 
-/** Offset and length of item 1, which `iloc` of version 0 lists first. */
+/** Offset and length of item 1. `iloc` of version 0 lists it first. */
 function positionOfTile(meta: Buffer): [number, number] {
   const first = meta.indexOf('iloc') + 12
   return [meta.readUInt32BE(first + 4), meta.readUInt32BE(first + 14)]

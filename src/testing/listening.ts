@@ -13,7 +13,7 @@ export type Listening = {
   close(): Promise<void>
 }
 
-/** The app on a real port, with the same limits for sockets as in production. */
+/** The app on a real port, with the same socket limits as in production. */
 export async function listen(services: TestServices, webDir?: string): Promise<Listening> {
   const app = createApp(services, webDir)
   const serverOptions = socketOptions(services.config)

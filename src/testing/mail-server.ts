@@ -5,7 +5,7 @@ export type ReceivedMail = { to: string; subject: string; messageId: string; tex
 
 /**
  * The server's reaction to a message: accepts it, responds to its recipient with this number, sends nothing after the
- * last line, or accepts it and hangs up without a response, which leaves the sender uncertain.
+ * last line, or accepts it and hangs up without a response. The last reaction leaves the sender uncertain.
  */
 export type MailAnswer = 'accept' | 'stall' | 'hang up' | number
 
@@ -15,12 +15,12 @@ export type MailServer = {
   received: ReceivedMail[]
   /** How many recipients were named so far. */
   tries(): number
-  /** Takes effect immediately; a function decides for each message by its recipient, and may delay it. */
+  /** Takes effect immediately. A function decides for each message by its recipient, and may delay it. */
   answer(how: MailAnswer | ((to: string) => MailAnswer | Promise<MailAnswer>)): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on its own loopback port, which accepts everything until told otherwise. */
+/** A real SMTP server on its own loopback port. It accepts everything until told otherwise. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()

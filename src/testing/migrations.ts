@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a migrations folder as drizzle-kit does, one migration for each SQL text, and returns its path. */
+/** Writes a migrations folder in drizzle-kit's format, one migration for each SQL text, and returns its path. */
 export function writeMigrations(parent: string, ...migrations: string[]): string {
   const folder = join(parent, 'drizzle')
   mkdirSync(join(folder, 'meta'), { recursive: true })

@@ -15,12 +15,12 @@ export type OidcProvider = {
   claims: Claims
   /** Changes the token before it is signed: its nonce, audience or issuer. */
   forge: ((payload: Record<string, unknown>) => void) | null
-  /** Answers the token endpoint with 400 and this. */
+  /** Makes the token endpoint respond with 400 and this body. */
   refusal: object | null
   /** The URLs that browsers were sent to, and the requests to the token endpoint. */
   asked: URL[]
   tokenBodies: Record<string, unknown>[]
-  /** Signs in at the provider's URL and returns our path that it redirects the browser to. */
+  /** Signs in at the provider's URL. Returns our path to which the provider redirects the browser. */
   signInAt(url: string): Promise<string>
   /** A signed ID token for an app, with these claims instead of the usual ones. */
   idToken(claims?: Record<string, unknown>): Promise<string>

@@ -5,7 +5,7 @@ import { type HostileRequest, valueFor } from './open-api-hostile.ts'
 type Json = ReturnType<typeof JSON.parse>
 type Known = (name: string) => Record<string, string>
 
-/** Repeated, they slow down a parser or a pattern that looks again at what it has already read. */
+/** Repeating these slows down a parser or a pattern that looks again at input it has already read. */
 const patterns = [
   ...['a', ' ', '\t', '\n', '-', '1', '.', '@', '@a.', 'a@', '<', '<a ', '&', '\\', '"', '(', '[', '{', '%'],
   ...[
@@ -33,7 +33,7 @@ const heavyText = (most: number): fc.Arbitrary<string> =>
     .tuple(fc.constantFrom(...patterns), fc.constantFrom(0.01, 0.1, 1), fc.constantFrom(...endings))
     .map(([pattern, share, end]) => pattern.repeat(Math.floor((most * share) / pattern.length)) + end)
 
-/** One value that is far too large, in place of `value`. */
+/** One value that is far too large, instead of `value`. */
 function swollen(value: Json): fc.Arbitrary<Json> {
   const many = fc.constantFrom(900, 4500, 20_000)
   const repeated = Array.isArray(value) ? (value[0] ?? null) : value
@@ -51,7 +51,7 @@ function swollen(value: Json): fc.Arbitrary<Json> {
   )
 }
 
-/** A value that fits the schema with one of its keys swollen, or with thousands of unknown keys. */
+/** A value that fits the schema except that one key is huge, or that there are thousands of unknown keys. */
 function heavyJson({ body }: Operation, ids: string[]): fc.Arbitrary<string> {
   const schema = body['application/json']?.schema
   return valueFor(schema, ids)
@@ -69,7 +69,7 @@ function heavyJson({ body }: Operation, ids: string[]): fc.Arbitrary<string> {
 
 const boundary = 'heavyboundary'
 
-/** Thousands of parts, of headers or of what nearly is a boundary. */
+/** Thousands of parts, of headers, or of near-boundaries. */
 const heavyParts: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('a', '\r\n', `\r\n--${boundary.slice(0, -1)}`, '-', ';', '"', '='),
@@ -115,7 +115,7 @@ const headerNames = [
   'X-Forwarded-For',
   'Referer',
 ]
-/** Hono's request takes no origin of another site, so `Cookie` and `Origin` stay those of the browser. */
+/** Hono's request accepts no foreign origin, so `Cookie` and `Origin` keep the browser's values. */
 const heavyHeaders = fc.oneof(
   { arbitrary: fc.constant({}), weight: 3 },
   fc.tuple(fc.constantFrom(...headerNames), headerText).map(([name, text]) => ({ [name]: text })),
@@ -134,7 +134,7 @@ function pathOf({ path, parameters }: Operation, known: Record<string, string>):
     })
 }
 
-/** Requests to one operation, of the sizes and shapes that cost most. `known` are path parameters that exist. */
+/** Requests to one operation, in the sizes and shapes that cost most. `known` are existing path parameters. */
 export function heavyRequests(
   operation: Operation,
   ids: string[],

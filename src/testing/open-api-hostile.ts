@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Operation, Schema } from './open-api.ts'
 
-/** One request to the operation `name`; `path` includes the query. Small, so that failures are readable. */
+/** One request to the operation `name`. `path` includes the query. Kept small, so that failures are readable. */
 export type HostileRequest = {
   name: string
   method: string
@@ -82,7 +82,7 @@ const oddJson = fc.oneof(
   oddText,
 )
 
-/** A value that matches the schema, or nearly; most ids exist. */
+/** A value that matches the schema, or nearly does. Most ids exist. */
 export function valueFor(schema: Schema | undefined, ids: string[]): fc.Arbitrary<Json> {
   const shape = (typeof schema === 'object' ? schema : {}) as Shape
   const choices = shape.anyOf ?? shape.oneOf
@@ -128,7 +128,7 @@ function textOf({ format, minLength = 0, maxLength = 30 }: Shape, ids: string[])
   )
 }
 
-/** The same with one value replaced, one extra key or one missing key. */
+/** Such a value with one value replaced, one extra key or one missing key. */
 function spoiled(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const keys = fc.oneof(oddText, fc.constantFrom('id', 'ownerId', 'createdAt', 'constructor', 'counts[0].id'))
   return fc.tuple(value, fc.nat(), oddValue, keys, fc.nat(3)).map(([whole, at, wrong, key, how]) => {
@@ -187,7 +187,7 @@ const uploads = fc
     body: `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${bytes}\r\n--${boundary}${end}\r\n`,
   }))
 
-/** The path with its parameters filled, mostly with `known` values, and a query of the same kind. */
+/** The path with its parameters filled, mostly with `known` values, and a similar query. */
 function pathOf({ path, parameters }: Operation, ids: string[], known: Record<string, string>) {
   const anyValue = (schema: Schema) =>
     fc.oneof({ arbitrary: valueFor(schema, ids), weight: 4 }, { arbitrary: oddValue, weight: 1 })
@@ -221,15 +221,15 @@ function inPath(part: string): string {
   return /^\.{0,2}$/.test(part) ? 'x' : part
 }
 
-/** Percent-encoded; text that is not well-formed becomes the bytes of a lone surrogate. */
+/** Percent-encoded. Text that is not well-formed becomes the bytes of a lone surrogate. */
 function escaped(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
 /**
- * Requests to these operations, from well-formed to absurd. `ids` exist, the owner's and others'; `known` are path
- * parameters that exist.
+ * Requests to these operations, from well-formed to absurd. `ids` exist, some of the owner and some of others. `known`
+ * are existing path parameters.
  */
 export function hostileRequests(
   operations: Operation[],

@@ -41,8 +41,8 @@ export function routesOf(app: OpenAPIHono | Hono): string[] {
 }
 
 /**
- * The undocumented parts of a response, in words; empty when it matches the document. An undocumented key of an object
- * counts, because it may leak data. Reads the body.
+ * The undocumented parts of a response, in words; empty if the response matches the document. An undocumented key of an
+ * object counts, because it may leak data. Reads the body.
  */
 export async function findUndocumented({ responses }: Operation, answer: Response): Promise<string[]> {
   const { status } = answer
@@ -68,7 +68,7 @@ function parserOf(schema: Schema): z.ZodType {
   return known
 }
 
-/** The same schema with `additionalProperties` closed on each object. */
+/** The same schema with `additionalProperties` set to false on each object. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

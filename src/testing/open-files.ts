@@ -18,7 +18,7 @@ function pathBehind(descriptor: string): string {
   }
 }
 
-/** When a file handle is collected that was never closed, Node reports it as an exception that nothing can catch. */
+/** If a file handle is collected without being closed, Node reports that as an exception that nothing can catch. */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -9,7 +9,7 @@ const loopbackPem = readFileSync(new URL('fixtures/loopback.pem', import.meta.ur
 
 export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A server on the internet, which tests replace with loopback: `push.example` and `hook.example` resolve to it. */
+/** A server on the internet. Tests replace it with loopback: `push.example` and `hook.example` resolve to it. */
 export type OutboundServer = {
   port: number
   taken: ReceivedRequest[]
@@ -46,8 +46,8 @@ export async function openOutboundServer(): Promise<OutboundServer> {
 type Lookup = NonNullable<OutboundOptions['lookup']>
 
 /**
- * Replaces DNS: names with their addresses. With a list of lists, each lookup returns the next list, and finally the
- * last one.
+ * Replaces DNS: names with their addresses. With a list of lists, each lookup returns the next list, and later lookups
+ * return the last list.
  */
 export function fakeDns(names: Record<string, string[] | string[][]>): Lookup {
   const lookups = new Map<string, number>()

@@ -13,7 +13,7 @@ export type PasskeyDevice = {
 /** The origin of the page, and whether the device verified its owner by PIN, fingerprint or face. */
 type Ceremony = { origin?: string; isVerified?: boolean }
 
-/** A phone or security key with one passkey (ES256) in software: it signs like a real one. */
+/** A phone or security key with one passkey (ES256) in software. It signs like a real one. */
 export function openPasskeyDevice(rpId = 'localhost', page = 'http://localhost:8080'): PasskeyDevice {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential: Credential = { id: randomBytes(32), key: privateKey, count: 0 }

@@ -14,7 +14,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 type Mark = { role: string; alt?: string; children?: Mark[] }
 type Item = { title: string; items: Item[] }
 
-/** The content that a PDF reader shows, reads aloud and navigates to. */
+/** Everything that a PDF reader shows, reads aloud and navigates to. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: true })
   const pdf = await task.promise
@@ -49,7 +49,7 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-/** pdfjs returns maps, whatever its types say. */
+/** pdfjs returns maps, although its types say otherwise. */
 function has(flags: unknown, name: string): boolean {
   return flags instanceof Map && flags.get(name) === true
 }
@@ -62,7 +62,7 @@ function titles({ title, items }: Item): string | [string, ...string[]] {
   return items.length === 0 ? title : [title, ...items.map((item) => item.title)]
 }
 
-/** Every key and name in the dictionaries of a PDF: its features, whether or not a page uses them. */
+/** Every key and name in the dictionaries of a PDF. They show its features, whether or not a page uses them. */
 export async function pdfNamesIn(bytes: Uint8Array): Promise<Set<string>> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const names = new Set<string>()
@@ -104,7 +104,7 @@ function unpacked(stream: PDFRawStream): string {
     try {
       return Buffer.from(unpack()).toString('latin1')
     } catch {
-      // Try the next way; otherwise use the raw bytes.
+      // Try the next way. Otherwise use the raw bytes.
     }
   }
   return packed.toString('latin1')

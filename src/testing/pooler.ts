@@ -8,12 +8,12 @@ const program = '/usr/sbin/pgbouncer'
 export const hasPooler = existsSync(program)
 
 export type Pooler = {
-  /** The address of the same database behind the pooler. */
+  /** The URL of the same database behind the pooler. */
   urlOf(url: string): string
   stop(): Promise<void>
 }
 
-/** PgBouncer in transaction mode before the server at `url`, with `size` connections to each database. */
+/** PgBouncer in transaction mode in front of the server at `url`, with `size` connections to each database. */
 export async function startPooler(url: string, size: number): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-pooler-'))
   const { host, port } = new pg.Client({ connectionString: url })

@@ -8,11 +8,11 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type TestServer = {
   url: string
-  /** Where its socket is. */
+  /** The folder of its socket. */
   folder: string
-  /** The disk that it writes to, if one was requested. */
+  /** The disk to which it writes, if one was requested. */
   disk: SmallDisk | undefined
-  /** Closes every connection and stops, orderly or by SIGKILL; its data stays on disk, and `up` starts it again. */
+  /** Closes every connection and stops, orderly or by SIGKILL. Its data stays on disk, and `up` starts it again. */
   down(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
   up(): Promise<void>
   stop(): Promise<void>
@@ -22,10 +22,10 @@ const asStandby = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
- * Starts the newest installed PostgreSQL in an empty temporary folder. Only a socket in that folder reaches it: no port
- * to collide on, no password, and nothing left after `stop`. `isDurable` keeps the default durability settings.
- * `mebibytes` puts the folder on a disk of that size, which only root can mount. With `primary` it is a standby of that
- * server.
+ * Starts the newest installed PostgreSQL in an empty temporary folder. Only a socket in that folder reaches it: there
+ * is no port to collide on, no password, and nothing is left after `stop`. `isDurable` keeps the default durability
+ * settings. `mebibytes` puts the folder on a disk of that size, which only root can mount. With `primary`, it is a
+ * standby of that server.
  */
 export async function startTestServer({
   isDurable = false,
@@ -49,7 +49,7 @@ export async function startTestServer({
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // The server ends with this process, even if it is killed; without setpriv only `stop` ends it.
+  // The server ends with this process, even if this process is killed. Without setpriv only `stop` ends it.
   const tie = existsSync('/usr/bin/setpriv')
     ? ['/usr/bin/setpriv', '--pdeathsig=INT', ...user.slice(1)]
     : user
@@ -80,7 +80,7 @@ export async function startTestServer({
     url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`,
     down,
     async up() {
-      // After a kill, PostgreSQL's children exit on their own; until the last has, a new server refuses the folder.
+      // After a kill, PostgreSQL's children exit on their own. Until the last one has, a new server refuses the folder.
       for (let tries = 1; server === null; tries += 1) {
         server = await start().catch((error) => {
           if (tries === 20) throw error
@@ -119,8 +119,8 @@ function findServerPrograms(): string {
 }
 
 /**
- * PostgreSQL refuses to run as root: gives `folder` to the user postgres and returns the command prefix to run as that
- * user.
+ * PostgreSQL refuses to run as root. Gives `folder` to the user postgres and returns the command prefix that runs as
+ * that user.
  */
 function ownedByPostgres(folder: string): string[] {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

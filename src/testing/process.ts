@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export type TestProcess = {
   /** The lines printed so far. */
   lines: string[]
-  /** Resolves when `count` lines are printed, rejects if the process ends before that. */
+  /** Resolves once `count` lines are printed. Rejects if the process ends before that. */
   printed(count: number): Promise<void>
-  /** Kills it without cleanup, like a power cut. */
+  /** Kills the process without cleanup, like a power cut. */
   kill(): Promise<void>
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; errors: string }>

@@ -40,7 +40,7 @@ export function openPushBrowser(endpoint: string): PushBrowser {
   }
 }
 
-/** The claims about the sender, after the signature is verified with the key that the browser subscribed with. */
+/** The claims about the sender, after verifying the signature with the key that the browser subscribed with. */
 export function readVapid({ headers }: ReceivedRequest, publicKey: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   if (key !== publicKey) throw new Error('Another key than the one that was subscribed with')

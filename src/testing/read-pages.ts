@@ -3,7 +3,7 @@ import type { ReadPage, Word } from '#shared/reading/page.ts'
 const LETTER = 8
 const LINE = 20
 
-/** A page with these lines, as a reader would give it: two spaces or more are a gap between columns. */
+/** A page with these lines, in a reader's output format. Two spaces or more are a gap between columns. */
 export function readPage(lines: readonly string[], confidence = 100): ReadPage {
   const words = lines.flatMap((line, at) =>
     [...line.matchAll(/\S+/g)].map(
@@ -28,7 +28,10 @@ function columnOf(line: string, index: number): number {
   return line.slice(0, index).replace(/ {2,}/g, (gap) => gap.padEnd(Math.max(gap.length, 6))).length
 }
 
-/** A page with lines at their places: text, left edge, top, and the height of a letter, which is half as wide. */
+/**
+ * A page with lines at these positions: text, left edge, top, and the height of a letter. A letter is half as wide as
+ * it is high.
+ */
 export function placedPage(
   lines: readonly (readonly [text: string, x: number, y: number, height?: number])[],
   number = 1,

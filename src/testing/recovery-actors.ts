@@ -16,18 +16,18 @@ import type { Nurse, TestServices } from './test-services.ts'
 
 type MailedLink = { mode: string; token: string }
 
-/** A person who tries to control one account: what they know, own and have created in it. */
+/** A person who tries to control one account: their knowledge, possessions and creations in it. */
 export type Claimant = {
   mailboxes: string[]
   browser: Nurse
   passwords: string[]
   passkeys: PasskeyDevice[]
-  /** Of authenticator apps that they set up. */
+  /** Secrets of authenticator apps that they set up. */
   secrets: string[]
-  /** Last parts of the URLs of calendar feeds, and tokens of shares. */
+  /** The last parts of calendar feed URLs, and tokens of shares. */
   feeds: string[]
   links: string[]
-  /** Copies of every cookie jar that was signed in, as a thief would keep them. */
+  /** Copies of every signed-in cookie jar, like a thief would keep them. */
   jars: Map<string, string>[]
 }
 
@@ -64,7 +64,7 @@ export async function followUndoLink(
   return (await post(services.stranger(), '/reset-password', { token: resetToken, newPassword })).status
 }
 
-/** By every means they have; an error only means that this one did not work. */
+/** Tries every means that they have. An error only means that this one did not work. */
 async function signIn(services: TestServices, who: Claimant, emails: string[]): Promise<boolean> {
   for (const email of emails)
     for (const password of who.passwords.slice(-2)) {
@@ -99,7 +99,7 @@ export function advanceClock(services: TestServices, ms: number): void {
   services.clock.set(new Date(services.clock.now().getTime() + ms).toISOString())
 }
 
-/** The actions that a claimant can try; `pick` chooses among the available items. Refusals are expected. */
+/** The actions that a claimant can try. `pick` chooses among the available items. Refusals are expected. */
 const actions: Record<string, (services: TestServices, who: Claimant, pick: number) => Promise<unknown>> = {
   signIn: (services, who) => signIn(services, who, ['ann@nurses.example', ...who.mailboxes]),
   askMove: (_services, who, pick) =>

@@ -31,8 +31,8 @@ export async function openInstallation(): Promise<Installation> {
 const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 
 /**
- * Requests that a thief may be sending at the moment of a recovery. Each prepares everything up to the last request,
- * which it returns.
+ * Requests that a thief may be sending at the moment of a recovery. Each prepares everything before the last request,
+ * and returns that request.
  */
 const attempts: Record<
   string,
@@ -98,7 +98,7 @@ const attempts: Record<
   },
 }
 
-/** The address becomes the thief's, which ends every session. */
+/** The address becomes the thief's. This ends every session. */
 async function moveAddress(thief: Nurse, services: TestServices): Promise<void> {
   const token = mailedCode(services, thiefsEmail, 'change_email')
   await post(thief, '/verify-and-change-email', { token })
@@ -108,7 +108,7 @@ export const attemptNames = Object.keys(attempts)
 
 export type PreparedAttempt = { ann: Nurse; token: string; finish: () => Promise<unknown> }
 
-/** A thief who has requested another address and is about to do this; `token` recovers the account. */
+/** A thief who has requested another address and is about to send this request. `token` recovers the account. */
 export async function prepareAttempt(installation: Installation, name: string): Promise<PreparedAttempt> {
   const { services } = installation
   const ann = await registerConfirmedNurse(services, 'Ann')

@@ -24,7 +24,10 @@ export type ExpectedReminder = { name: string; dueOn: string; leadDays: number; 
 
 const WEEK = 7
 
-/** Every reminder about an unchanged item, from `start` (before its first step) to `end`, without plan or state. */
+/**
+ * Every reminder about an unchanged item, from `start` (before its first step) to `end`, computed without a plan or
+ * stored state.
+ */
 export function remindersWithoutChanges(
   { name, watched, schedule, zone, hour }: WatchedItem,
   end: Date,
@@ -49,8 +52,8 @@ export function remindersWithoutChanges(
 type PlannedItem = { item: WatchedItem; planned: (ReminderStep & { dueOn: string; at: Date }) | null }
 
 /**
- * The expected behavior of the server, in memory and one item at a time; `sent` lists what was sent so far. For one due
- * date the steps only move later, whatever changes, and what was due when a change came is still sent.
+ * The expected behavior of the server, in memory and one item at a time. `sent` lists the reminders sent so far. For
+ * one due date, no change ever moves the steps earlier, and a step that was due at the time of a change is still sent.
  */
 export function createReferenceSchedule() {
   const items = new Map<string, PlannedItem>()
@@ -83,7 +86,7 @@ export function createReferenceSchedule() {
   return {
     sent,
     items,
-    /** Call when the item is new or changed. */
+    /** Call it when the item is new or changed. */
     change(item: WatchedItem, now: Date): void {
       const planned = items.get(item.name)?.planned
       const isDueStill =

@@ -19,8 +19,8 @@ const certificationsSql = `
   from generate_series(1, $2::int) n`
 
 /**
- * Nurses `<name>-1` to `<name>-<count>`, each with one certification that expires in ten days, so a reminder is due at
- * once.
+ * Nurses `<name>-1` to `<name>-<count>`, each with one certification that expires in ten days, so that a reminder is
+ * due immediately.
  */
 export async function insertDueNurses(db: pg.Pool, name: string, count: number): Promise<void> {
   const zone = zoneAtNoon()

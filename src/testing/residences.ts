@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts'
 
 let days = 0
 
-/** Records a residence, by default with a day that no other one has, and returns its id. */
+/** Records a residence, by default starting on an unused day, and returns its id. */
 export async function addResidence(nurse: Browser, more: object = {}): Promise<string> {
   days += 1
   const body = { state: 'CO', from: addDays('1990-01-01', days), ...more }

@@ -16,13 +16,13 @@ export function createRulesKey() {
 type PackChanges = {
   version?: string
   records?: readonly unknown[]
-  /** The content of `compact.json`, which the pack does not have otherwise. */
+  /** The content of `compact.json`. Without it, the pack has no such file. */
   compact?: unknown
   /** Other fields of the manifest. */
   manifest?: object
 }
 
-/** A signed pack, by default with the rules of the program as a later version. */
+/** A signed pack. By default, a later version with the rules of the program. */
 export function signedPack(
   key: KeyObject,
   { version = laterVersion(1), records, compact, manifest }: PackChanges = {},
@@ -49,12 +49,12 @@ export function signedPack(
   }
 }
 
-/** The `count`th version of the year after that of the program's own rules. */
+/** The `count`th version in the year after the program's own rules. */
 export function laterVersion(count: number): string {
   return `${Number(embeddedRules.version.slice(0, 4)) + 1}-01.${count}`
 }
 
-/** The rules of the program with one changed as a newer version of it. */
+/** The rules of the program, with one of them in a newer version. */
 export function rulesWith(id: string, change: object): unknown[] {
   return embeddedRules.rules.map((rule) =>
     rule.id === id ? { ...rule, version: '2026-12-01', ...change } : rule,

@@ -9,7 +9,8 @@ import { buffer } from 'node:stream/consumers'
 // @ts-expect-error it has no types
 import S3rver from '@20minutes/s3rver'
 
-// s3rver encrypts its continuation tokens with DES, which OpenSSL no longer has: triple DES with one key is the same.
+// s3rver encrypts its continuation tokens with DES, which OpenSSL no longer supports. Triple DES with one key is
+// equivalent.
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const real = crypto[name] as (algorithm: string, key: Buffer, iv: Buffer) => unknown
   const threefold = (algorithm: string, key: Buffer, iv: Buffer) =>
@@ -34,8 +35,8 @@ type Rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const keys = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /**
- * An S3 server with one empty bucket, on loopback. It verifies every signature; a proxy in front adds what it lacks: it
- * refuses unsigned requests and bodies that do not match the signed hash.
+ * An S3 server with one empty bucket, on loopback. It verifies every signature. A proxy in front adds what the server
+ * lacks: it refuses unsigned requests, and bodies that do not match the signed hash.
  */
 export async function startS3Server(bucket = 'documents'): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'lanyard-s3-'))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** `name`: of one that is prepared, or empty. */
+/** `name`: the name of a prepared statement, or empty. */
 export type SentStatement = { name: string; text: string; values: unknown[] }
 
 /** The statements that are sent to the database during `work`. */

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 export type SmallDisk = {
   path: string
-  /** Fills the disk completely. Call it again to take what was freed since. */
+  /** Fills the disk completely. Call it again to use up space that was freed since. */
   fill(): void
   free(): void
   remove(): void
 }
 
-/** Whether this user may mount disks: only root may, and in a container not always root. */
+/** Whether this user may mount disks. Only root may, and in a container not always. */
 export function canMountDisks(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-disk-'))
   try {
@@ -24,7 +24,7 @@ export function canMountDisks(): boolean {
   }
 }
 
-/** An in-memory disk of so many MiB at `path`: writes fail with ENOSPC when it is full. */
+/** An in-memory disk of this many MiB at `path`. When it is full, writes fail with ENOSPC. */
 export function mountSmallDisk(path: string, mebibytes: number): SmallDisk {
   mkdirSync(path, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'tmpfs', path], {

@@ -28,7 +28,7 @@ const breaking = (error: Error) =>
     })(),
   )
 
-/** Appends `ending` to the keys in the store, and hides it from the test. */
+/** Appends `ending` to the keys in the store, and hides the ending from the test. */
 function endingWith(storage: Storage, ending: string): Storage {
   const ann = { owner: asOwnerId('ann') }
   const cut = (key: string) => (ending && key.endsWith(ending) ? key.slice(0, -ending.length) : key)
@@ -44,7 +44,7 @@ function endingWith(storage: Storage, ending: string): Storage {
   }
 }
 
-/** The guarantees of every storage. `open` returns an empty one. */
+/** The guarantees of every storage. `open` returns an empty storage. */
 export function testStorageContract(openStore: () => Storage, ending = ''): void {
   const open = () => endingWith(openStore(), ending)
 
@@ -136,7 +136,7 @@ export function testStorageContract(openStore: () => Storage, ending = ''): void
   })
 }
 
-/** Not for a bucket in the tests: their S3 server overwrites objects in place, which real ones do not. */
+/** Not tested for a bucket, because the tests' S3 server overwrites objects in place. Real ones do not. */
 export function testConcurrentWrites(openStore: () => Storage, ending = ''): void {
   test('concurrent writes to one key leave one complete file', async () => {
     const storage = endingWith(openStore(), ending)

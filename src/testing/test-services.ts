@@ -26,13 +26,13 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 /** A password that the estimator rates as strong; every nurse in the tests uses it. */
 export const testPassword = 'violet tractor moon 41'
 
-/** Nurses register thousands of times: what that costs in production would be a fifth of the time of all tests. */
+/** Nurses register thousands of times. At the production cost, hashing would take a fifth of the time of all tests. */
 const cheapPasswords: PasswordCost = { memoryKib: 8, passes: 1 }
 const noPadding: ResponseTimePadding = { signIn: 0, mail: 0, signUp: 0 }
 
 const startsAt = '2026-03-10T15:00:00.000Z'
 
-/** A session expires after this long without use; then the nurse signs in again. */
+/** A session expires after this long without use. Then the nurse signs in again. */
 const AWAY_MS = 13 * 86_400_000
 
 export type TestClock = { now(): Date; set(iso: string): void; advance(ms: number): void }
@@ -58,7 +58,7 @@ export type TestServices = Omit<Services, 'clock' | 'database' | 'mailer'> & {
   nurse(name: string): Promise<Nurse>
   /** A browser that is not signed in. */
   stranger(): Browser
-  /** Runs what the server runs at least once a minute: plans reminders and sends those due. */
+  /** Runs the server's frequent work (at least once a minute): plans reminders and sends due ones. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -69,17 +69,20 @@ export type TestServicesOptions = {
   rateLimits?: RateLimits
   /** The minimum duration of responses that must not reveal whether an address is registered; by default none. */
   responseTimePadding?: ResponseTimePadding
-  /** By default next to nothing. */
+  /** The cost of hashing a password; by default almost nothing. */
   passwordCost?: PasswordCost
-  /** For example one that may reach servers on loopback. */
+  /** For example a client that may reach servers on loopback. */
   outboundHttp?: OutboundHttp
-  /** For example one with another role; `close` closes it. By default a separate database. */
+  /** For example a database with another role; `close` closes it. By default a separate database. */
   database?: TestDatabase
   /** For example a bucket; by default a separate folder. */
   storage?: Storage
 }
 
-/** The services on the database of the project under test; only mail is captured and the clock set by hand. */
+/**
+ * The services on the database of the project under test. Mail is captured, and the test sets the clock. Everything
+ * else is real.
+ */
 export async function openTestServices({
   env,
   rateLimits = emulatorRateLimits,

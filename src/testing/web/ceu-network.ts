@@ -17,7 +17,7 @@ export const similarPath = '/api/ceu-entries/similar'
 export const declinedPath = '/api/ceu-cycles/declined-topics'
 
 /**
- * Stubs what the entry forms request: two cycles, no similar entries, no files. A saved entry returns `ethicsEntry`.
+ * Stubs the requests of the entry forms: two cycles, no similar entries, no files. A saved entry returns `ethicsEntry`.
  */
 export function stubCeuNetwork(cycles: CeuCycle[] = [texasCycle, floridaCycle]): NetworkStub {
   stopClock(ceuNow)

@@ -64,7 +64,7 @@ export const texasRule: CeRule = ceRule.parse({
   readOn: '2026-11-01',
 })
 
-/** Texas with several ways, of which a certification is one; nothing was found about its first renewal. */
+/** Texas with several ways, one of which is a certification. Nothing was found about its first renewal. */
 export const severalWaysRule: CeRule = {
   ...texasRule,
   ways: [
@@ -174,7 +174,7 @@ export const ethicsEntry: CeuEntry = ceuEntry.parse({
   updatedAt: '2026-02-15T15:00:00.000Z',
 })
 
-/** The cycle proposed for the Texas license, which has none yet. */
+/** The cycle proposed for the Texas license, which has no cycle yet. */
 export const texasProposal: CycleProposal = cycleProposal.parse({
   credentialId: ids.texasLicense,
   kind: 'license',

@@ -8,7 +8,7 @@ type Vault = {
   items?: z.input<typeof credentialPage>['items']
 }
 
-/** Answers what the credential forms ask for; by default for an empty vault. */
+/** Responds to the requests of the credential forms; by default for an empty vault. */
 export function stubCredentialNetwork({
   byKind = { license: 0, certification: 0 },
   items = [],

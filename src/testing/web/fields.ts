@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 
-/** A text field by its label, including hidden ones, because fields in a closed `details` count as hidden. */
+/** A text field by its label. Includes hidden fields, because fields in a closed `details` count as hidden. */
 export const field = (name: string | RegExp) =>
   page
     .getByRole('textbox', { name, exact: true, includeHidden: true })
@@ -17,7 +17,7 @@ export async function typeDate(label: string, digits: string): Promise<void> {
   await userEvent.keyboard(digits)
 }
 
-/** Leaves the field afterwards: its open list covers what is below, and a number is only accepted then. */
+/** Leaves the field afterward: its open list covers the content below, and a number is accepted only then. */
 export async function fillIn(label: string | RegExp, text: string): Promise<void> {
   await userEvent.fill(field(label), text)
   await userEvent.tab()

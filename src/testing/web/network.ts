@@ -15,7 +15,7 @@ type Reply = (request: SentRequest) => Response | Promise<Response>
 type ProblemDetails = ConstructorParameters<typeof Problem>[1]
 
 export type NetworkStub = {
-  /** Responds with `value` from now on, which must match `schema`, the endpoint's contract. */
+  /** Responds with `value` from now on. It must match `schema`, the endpoint's contract. */
   answer<S extends z.ZodType>(method: Method, path: string, schema: S, value: z.input<S>): void
   /** Like `answer`, with a value per request, such as a page of a list by its cursor. */
   answerEach<S extends z.ZodType>(
@@ -30,7 +30,7 @@ export type NetworkStub = {
   reply(method: Method, path: string, reply: Reply): void
   /** Keeps requests waiting until the returned function is called. */
   hold(method: Method, path: string): () => void
-  /** Responds with a problem from now on, written as the server writes it. */
+  /** Responds with a problem from now on, in the server's format. */
   refuse(method: Method, path: string, code: ProblemCode, details?: ProblemDetails): void
   /** Fails like a lost connection. */
   disconnect(method: Method, path: string): void
@@ -101,7 +101,7 @@ export function stubNetwork(): NetworkStub {
   }
 }
 
-/** Like `fetch`, rejects immediately when the request is aborted; without a signal this never settles. */
+/** Like `fetch`, rejects immediately when the request is aborted. Without a signal it never settles. */
 function whenAborted(signal: AbortSignal | null | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(signal.reason))

@@ -14,7 +14,7 @@ export async function jpegFile(name: string, width: number, height: number, colo
   })
 }
 
-/** The color at a place of a picture, as fractions, rounded to full red, green and blue: "r", "gb". */
+/** The color at a position in a picture (in fractions), rounded to full red, green and blue: "r", "gb". */
 export async function colorAt(picture: Blob, x: number, y: number): Promise<string> {
   const bitmap = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -25,7 +25,9 @@ export async function colorAt(picture: Blob, x: number, y: number): Promise<stri
   return [red > 127 && 'r', green > 127 && 'g', blue > 127 && 'b'].filter(Boolean).join('')
 }
 
-/** Until the test ends, a picture of the server, which component tests do not have, stays instead of its error. */
+/**
+ * Until the test ends, a server picture stays in place instead of showing its error. Component tests have no server.
+ */
 export function keepMissingPictures(): void {
   const ignore = (event: Event) => {
     if (event.target instanceof HTMLImageElement) event.stopImmediatePropagation()

@@ -25,12 +25,12 @@ export function stubProviderWindows(): StubbedWindow[] {
   return opened
 }
 
-/** `window.open` opens nothing until the test ends. */
+/** Until the test ends, `window.open` opens nothing. */
 export function blockWindows(): void {
   stubOpen(() => null)
 }
 
-/** As on a phone, until the test ends: everything stays in one window. */
+/** Until the test ends, everything stays in one window, like on a phone. */
 export function stubOneWindow(): void {
   const real = window.matchMedia.bind(window)
   const spy = vi

@@ -6,7 +6,7 @@ type Reader = { job: RecognitionJob; isStopped: boolean; answer(answer: Recognit
 /** One reader stays open from test to test. */
 const asked: Reader[] = []
 
-/** In place of the reader's worker: each picture waits until the test answers. */
+/** Replaces the reader's worker: each picture waits until the test responds. */
 export function stubReader(): Reader[] {
   asked.length = 0
   const Original = window.Worker

@@ -97,7 +97,7 @@ function dismissAllToasts(): void {
   for (let toast = firstToast(); toast; toast = firstToast()) dismissToast(toast.id)
 }
 
-/** As in the layout of the app. */
+/** Like in the layout of the app. */
 function ErrorFocus() {
   useErrorFocus()
   return null

@@ -5,7 +5,7 @@ import { uploadRetry } from '#web/files/api.ts'
 
 type Body = FormData | Blob
 
-/** One upload that the page sent; the test decides how it continues. */
+/** One upload that the page sent. The test decides how it continues. */
 export type SentUpload = {
   method: string
   url: string
@@ -25,8 +25,8 @@ export type SentUpload = {
 }
 
 /**
- * Replaces XMLHttpRequest until the test ends. Each upload waits until the test responds, and is sent again after a
- * failure only with `waitsMs`.
+ * Replaces XMLHttpRequest until the test ends. Each upload waits until the test responds. After a failure, it is sent
+ * again only with `waitsMs`.
  */
 export function stubUploads(waitsMs: number[] = []): SentUpload[] {
   const before = uploadRetry.waitsMs
