@@ -22,12 +22,12 @@ export async function generateClient(root: string, written: string): Promise<Rec
   const text = `${notice}
 ${types.declarations()}
 
-/** Every endpoint that an access token can call, by method and path. */
+/** Every endpoint that an access token reaches, by method and path. */
 export type Endpoints = {
 ${entries.join('\n')}
 }
 
-/** The request and the response of each endpoint. */
+/** How each is sent and answered. */
 export const operations = {
 ${rows.join('\n')}
 } as const satisfies Record<keyof Endpoints, object>

@@ -51,7 +51,7 @@ const mainOf = async (entryId: string) => {
 }
 
 describe('the cycles of an entry', () => {
-  it('are those that are not deleted, soonest end first, then by id', async () => {
+  it('leave out deleted ones, and are ordered by end, then by id', async () => {
     const late = await cycleUntil('2028-12-31')
     const twins = [
       await cycleUntil('2027-06-30'),
@@ -87,7 +87,7 @@ describe('the cycles of an entry', () => {
   })
 })
 
-describe('what counts in a cycle', () => {
+describe('courses that count in a cycle', () => {
   it('is each entry that is not deleted, with its other cycles', async () => {
     const [main, other] = [await cycleUntil('2027-01-31'), await cycleUntil('2027-06-30')]
     const alone = await entryIn([main])
@@ -101,7 +101,7 @@ describe('what counts in a cycle', () => {
     ])
   })
 
-  it('is also an entry that counts elsewhere only in deleted cycles', async () => {
+  it('includes an entry whose other cycles are all deleted', async () => {
     const [main, gone] = [await cycleUntil('2027-01-31'), await cycleUntil('2027-06-30')]
     const entryId = await entryIn([main, gone])
     const alone = await entryIn([gone])
@@ -114,7 +114,7 @@ describe('what counts in a cycle', () => {
     ])
   })
 
-  it('is restored with it where it was deleted with it', async () => {
+  it('is restored together with the cycle if it was deleted together with it', async () => {
     const [main, other] = [await cycleUntil('2027-01-31'), await cycleUntil('2027-06-30')]
     const together = await entryIn([main])
     await ann.remove(`ceu-entries/${await entryIn([main])}`)
@@ -151,7 +151,7 @@ describe('replacing the cycles of an entry', () => {
     expect(await rowsOf(beside)).toEqual(untouched)
   })
 
-  it('keeps the row of a deleted cycle, which is no longer to become the main one', async () => {
+  it('keeps the row of a deleted cycle, but no longer makes that cycle the main one after a restore', async () => {
     const [main, gone] = [await cycleUntil('2027-01-31'), await cycleUntil('2027-06-30')]
     const [id, beside] = [await entryIn([gone, main]), await entryIn([gone, main])]
     await ann.remove(`ceu-cycles/${gone}?keepShared=true`)
@@ -164,7 +164,7 @@ describe('replacing the cycles of an entry', () => {
     expect((await rowsOf(beside)).map(({ wasMain }) => wasMain)).toEqual([true, false])
   })
 
-  it('has new rows in the order of the cycles', () => {
+  it('gets new rows in the order of the cycles', () => {
     const counts = [
       { cycleId: 'b', acceptedHours: null },
       { cycleId: 'a', acceptedHours: 2 },
@@ -177,7 +177,7 @@ describe('replacing the cycles of an entry', () => {
 })
 
 describe('the main cycle', () => {
-  it('moves for the entries named, and comes back', async () => {
+  it('changes for the given entries, and changes back', async () => {
     const [a, b] = [await cycleUntil('2027-01-31'), await cycleUntil('2027-06-30')]
     const [moved, back, stays] = [await entryIn([a, b]), await entryIn([b, a]), await entryIn([a, b])]
     const was = async () =>
@@ -204,7 +204,7 @@ describe('the main cycle', () => {
 })
 
 describe('an export', () => {
-  it('has every count of the owner, also in deleted cycles, and an import takes them as they were', async () => {
+  it('contains every count of the owner, also in deleted cycles, and an import restores them unchanged', async () => {
     const [a, b, c] = [
       await cycleUntil('2028-12-31'),
       await cycleUntil('2027-06-30'),

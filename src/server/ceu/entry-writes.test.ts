@@ -73,7 +73,7 @@ async function expectRecounted() {
 }
 
 describe('an answer', () => {
-  it('is what a read gives, whatever the entry has', async () => {
+  it('equals the entry that is read afterward, with any fields', async () => {
     const other = await ceuClient(ann).addCycle({ ...sampleCycle, cycleStart: '2026-01-01' })
     const inputs = [
       {},
@@ -213,7 +213,7 @@ describe('a vault that changed meanwhile', () => {
     expect((await readEntry(entry.id)).hours).toBe(6)
   })
 
-  it('waits for a transaction that has it, and counts what that stored', async ({ skip }) => {
+  it('waits for a transaction that has locked the vault, and counts its records', async ({ skip }) => {
     skip(!services.database.url, 'the embedded database has one connection')
     const { id } = await addEntry()
     let made: Promise<CeuEntry> | undefined
@@ -332,7 +332,7 @@ describe('of another', () => {
   })
 })
 
-describe('what is to be refused', () => {
+describe('an invalid change to an entry', () => {
   it('is refused as before, and nothing is stored', async () => {
     const entry = await addEntry()
     const before = await stored()

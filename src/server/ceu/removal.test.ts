@@ -74,7 +74,7 @@ describe('deleting a cycle', () => {
     expect(moved.counts.map(({ cycleId }) => cycleId)).toEqual([soon.id, late.id])
   })
 
-  it('after another one can be undone in any order, each with its own entries', async () => {
+  it('and another one can be undone in any order, each with its own entries', async () => {
     const { tx, fl, both } = await twoStates()
     const before = await everything()
     await removeKeeping(tx.id)

@@ -50,7 +50,7 @@ describe('a change', () => {
     expect(await read()).toEqual(changed)
   })
 
-  it('keeps what was changed with SQL at the same instant', async () => {
+  it('keeps changes made with SQL at the same instant', async () => {
     await services.db.update(credentials).set({ notes: 'By hand.' })
     expect(await change(ann, { number: '12' })).toMatchObject({ notes: 'By hand.', number: '12' })
   })
@@ -85,7 +85,7 @@ describe('a change', () => {
     },
   )
 
-  it('knows that another process archived or deleted it', async () => {
+  it('notices that another process archived or deleted it', async () => {
     await there.fetch(`${path}/archive`, { method: 'POST' })
     expect((await change(ann, { number: '12' })).archivedAt).not.toBeNull()
     await there.json('DELETE', path)
@@ -99,7 +99,7 @@ describe('a change', () => {
     expect((await read()).notes).toBeNull()
   })
 
-  it('is refused where it begins at an older version', async () => {
+  it('is refused if it was based on an older version', async () => {
     const { updatedAt } = await read()
     services.clock.advance(1000)
     const seen = { 'If-Match': `"${updatedAt}"` }
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ path: 'expiresAt' }] })
   })
 
-  it('never undoes one of another field, from two processes at the same time', async () => {
+  it('never undoes a change of another field, even from two processes at the same time', async () => {
     const fields = ['notes', 'number', 'issuer', 'title'] as const
     const wave = fc.record({
       first: fc.constantFrom(...fields),
@@ -199,7 +199,7 @@ describe('at the same time', () => {
     expect(await services.db.$count(credentials, isNull(credentials.deletedAt))).toBe(MAX_CREDENTIALS)
   })
 
-  it('a change waits for a transaction that has the vault, and keeps what that stored', async ({ skip }) => {
+  it('a change waits for a transaction that has locked the vault, and keeps its changes', async ({ skip }) => {
     skip(!services.database.url, 'the embedded database has one connection')
     let changed: Promise<Credential> | undefined
     await services.db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ const asked = [
   '/api/ceu-cycles',
 ]
 
-it('a device answers from its copy as the server does, on the same day and long after', async () => {
+it('a device answers from its copy like the server, on the same day and long after', async () => {
   const add = async (body: object) =>
     (await (await ann.json('POST', '/api/credentials', body)).json()) as Credential
   const license = { kind: 'license', type: 'RN' }

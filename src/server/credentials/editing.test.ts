@@ -121,7 +121,7 @@ describe('a new credential', () => {
 })
 
 describe('a credential by its id', () => {
-  it('is the owner’s alone, and of a kind only where its owner asks', async () => {
+  it('belongs to its owner only, and nobody else learns its kind', async () => {
     const [own, card] = [await keep(license()), await keep(certification())]
     const ask = (owner: Owner, id: string) =>
       Promise.all([
@@ -141,7 +141,7 @@ describe('a credential by its id', () => {
     expect(await ask(bob, card.id)).toEqual(all('license_not_found'))
   })
 
-  it('is found after its deletion where that was recent enough', async () => {
+  it('is found after its deletion if that was recent enough', async () => {
     const { id } = await keep(certification())
     await setColumns(id, { deletedAt: later })
     const since = (at: number) => requireOwned(database.db, ann, id, new Date(at))
@@ -152,7 +152,7 @@ describe('a credential by its id', () => {
     expect(await refusal(deleted)).toBe('certification_not_owned')
   })
 
-  it('is among those asked for, unless it is deleted or another’s', async () => {
+  it('is among the requested ones, unless it is deleted or belongs to another owner', async () => {
     const [one, other, gone, archived] = [
       await keep(license()),
       await keep(certification()),
@@ -191,7 +191,7 @@ describe('a change', () => {
     expect(after.sortTitle).not.toBe(before.sortTitle)
   })
 
-  it('is refused where the record is not the one that was seen', async () => {
+  it('is refused if the record is not the version that was seen', async () => {
     const { id, updatedAt } = await keep(license())
     expect(await refusal(change(id, { notes: 'x' }, { seen: later.toISOString() }))).toBe('changed_meanwhile')
     expect(await change(id, { notes: 'x' }, { seen: updatedAt })).toMatchObject({ notes: 'x' })
@@ -222,7 +222,7 @@ describe('a change', () => {
     })
   })
 
-  it('takes files off and adds others', async () => {
+  it('removes files and adds others', async () => {
     const [front, back, other] = [await addFile(), await addFile(), await addFile()]
     const { id } = await keep(certification({ fileIds: [front, back] }))
     expect(await change(id, { fileIds: [back, front] })).toMatchObject({
@@ -256,7 +256,7 @@ describe('the lists', () => {
   const list = async (more: object = {}, owner = ann) =>
     idsOf((await listCredentials(database.db, owner, credentialQuery.parse(more), today)).items).toSorted()
 
-  it('tell archived and missing dates apart', async () => {
+  it('distinguish archived credentials from missing dates', async () => {
     const dated = await keep(license({ expiresAt: '2026-04-01' }))
     const never = await keep(certification({ neverExpires: true }))
     const undated = await keep(certification())
@@ -287,7 +287,7 @@ describe('the lists', () => {
     expect(await page(2, first.nextCursor ?? '')).toEqual({ ids: sorted.slice(2), nextCursor: null })
   })
 
-  it('by expiration leave out what has no date, is archived, deleted or another’s', async () => {
+  it('by expiration leave out records without a date, archived and deleted records, and records of other owners', async () => {
     const [lapsed, first, second, far] = [
       await keep(license({ expiresAt: '2026-03-09' })),
       await keep(license({ expiresAt: today })),
@@ -307,7 +307,7 @@ describe('the lists', () => {
     expect(idsOf(await listRenewal(database.db, ann, 10, today))).toEqual(idsOf([lapsed, first, second]))
   })
 
-  it('by expiration have those of one day by id, with their main file first', async () => {
+  it('by expiration are ordered by id within a day, with their main file first', async () => {
     const same = [1, 2, 3].map(() => keep(license({ expiresAt: '2026-03-15' })))
     const ids = idsOf(await Promise.all(same)).toSorted()
     expect(idsOf(await listExpiring(database.db, ann, 10, today))).toEqual(ids)
@@ -320,7 +320,7 @@ describe('the lists', () => {
   })
 })
 
-it('a vault has room up to the limit, without what is deleted', async () => {
+it('a vault has room up to the limit, and deleted records do not count', async () => {
   const [first] = [await keep(license()), await keep(certification()), await keep(license(), bob)]
   const room = (limit: number) => refusal(requireCapacity(database.db, ann, limit))
   expect(await room(3)).toBe('null')

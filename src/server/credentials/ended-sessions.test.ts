@@ -70,7 +70,7 @@ describe('a write', () => {
     expect([await rows(), await audited()]).toEqual(before)
   })
 
-  it('says nothing of what is wrong to a session that has ended', async () => {
+  it('does not tell an ended session what is wrong', async () => {
     expect(statusesOf(await wrong())).toEqual([422, 422, 415, 404, 404, 404])
     await services.db.delete(sessions).where(eq(sessions.userId, ann.id))
     expect(new Set(statusesOf(await wrong()))).toEqual(new Set([401]))

@@ -209,7 +209,7 @@ describe('the list', () => {
     expect(await listed({ kind: 'license', status: 'active', tag: 'a\\b' })).toBe(1)
   })
 
-  it('of expiring ones starts today, that of renewals includes lapsed ones, soonest first', async () => {
+  it('of expiring credentials starts today, the list of renewals includes lapsed ones, soonest first', async () => {
     for (const days of [61, 30, -1, 0, 31, null, -400])
       await keep(license({ expiresAt: days === null ? null : addDays(today, days) }))
     await keep(license({ expiresAt: today }), { owner: bob })

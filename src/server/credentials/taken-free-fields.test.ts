@@ -45,7 +45,7 @@ async function withColumnAdded(name: string, value: string, column: string, patt
   }
 }
 
-test('a text becomes the value of a column of its name', async () => {
+test('a text becomes the value of the new column with its name', async () => {
   const { license, exported, details } = await withColumnAdded('notes', 'Renew by mail', '"notes" text', '^.')
   expect(license).toMatchObject({ notes: 'Renew by mail', unit: 'ICU' })
   expect(exported).toMatchObject({ notes: 'Renew by mail', unit: 'ICU' })
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('a name that two of the owner’s fields have after that is not used twice', async () => {
+test('a renamed field never gets a name that another of the owner’s fields has', async () => {
   const answer = await ann.json('POST', '/api/credentials', { kind: 'license', type: 'RN', state: 'TX' })
   const { id } = (await answer.json()) as { id: string }
   const own = { followsSchedule: 'A', 'followsSchedule (own)': 'B' }
@@ -93,7 +93,7 @@ test('a name that two of the owner’s fields have after that is not used twice'
   })
 })
 
-test('a pattern that PostgreSQL does not take stops the migration', async () => {
+test('a pattern that PostgreSQL rejects stops the migration', async () => {
   const call = sql(`select take_free_field('credentials', 'nickname', 'notes', '^.{1,2000}$')`)
   await expect(call).rejects.toThrow('invalid repetition count')
 })

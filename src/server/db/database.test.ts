@@ -31,7 +31,7 @@ afterAll(async () => {
 const applied = async ({ pool }: Database) =>
   (await pool.query('select count(*)::int as applied from drizzle.__drizzle_migrations')).rows[0].applied
 
-test('a test file gets a migrated database of its project’s kind', async () => {
+test('a test file gets a migrated database of the kind that its project tests', async () => {
   expect(database.kind).toBe(source.kind)
   expect(await applied(database)).toBeGreaterThan(0)
 })

@@ -43,7 +43,7 @@ test('nothing is stored when one of them fails, and the connection serves the ne
   expect(await namesIn(db)).toEqual(['cara'])
 })
 
-test('a failure that the work ignores is a failure all the same', async () => {
+test('a failed statement fails the transaction even if the work ignores the error', async () => {
   const { db } = database
   const ignoring = db.transaction(async (tx) => {
     await keep(tx, 'ann')
@@ -74,7 +74,7 @@ test('a transaction inside another is a part of it', async () => {
   expect(await namesIn(db)).toEqual([])
 })
 
-test('a commit that fails has failed', async () => {
+test('a failed commit rejects', async () => {
   const { db } = database
   await db.execute(sql`
     create function test_refuse() returns trigger language plpgsql as $$ begin raise exception 'refused at last'; end $$`)

@@ -52,7 +52,7 @@ function fileOf(text: string): string {
 const changes = async (pool: pg.Pool) =>
   (await pool.query('select count(*)::int as count from reminder_changes')).rows[0].count
 
-test('a start without a change makes nothing, and waits for nobody who works on the tables', async () => {
+test('a start without a change creates nothing, and does not wait for transactions on the tables', async () => {
   const before = await definitions(database.pool)
   expect(before.length).toBeGreaterThan(50)
   if (inject('database').kind === 'postgres') {
@@ -87,7 +87,7 @@ test('a database of the previous version gets the same triggers as a new one, an
   })
 }, 60_000)
 
-test('a changed text replaces all triggers, and what it no longer has is gone', async () => {
+test('a changed text replaces all triggers, and removes triggers that it no longer contains', async () => {
   const before = await names(database.pool)
   const triggersFile = fileOf(`
     create function triggers.note_nothing() returns trigger language plpgsql as $$ begin return null; end $$;
@@ -112,7 +112,7 @@ test('a text that PostgreSQL refuses stops the start and leaves the triggers as 
   expect(await definitions(database.pool)).toEqual(before)
 })
 
-test('a process of an older version leaves the triggers of the newer one', async () => {
+test('a process of an older version leaves the triggers of the newer version unchanged', async () => {
   const before = await definitions(database.pool)
   const older = {
     migrationsFolder: writeMigrations(mkdtempSync(join(dir, 'older-')), 'select 1'),

@@ -146,7 +146,7 @@ test('a document that cannot be stored is named, and the next run puts it on its
   expect((await readBack(services, again)).faults).toEqual([])
 })
 
-test('a full disk is the reason that is told', async () => {
+test('a full disk is reported as the reason', async () => {
   services.storage.write = () => Promise.reject(new Problem('storage_full'))
   const { unstored } = await run()
   expect(unstored).toHaveLength(3)

@@ -331,7 +331,7 @@ describe('a Firebase export', () => {
     expect((await run({ isWriting: false })).source.missing).toEqual(['ceuEntries'])
   })
 
-  test('has every run report the account fields that are not imported', async () => {
+  test('reports the account fields that are not imported, in every run', async () => {
     const users = [{ ...ann, phoneNumber: '+15125550100', salt: undefined }]
     writeExport(folder, { ...(await wholeExport()), 'accounts.json': { users } })
     const linesOf = async (isWriting: boolean) =>

@@ -66,11 +66,11 @@ const send = async (path: string, body: object, method = 'POST') => {
   return answer.status === 204 ? { id: '' } : ((await answer.json()) as { id: string })
 }
 
-it('a device answers as the server does: of an empty account', async () => {
+it('a device answers like the server, for an empty account', async () => {
   expect((await expectSameOffline()).credentials.total).toBe(0)
 })
 
-it('a device answers as the server does: of a full vault, before and after the first steps', async () => {
+it('a device answers like the server, for a full vault, before and after the first steps', async () => {
   await fillVault(ann, 'canary')
   const { next } = await expectSameOffline()
   expect(next.steps.length).toBeGreaterThan(2)
@@ -78,7 +78,7 @@ it('a device answers as the server does: of a full vault, before and after the f
   expect((await expectSameOffline()).firstSteps).toBeNull()
 })
 
-it('a device answers as the server does: of any records', async () => {
+it('a device answers like the server, for any records', async () => {
   const { next: random, pick } = seededRandom(7)
   const dates = [null, '2025-12-31', '2026-03-09', '2026-03-10', '2026-04-09', '2026-07-08', '2027-03-01']
   for (let round = 0; round < 24; round += 1) {
@@ -114,7 +114,7 @@ it('a device answers as the server does: of any records', async () => {
   }
 })
 
-it('a device says that a part is not known, where its copy lacks it', async () => {
+it('a device says that a part is not known if its copy lacks it', async () => {
   const copy = await copyVault()
   const { '/api/health-records/due': _due, ...answers } = copy.answers
   const answer = askCopy({ ...copy, answers }, '2026-03-10')

@@ -223,7 +223,7 @@ describe('the next steps', () => {
 })
 
 describe('the first steps', () => {
-  it('are done by what is recorded, and not repeated as next steps', async () => {
+  it('are done once the records exist, and are not repeated as next steps', async () => {
     await rn('TX', '2028-01-31')
     await card('BLS', '2027-12-31')
     const before = await homeOf(ann)

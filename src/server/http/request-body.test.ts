@@ -96,7 +96,7 @@ describe('a body over the limit of its route', () => {
   })
 })
 
-test('a route that may stream reads no more than it asks for of a body without an end', async () => {
+test('a streaming route reads no more of an endless body than it asks for', async () => {
   const app = new Hono()
   app.use('*', boundBodies())
   app.post('/b/lanyard/o', async (c) => c.body(null, (await readBody(c, 1000)) ? 200 : 500))

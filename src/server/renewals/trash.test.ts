@@ -67,7 +67,7 @@ describe('a deleted renewal', () => {
     expect(await mine.refusal('POST', `renewals/${first.id}/restore`)).toEqual([409, 'renewal_open'])
   })
 
-  it('is purged for good with its documents and those of the old term', async () => {
+  it('is purged with its documents and the documents of the old term', async () => {
     const { license, renewal, before } = await renewed()
     expect(await mine.refusal('DELETE', `trash/renewal/${renewal.id}`)).toEqual([404, 'renewal_not_found'])
     await mine.remove(`renewals/${renewal.id}`)

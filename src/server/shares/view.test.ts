@@ -178,7 +178,7 @@ describe('a nurse shares a license', () => {
   })
 })
 
-describe('what the owner deletes', () => {
+describe('records that the owner deletes', () => {
   it('disappears from live and frozen shares, and returns when restored', async () => {
     const [license, other] = [await addLicense(), await addLicense({ title: 'Second' })]
     const resources = [one(license), one(other)]
@@ -378,7 +378,7 @@ describe('a redacted file', () => {
   })
 })
 
-describe('what the owner does not have', () => {
+describe('records that the owner does not have', () => {
   it('cannot be shared: missing, another owner’s, or of another type', async () => {
     const theirs = await addLicense({}, bob)
     const certification = await addCredential({ kind: 'certification', name: 'BLS', issuer: 'AHA' })

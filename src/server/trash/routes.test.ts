@@ -256,7 +256,7 @@ test.each([
   expect((await services.stranger().fetch(path, { method })).status).toBe(401)
 })
 
-test('a record that cannot be purged does not keep the others', async () => {
+test('a record that cannot be purged does not hold up the others', async () => {
   const { pool } = services.database
   const [stuck, other] = [await addLicense(ann), await addLicense(bea)]
   await ceuClient(ann).remove(`credentials/${stuck}`)

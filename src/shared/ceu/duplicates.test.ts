@@ -21,7 +21,7 @@ describe('a duplicate', () => {
     expect(duplicateKeyOf(other)).not.toBe(duplicateKeyOf(key))
   })
 
-  test('is recognized by a title, a day and hours', () => {
+  test('is recognized by a title, a date and hours', () => {
     for (const field of ['title', 'completedAt', 'hours'])
       expect(duplicateKeyOf({ ...key, [field]: undefined })).toBeNull()
   })

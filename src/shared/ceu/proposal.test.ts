@@ -252,7 +252,7 @@ describe('the way to renew', () => {
   const rule = ceRuleOf({ ways: [wayWith('ce', {}), wayWith('exam', { kind: 'exam', amount: null })] })
   const wayAfter = (...earlier: Earlier[]) => propose(texas, rule, earlier, today).wayId
 
-  test('is that of the latest cycle for which one was chosen', () => {
+  test('is the way of the latest cycle for which the owner chose one', () => {
     expect(wayAfter()).toBeNull()
     expect(wayAfter(cycle('2025-03-31', { wayId: 'exam' }))).toBe('exam')
     expect(wayAfter(cycle('2023-03-31', { wayId: 'exam' }), cycle('2025-03-31', { wayId: 'ce' }))).toBe('ce')

@@ -93,7 +93,7 @@ test('details are formatted for people', () => {
   ).toEqual([{ key: 'expiresAt', label: 'Expires on', text: 'Missing' }])
 })
 
-test('further fields of a license are in the details under their own names, and nothing of the row is', () => {
+test('further fields of a license are in the details under their own names, and no other column of the row is', () => {
   const row = { ...sampleLicense, id: '1', ownerId: 'ann', freeFields: { employer: 'Mercy' } }
   const shown = (record: typeof sampleLicense) =>
     credentialDetails(
@@ -105,7 +105,7 @@ test('further fields of a license are in the details under their own names, and 
   expect(shown({ ...sampleLicense, employer: 'Mercy' } as typeof sampleLicense)).toEqual([employer])
 })
 
-test('details say each kind of value in words, and leave out what there is not', () => {
+test('details show each kind of value in words, and leave out missing values', () => {
   const textOf = (more: object, key: string) =>
     credentialDetails(
       { kind: 'license', ...more },

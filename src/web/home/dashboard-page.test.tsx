@@ -286,7 +286,7 @@ test('the timeline shows a CE topic with its own date', async () => {
 })
 
 describe('the first steps', () => {
-  test('have a check mark or a button each, and no step that the verdict or the list has', async () => {
+  test('have a check mark or a button each, and leave out steps that the verdict or the list has', async () => {
     await renderDashboard({ dismissed: [], channels: { email: true } })
     await expect.element(steps).toMatchTextContent(/2 of 6/)
     const names = ['Add: A life support card', 'Add: A CE cycle']

@@ -32,7 +32,7 @@ describe('a section of the reminder settings summarizes in one line', () => {
     expect(timeSummary(7, { locale: 'en-GB', timeZone: null })).toMatch(/^At 0?7:00, UTC time\.$/)
   })
 
-  test('how kinds differ', () => {
+  test('differences between kinds', () => {
     expect(kindsSummary(kinds)).toBe('The same for all.')
     const own = { leads: [60], email: true }
     const silent = { leads: null, email: false }

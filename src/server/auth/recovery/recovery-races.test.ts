@@ -63,7 +63,7 @@ async function waiting(count: number, work: Promise<unknown>): Promise<void> {
 const takeBack = (token: string) => post(services.stranger(), '/recover-email', { token })
 
 describe.skipIf(!isServer).each(attemptNames)('nothing of %s is left when the account', (name) => {
-  test('was taken back while it was being stored', async () => {
+  test('was recovered while the request was being stored', async () => {
     const { token, finish } = await prepareAttempt({ services, provider }, name)
     const client = await services.database.pool.connect()
     await client.query(`select pg_advisory_lock(${LOCK})`)
@@ -78,7 +78,7 @@ describe.skipIf(!isServer).each(attemptNames)('nothing of %s is left when the ac
     expect(await accessLeft({ services })).toEqual([])
   })
 
-  test('was taken back just before it was stored', async () => {
+  test('was recovered just before the request was stored', async () => {
     const { ann, token, finish } = await prepareAttempt({ services, provider }, name)
     const client = await services.database.pool.connect()
     await client.query('begin')

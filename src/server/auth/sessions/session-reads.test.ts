@@ -61,14 +61,14 @@ describe('once the session', () => {
     expect(await statusesFor(ann)).toEqual(new Set([401]))
   })
 
-  it('is of time that has passed since it was looked up, nothing is answered', async () => {
+  it('has expired since the last request, nothing is answered', async () => {
     await change({ expiresAt: new Date(clock.now().getTime() + 30_000) })
     expect(await statusesFor(ann)).toEqual(new Set([200]))
     clock.advance(30_000)
     expect(await statusesFor(ann)).toEqual(new Set([401]))
   })
 
-  it('is over, nothing is said of what is wrong with a request, and nothing recorded', async () => {
+  it('has ended, every invalid request gets the same answer, and nothing is recorded', async () => {
     const bea = await services.nurse('bea')
     const made = (await (await bea.json('POST', '/api/credentials', card)).json()) as { id: string }
     const wrong = ['?cursor=x', '?limit=0', '/nobody', `/${made.id}`, '/expiring/x', '/x/y/z']
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect([await daysLeft('America/Chicago'), await daysLeft('Europe/Berlin')]).toEqual([356, 355])
   })
 
-  it('is used once a minute as far as its end is concerned', async () => {
+  it('records its use at most once a minute', async () => {
     const usedAt = async () => {
       const [session] = await db.select().from(sessions).where(eq(sessions.userId, ann.id))
       return session?.updatedAt.toISOString()
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await usedAt()).toBe(clock.now().toISOString())
   })
 
-  it('is nobody without its signature, with that of another one, or beside an access token', async () => {
+  it('identifies nobody without its signature, with the signature of another session, or next to an access token', async () => {
     const bea = await services.nurse('bea')
     await ann.fetch('/api/credentials')
     await bea.fetch('/api/credentials')
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('is not chosen where the browser sends two: the first that is signed counts', async () => {
+  it('cannot be overridden by a second cookie: the first signed one counts', async () => {
     const bea = await services.nurse('bea')
     await ann.fetch('/api/credentials')
     const cookieOf = ({ cookies }: Nurse) => [...cookies].find(([name]) => name.endsWith('session'))

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const count = async () => (await pool.query('select count(*)::int as count from scraps')).rows[0].count
 
-test('a client that leaves inside a transaction leaves a clean session to the next', async () => {
+test('a client that disconnects inside a transaction leaves a clean session for the next client', async () => {
   const leaving = await pool.connect()
   await leaving.query("set time zone 'Asia/Tokyo'")
   await leaving.query('begin')

@@ -422,7 +422,7 @@ describe('certificates that were uploaded before', () => {
     return app
   }
 
-  test('one is attached to the course, which takes its title and date from the name', async () => {
+  test('one is attached to the course, and its name fills in the title and the date', async () => {
     const { created } = await renderWithFiles()
     await userEvent.click(button('Use 2026-02-14_Wound-care.png'))
     await expect.element(field('Title')).toHaveValue('Wound care')

@@ -76,7 +76,7 @@ function overviewOf(...items: ViewItem[]): string {
 }
 
 describe('the first line for a recruiter', () => {
-  test('is until when everything is valid', () => {
+  test('is the last day on which everything is valid', () => {
     expect(overviewOf(license('Texas', '2027-09-17'))).toBe('clear: Valid until Sep 17, 2027, in 300 days.')
     expect(
       overviewOf(license('Texas', '2027-09-17'), license('Ohio', '2028-01-01'), license('Iowa', null, true)),
@@ -87,7 +87,7 @@ describe('the first line for a recruiter', () => {
     )
   })
 
-  test('is that a date is missing, before anything that is valid', () => {
+  test('is a missing date, before anything that is valid', () => {
     expect(overviewOf(license('Texas', null))).toBe('unknown: Texas has no expiration date.')
     expect(overviewOf(license('Texas', '2027-09-17'), license('Iowa', null))).toBe(
       'unknown: Iowa has no expiration date. The others are valid until Sep 17, 2027.',
@@ -100,14 +100,14 @@ describe('the first line for a recruiter', () => {
     ).toBe('lapsed: Ohio has expired. It expired on Nov 20, 2026, yesterday.')
   })
 
-  test('is what ends soon, up to and including its last day', () => {
+  test('is the credential that ends soon, up to and including its last day', () => {
     expect(overviewOf(license('Texas', '2026-12-12'), license('Ohio', '2028-01-01'))).toBe(
       'soon: Everything here is valid until Dec 12, 2026, in 21 days. Texas expires first.',
     )
     expect(overviewOf(license('Texas', today))).toBe('soon: Valid until Nov 21, 2026, today.')
   })
 
-  test('is what has expired, before everything else', () => {
+  test('is the expired credential, before everything else', () => {
     expect(overviewOf(license('Ohio', '2028-01-01'), license('Texas', '2026-11-20'))).toBe(
       'lapsed: Texas has expired. It expired on Nov 20, 2026, yesterday. Everything else is valid until Jan 1, 2028.',
     )
@@ -119,7 +119,7 @@ describe('the first line for a recruiter', () => {
     ).toMatch(/^lapsed: 2 of 3 have expired\./)
   })
 
-  test('is what a cycle still requires, when only the cycle is shared', () => {
+  test('is the missing part of a cycle, if only the cycle is shared', () => {
     expect(overviewOf(cycle)).toBe(
       'open: 17.75 of 20 contact hours and 1 of 2 topics completed. The cycle runs until Mar 31, 2027.',
     )

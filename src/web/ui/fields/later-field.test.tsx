@@ -63,7 +63,7 @@ test('text that is typed before the list is there stays, with the focus, and is 
   await expect.element(field('Field')).toHaveValue('Florida')
 })
 
-test('a text that was selected before the list is there is replaced by what is typed then', async () => {
+test('a text that was selected before the list is loaded is replaced by the next typed text', async () => {
   const { load, finish } = heldBack(FullComboField)
   const { last } = await renderField<string>(StateField(load), 'Ontario')
   await userEvent.click(field('Field'))
@@ -103,7 +103,7 @@ test('a field that was left is loaded without taking the focus back', async () =
   expect(last()).toBe('Ontario')
 })
 
-test('a date that is typed before its parts are there is complete once they are', async () => {
+test('a date that is typed before its parts are loaded is complete once they are', async () => {
   const { load, finish } = heldBack(FullDateField)
   const { last } = await renderField<string | null>(laterField(load, DateFieldStart), null)
   await expect.element(parts.first()).toHaveAccessibleName(/^month.*Field$/)
@@ -115,7 +115,7 @@ test('a date that is typed before its parts are there is complete once they are'
   await expect.poll(last).toBe('2027-03-31')
 })
 
-test('a date that is typed and left before it is loaded is complete at once', async () => {
+test('a date that is typed and left before the field is loaded is complete immediately', async () => {
   const { load, finish } = heldBack(FullDateField)
   const { last } = await renderField<string | null>(laterField(load, DateFieldStart), null)
   await userEvent.click(parts.first())
@@ -170,7 +170,7 @@ test('a date looks the same before and after it is loaded', async () => {
   expect(box()).toEqual(before)
 })
 
-test('a calendar or list that was asked for opens when it is there', async () => {
+test('a calendar or list that was requested opens once it is loaded', async () => {
   const date = heldBack(FullDateField)
   await renderField<string | null>(laterField(date.load, DateFieldStart), null)
   await userEvent.click(button(/^Open calendar/))
@@ -179,7 +179,7 @@ test('a calendar or list that was asked for opens when it is there', async () =>
   await userEvent.keyboard('{Escape}')
 })
 
-test('a select that was pressed opens when its list is there', async () => {
+test('a select that was pressed opens once its list is loaded', async () => {
   const { load, finish } = heldBack(FullSelectField)
   const Field = laterField(load, SelectFieldStart)
   const { last } = await renderField<string>((props) => <Field {...props} items={states} />, 'TX')
