@@ -35,8 +35,8 @@ export async function listRetention(
 }
 
 /**
- * The longest retention of everything deleted since then, entries and documents of entries; `null` if nothing was
- * deleted.
+ * How long the certificates of everything deleted since then must be kept, for entries and documents of entries; `null`
+ * if nothing was deleted.
  */
 export async function findTrashRetention(db: Db, owner: Owner, since: Date): Promise<ProofRetention | null> {
   const isProofGone = sql`exists (select 1 from files f where f.resource_type = 'ceuEntry'

@@ -199,7 +199,7 @@ describe('at the same time', () => {
     expect(await services.db.$count(credentials, isNull(credentials.deletedAt))).toBe(MAX_CREDENTIALS)
   })
 
-  it('a change waits for a transaction that has locked the vault, and keeps its changes', async ({ skip }) => {
+  it('a change waits for a transaction that locked the vault, and keeps its changes', async ({ skip }) => {
     skip(!services.database.url, 'the embedded database has one connection')
     let changed: Promise<Credential> | undefined
     await services.db.transaction(async (tx) => {

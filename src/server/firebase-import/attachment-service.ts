@@ -30,8 +30,8 @@ type Stock = {
 }
 
 /**
- * The files to attach to their records: files of this run, and files that an earlier run stored without attaching. The
- * record must be unchanged since its import, because otherwise its owner may have removed the file.
+ * The files to attach to their records: files of this run, and files that an earlier run stored without attaching. For
+ * the latter, the record must be unchanged since its import: otherwise its owner may have removed the file.
  */
 export function attachmentsOf(plan: OwnerPlan, { stored, created, here, recordOf }: Stock) {
   const fileIds = new Map(plan.files.map(({ sourceId, recordId }) => [sourceId, recordId]))
