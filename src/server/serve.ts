@@ -149,7 +149,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
-    { name: 'deliveries', everySeconds: 5, run: (stop) => deliveries.sendDue(stop) },
+    { name: 'deliveries', everySeconds: 2, run: (stop) => deliveries.sendDue(stop) },
     { name: 'share-webhooks', everySeconds: 15, run: (stop) => sendWebhookEvents(services, stop) },
     { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
