@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditRecords } from '#server/audit/table.ts'
 import { asOwnerId } from '#server/users/owner.ts'
@@ -211,6 +212,26 @@ describe('at the same time', () => {
       await tx.update(credentials).set({ notes: 'Theirs.' })
     })
     expect(await changed).toMatchObject({ notes: 'Theirs.', number: '12' })
+  })
+
+  it('a write whose statement is canceled asks to try again, and the key can be used again', async ({
+    skip,
+  }) => {
+    skip(!services.database.url, 'the embedded database has one connection')
+    const { query } = pg.Client.prototype
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+      const [config] = sent as [{ name?: string }]
+      const canceled = 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(5)'
+      return Reflect.apply(query, this, config.name === 'locked_owner' ? [canceled] : sent)
+    })
+    const key = { 'Idempotency-Key': 'a-key' }
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => ann.json('POST', '/api/credentials', license, key)),
+    )
+    spy.mockRestore()
+    expect(statusesOf(answers)).toEqual([503, 503, 503, 503])
+    expect((await ann.json('POST', '/api/credentials', license, key)).status).toBe(201)
   })
 
   it('a write of an account that is being deleted stores nothing', async () => {

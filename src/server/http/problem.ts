@@ -74,6 +74,7 @@ const passing = new RegExp(
     '53[02-9]..', // out of connections or memory
     '40001|40P01', // two transactions deadlocked, for example while a new version migrates
     '25P03|25006', // a transaction waited too long; the server became a standby
+    '25P02', // another statement that was sent together with this one failed first
   ].join('|')})$`,
 )
 
