@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { batches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/database.ts'
+import { preparedInsert } from '#server/db/prepared-insert.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted } from './store.ts'
@@ -131,6 +132,10 @@ export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, 
 
 /** Inserts the counts of imported entries, in the order of each entry. Call `recount` for their cycles afterwards. */
 export async function insertCountRows(tx: Db, owner: Owner, rows: NewCount[]): Promise<void> {
-  for (const batch of batches(rows))
-    await tx.insert(ceuCounts).values(batch.map((row) => ({ ...row, ownerId: owner })))
+  await Promise.all(rows.map((row) => inserted(tx).execute(insert.valuesOf({ ...row, ownerId: owner }))))
 }
+
+const insert = preparedInsert(ceuCounts)
+const inserted = prepared((db) =>
+  db.insert(ceuCounts).values(insert.placeholders).prepare('insert_ceu_count'),
+)

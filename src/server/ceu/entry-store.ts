@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzl
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { preparedInsert } from '#server/db/prepared-insert.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { fileIdsOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -196,10 +197,16 @@ export async function insertEntries(
   entries: NewEntry[],
   counts: NewCount[] = [],
 ): Promise<void> {
-  for (const batch of batches(entries))
-    await tx.insert(ceuEntries).values(batch.map((entry) => ({ ...entry, ownerId: owner })))
+  await Promise.all(
+    entries.map((entry) => inserted(tx).execute(insert.valuesOf({ ...entry, ownerId: owner }))),
+  )
   await insertCountRows(tx, owner, counts)
 }
+
+const insert = preparedInsert(ceuEntries)
+const inserted = prepared((db) =>
+  db.insert(ceuEntries).values(insert.placeholders).prepare('insert_ceu_entry'),
+)
 
 export async function updateEntryRows(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {
   if (ids.length > 0) await tx.update(ceuEntries).set(values).where(inArray(ceuEntries.id, ids))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { instantText } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
+import { preparedInsert } from '#server/db/prepared-insert.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import { attachFiles, fileIdsOf, listFileIds } from '#server/files/store.ts'
 import { requireVersion } from '#server/http/record-version.ts'
@@ -92,17 +93,21 @@ export async function createCredential(
   const id = randomUUID()
   if (fileIds.length > 0)
     await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
-  const [row] = await tx
-    .insert(credentials)
-    .values({
+  const [row] = await inserted(tx).execute(
+    insert.valuesOf({
       ...complete,
       ...derived(complete),
       ...{ id, ownerId: owner, fileId, createdAt: now, updatedAt: now },
-    })
-    .returning(listed)
+    }),
+  )
   if (!row) throw new Error('The credential was not inserted')
   return withMainFirst(row)
 }
+
+const insert = preparedInsert(credentials)
+const inserted = prepared((db) =>
+  db.insert(credentials).values(insert.placeholders).returning(listed).prepare('insert_credential'),
+)
 
 /**
  * Rules about two fields are checked on the result of the edit. Rejects with `changed_meanwhile` if the record no

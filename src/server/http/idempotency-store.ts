@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { preparedInsert } from '#server/db/prepared-insert.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -24,9 +25,9 @@ export async function withIdempotencyKey<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const key = checkedKey(request)
-  const print = fingerprint(request)
   return db.transaction(async (tx) => {
     if (key === undefined) return work(tx)
+    const print = fingerprint(request)
     const [, [earlier]] = await Promise.all([lockOwnerRow(tx, owner), usedKey(tx).execute({ owner, key })])
     if (earlier) {
       if (earlier.request !== print) throw new Problem('idempotency_mismatch')
@@ -34,12 +35,16 @@ export async function withIdempotencyKey<T>(
       return earlier.answer as T
     }
     const answer = await work(tx)
-    await tx
-      .insert(idempotencyKeys)
-      .values({ ownerId: owner, key, request: print, answer, createdAt: clock.now() })
+    const used = { ownerId: owner, key, request: print, answer, createdAt: clock.now() }
+    await inserted(tx).execute(insert.valuesOf(used))
     return answer
   }, 'lock first')
 }
+
+const insert = preparedInsert(idempotencyKeys)
+const inserted = prepared((db) =>
+  db.insert(idempotencyKeys).values(insert.placeholders).prepare('insert_idempotency_key'),
+)
 
 const usedKey = prepared((db) =>
   db
