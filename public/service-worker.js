@@ -57,7 +57,13 @@ const keptFile = (path) => caches.match(path, { cacheName: program, ignoreVary: 
 
 async function openScreen(request) {
   const page = fetch(request)
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  // After a change of the language, the kept page is in the language before: it is used without a connection only.
+  const late = new Promise((resolve) =>
+    setTimeout(async () => {
+      const chosen = await self.cookieStore?.get('lanyard-language').catch(() => null)
+      resolve(chosen && chosen.value !== language ? page : undefined)
+    }, patienceMs),
+  )
   try {
     return (await Promise.race([page, late])) ?? (await keptFile(shell)) ?? (await page)
   } catch (error) {

@@ -6,7 +6,7 @@ const code = readFileSync(new URL('../../../public/service-worker.js', import.me
 type Event = Record<string, unknown>
 
 /** A browser's service worker: its listeners, notifications and opened pages. */
-function start(open: string[] = []) {
+function start(open: string[] = [], globals: Record<string, unknown> = {}, cookies: Record<string, string> = {}) {
   const heard: Record<string, (event: Event) => void> = {}
   const shown: unknown[] = []
   const opened: string[] = []
@@ -17,14 +17,15 @@ function start(open: string[] = []) {
       heard[name] = listener
     },
     skipWaiting: () => {},
-    location: { origin: 'https://lanyard.example' },
+    location: { origin: 'https://lanyard.example', search: '' },
+    cookieStore: { get: async (name: string) => (name in cookies ? { name, value: cookies[name] } : null) },
     registration: { showNotification: async (...notification: unknown[]) => void shown.push(notification) },
     clients: {
       matchAll: async () => windows,
       openWindow: async (url: string) => void opened.push(url),
     },
   }
-  runInNewContext(code, { self, URL })
+  runInNewContext(code, { self, URL, ...globals })
   const send = async (name: string, event: Event) => {
     heard[name]?.({ ...event, waitUntil: (work: unknown) => pending.push(work) })
     await Promise.all(pending)
@@ -67,4 +68,27 @@ test('the worker leaves share pages, the API and changes to the network', async 
     await worker.send('fetch', { request, respondWith: () => answered.push(String(path)) })
   }
   expect(answered).toEqual([])
+})
+
+test('a page that takes long begins with the kept page, unless another language was chosen since', async () => {
+  const shown = async (cookies: Record<string, string>) => {
+    const { promise: page, resolve: answer } = Promise.withResolvers<string>()
+    const worker = start(
+      [],
+      {
+        fetch: () => page,
+        caches: { match: async (path: string) => `kept ${path}` },
+        // The time to wait has passed; the server answers later.
+        setTimeout: (run: () => Promise<void>) => void run().then(() => answer('from the server')),
+      },
+      cookies,
+    )
+    let response: unknown
+    const request = { url: 'https://lanyard.example/login', method: 'GET', mode: 'navigate' }
+    await worker.send('fetch', { request, respondWith: (answered: unknown) => (response = answered) })
+    return response
+  }
+  expect(await shown({})).toBe('kept /app-shell.html')
+  expect(await shown({ 'lanyard-language': 'en' })).toBe('kept /app-shell.html')
+  expect(await shown({ 'lanyard-language': 'es' })).toBe('from the server')
 })
