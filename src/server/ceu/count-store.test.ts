@@ -219,7 +219,7 @@ describe('an export', () => {
     expect(exported.get(second)?.map(({ cycleId }) => cycleId)).toEqual([a])
 
     await services.db.delete(ceuCounts).where(eq(ceuCounts.ownerId, owner))
-    await insertCountRows(services.db, owner, [...exported.values()].flat())
+    await Promise.all(insertCountRows(services.db, owner, [...exported.values()].flat()))
     expect(await listEveryCount(services.db, owner)).toEqual(exported)
   })
 

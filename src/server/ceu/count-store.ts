@@ -83,7 +83,7 @@ export async function replaceCounts(
     .from(ceuCycles)
     .where(and(eq(ceuCycles.ownerId, owner), cycleNotDeleted))
   await tx.delete(ceuCounts).where(and(ofEntry, inArray(ceuCounts.cycleId, cycles)))
-  await insertCountRows(tx, owner, newCounts(entryId, counts))
+  await Promise.all(insertCountRows(tx, owner, newCounts(entryId, counts)))
   await tx.update(ceuCounts).set({ wasMain: false }).where(ofEntry)
 }
 
@@ -130,9 +130,9 @@ export async function listEveryCount(db: Db, owner: Owner): Promise<Map<string, 
   return Map.groupBy(rows, ({ entryId }) => entryId)
 }
 
-/** Inserts the counts of imported entries, in the order of each entry. Call `recount` for their cycles afterwards. */
-export async function insertCountRows(tx: Db, owner: Owner, rows: NewCount[]): Promise<void> {
-  await Promise.all(rows.map((row) => inserted(tx).execute(insert.valuesOf({ ...row, ownerId: owner }))))
+/** Inserts counts, in the order of each entry, a statement a row. Call `recount` for their cycles afterwards. */
+export function insertCountRows(tx: Db, owner: Owner, rows: NewCount[]): Promise<unknown>[] {
+  return rows.map((row) => inserted(tx).execute(insert.valuesOf({ ...row, ownerId: owner })))
 }
 
 const insert = preparedInsert(ceuCounts)

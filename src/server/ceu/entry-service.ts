@@ -48,16 +48,13 @@ export async function createEntry(
   limit = MAX_ENTRIES,
 ): Promise<EntryRecord> {
   requireNoErrors(futureDateProblems(input, today))
-  await lockOwnerRow(tx, owner)
   const [id = ''] = await addEntries(tx, owner, [input], { now, importId: null }, limit)
   return requireEntry(tx, owner, id)
 }
 
 type Origin = { now: Date; importId: string | null }
 
-/**
- * Inserts the entries and recounts their cycles, for a new entry and for an import. The caller locks the owner's row.
- */
+/** Locks the owner's row, inserts the entries and recounts their cycles, for a new entry and for an import. */
 export async function addEntries(
   tx: Db,
   owner: Owner,
@@ -67,7 +64,10 @@ export async function addEntries(
 ): Promise<string[]> {
   const entries = inputs.map((input) => ({ entryId: randomUUID(), counts: countsOf(input) }))
   const cycleIds = entries.flatMap(({ counts }) => counts.map(({ cycleId }) => cycleId))
-  await requireRoomForEntries(tx, owner, inputs.length, limit, cycleIds)
+  await Promise.all([
+    lockOwnerRow(tx, owner),
+    requireRoomForEntries(tx, owner, inputs.length, limit, cycleIds),
+  ])
   const rows: NewEntry[] = []
   for (const [index, input] of inputs.entries()) {
     const id = entries[index]?.entryId ?? ''

@@ -197,10 +197,10 @@ export async function insertEntries(
   entries: NewEntry[],
   counts: NewCount[] = [],
 ): Promise<void> {
-  await Promise.all(
-    entries.map((entry) => inserted(tx).execute(insert.valuesOf({ ...entry, ownerId: owner }))),
-  )
-  await insertCountRows(tx, owner, counts)
+  await Promise.all([
+    ...entries.map((entry) => inserted(tx).execute(insert.valuesOf({ ...entry, ownerId: owner }))),
+    ...insertCountRows(tx, owner, counts),
+  ])
 }
 
 const insert = preparedInsert(ceuEntries)

@@ -21,7 +21,6 @@ export async function importEntries(
   requireNoErrors(
     inputs.flatMap((input, index) => prefixPaths(`entries.${index}`, futureDateProblems(input, today))),
   )
-  await lockOwnerRow(tx, owner)
   const importId = randomUUID()
   await addEntries(tx, owner, inputs, { now, importId }, limit)
   return { importId, count: inputs.length }

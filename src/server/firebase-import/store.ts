@@ -62,7 +62,7 @@ export async function insertRecords(tx: Db, owner: Owner, records: NewRecords, n
   await insertCycleRows(tx, owner, cycles)
   await insertEntries(tx, owner, entries)
   const counts = entries.map(({ id, cycleId }) => ({ entryId: id, cycleId, position: 0, reasons: [] }))
-  await insertCountRows(tx, owner, counts)
+  await Promise.all(insertCountRows(tx, owner, counts))
   await recount(tx, owner, new Set([...cycles.map(({ id }) => id), ...entries.map(({ cycleId }) => cycleId)]))
   await insertKnown(tx, owner, known, now)
 }

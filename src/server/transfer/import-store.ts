@@ -64,7 +64,7 @@ export async function fillVault(tx: Db, owner: Owner, vault: NewVault, now: Date
   await insertCredentials(tx, owner, vault.credentials)
   await insertCycleRows(tx, owner, vault.cycles)
   await insertEntries(tx, owner, vault.entries)
-  await insertCountRows(tx, owner, vault.counts)
+  await Promise.all(insertCountRows(tx, owner, vault.counts))
   await insertLookups(tx, owner, vault.lookups)
   await insertCompetencyRecords(tx, owner, vault.practiceLog)
   await insertHealthRows(tx, owner, vault.healthRecords)
