@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
     await page.goto('/credentials')
     await page.getByRole('link', { name: 'Texas RN' }).click()
     await chooseAction(page, 'Delete')
-    expect(await toastLines(page, 'Texas RN was deleted')).toContain(
+    expect(await toastLines(page, 'Deleted “Texas RN”')).toContain(
       'You can restore it from the trash for 30 days.',
     )
     await visitSettings(page, 'trash')
@@ -28,12 +28,12 @@ test.describe('on a phone', () => {
     )
     expect([await overflowOf(page), await axeViolations(page)]).toEqual([0, []])
     await page.getByRole('button', { name: 'Restore Texas RN license' }).click()
-    await expect(page.getByText('Texas RN license was restored')).toBeVisible()
+    await expect(page.getByText('Restored “Texas RN license”')).toBeVisible()
     await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.waitForURL(`/credentials/${id}`)
 
     await chooseAction(page, 'Delete')
-    await toastLines(page, 'Texas RN was deleted')
+    await toastLines(page, 'Deleted “Texas RN”')
     await visitSettings(page, 'trash')
     await page.getByRole('button', { name: 'Delete Texas RN license permanently' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Texas RN license permanently?' })
@@ -53,10 +53,10 @@ test('a credential that is deleted in a tab of its own leads to My Vault, with U
   const tab = await context.newPage()
   await tab.goto(`/credentials/${id}`)
   await chooseAction(tab, 'Delete')
-  await expect(tab.getByText('Texas RN was deleted', { exact: true })).toBeVisible()
+  await expect(tab.getByText('Deleted “Texas RN”', { exact: true })).toBeVisible()
   await tab.waitForURL('/credentials')
   await press(tab, 'Undo')
-  await expect(tab.getByText('Texas RN was restored', { exact: true })).toBeVisible()
+  await expect(tab.getByText('Restored “Texas RN”', { exact: true })).toBeVisible()
   await expect(tab.getByRole('link', { name: 'Texas RN' })).toBeVisible()
   expect(faults).toEqual([])
 })

@@ -10,6 +10,7 @@ import type {
 } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryPatch, ceuEntryInput, DeclinedTopic } from '#shared/ceu/entry.ts'
 import { client } from '#web/http/client.ts'
+import { t } from '#web/i18n/t.ts'
 
 export type NewCycle = z.input<typeof ceuCycleInput>
 export type NewEntry = z.input<typeof ceuEntryInput>
@@ -133,6 +134,15 @@ export function removeEntry(id: string): Promise<void> {
 
 export function restoreEntry(id: string): Promise<CeuEntry> {
   return entries.call('POST /api/ceu-entries/{id}/restore', { params: { id } })
+}
+
+/** From every cycle in which the entry counts. */
+export const entryRemoval = {
+  nameOf: ({ title }: CeuEntry) => title,
+  effectOf: ({ counts }: CeuEntry) =>
+    counts.length > 1 ? t`It no longer counts in any of its cycles.` : null,
+  remove: ({ id }: CeuEntry) => removeEntry(id),
+  restore: ({ id }: CeuEntry) => restoreEntry(id),
 }
 
 /** Entries that may be the same activity. */

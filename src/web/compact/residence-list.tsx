@@ -7,6 +7,8 @@ import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { removeResidence, restoreResidence } from './api.ts'
 import { isWholeDate, residenceText } from './practice-page-text.ts'
 import { useResidenceChanges } from './use-residences.ts'
 
@@ -15,7 +17,11 @@ type ResidenceListProps = { residences: readonly Residence[]; locale: string | n
 /** Where the owner lives and lived, latest first. The date of an application is asked after a move. */
 export function ResidenceList({ residences, locale }: ResidenceListProps) {
   const today = useToday()
-  const { remove } = useResidenceChanges()
+  const removal = useRemoval<Residence>({
+    nameOf: ({ state }) => stateName(state),
+    remove: ({ id }) => removeResidence(id),
+    restore: ({ id }) => restoreResidence(id),
+  })
   const format = (date: string) => formatDate(date, locale)
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -33,8 +39,8 @@ export function ResidenceList({ residences, locale }: ResidenceListProps) {
           <IconButton
             icon={Trash2}
             label={t`Delete ${stateName(residence.state)}`}
-            isDisabled={remove.isPending}
-            onPress={() => remove.mutate(residence)}
+            isDisabled={removal.isPending}
+            onPress={() => removal.remove(residence)}
           />
         </li>
       ))}

@@ -49,10 +49,12 @@ export function updateRecord(id: string, body: CompetencyRecordPatch): Promise<C
   return api.call('PATCH /api/competency-records/{id}', { params: { id }, body })
 }
 
-export function removeRecord(id: string): Promise<void> {
-  return api.call('DELETE /api/competency-records/{id}', { params: { id } })
-}
-
 export function restoreRecord(id: string): Promise<CompetencyRecord> {
   return api.call('POST /api/competency-records/{id}/restore', { params: { id } })
+}
+
+export const recordRemoval = {
+  nameOf: ({ title }: CompetencyRecord) => title,
+  remove: ({ id }: CompetencyRecord) => api.call('DELETE /api/competency-records/{id}', { params: { id } }),
+  restore: ({ id }: CompetencyRecord) => restoreRecord(id),
 }

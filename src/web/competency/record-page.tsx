@@ -11,10 +11,10 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { recordQuery } from './api.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { recordQuery, recordRemoval } from './api.ts'
 import { BackToPracticeLogLink } from './back-to-log-link.tsx'
 import { RecordForm } from './record-form.tsx'
-import { useRemoveRecord } from './use-remove-record.ts'
 
 const route = getRouteApi('/credentials/practice/$recordId')
 
@@ -47,29 +47,16 @@ function RecordEdit({ record }: { record: CompetencyRecord }) {
   // The record as it was when the page opened: a refetch must not change the form while someone types.
   const [initial] = useState(record)
   const files = useUploads(initial.fileIds)
-  const removal = useRemoveRecord()
-  const [isRemoved, setRemoved] = useState(false)
   const goBack = () => void navigate({ to: '/credentials/practice', replace: true })
-  if (isRemoved) return <PageSpinner />
+  const removal = useRemoval(recordRemoval, goBack)
+  if (removal.isRemoved) return <PageSpinner />
   return (
     <Page
       title={t`Edit ${initial.title}`}
       heading={initial.title}
       eyebrow={<BackToPracticeLogLink />}
       actions={
-        <Button
-          tone="quiet"
-          isPending={removal.isPending}
-          onPress={() =>
-            removal.mutate(initial, {
-              onSuccess: () => {
-                // Unmount the form first, so that it does not ask about unsaved changes of a deleted record.
-                setRemoved(true)
-                setTimeout(goBack)
-              },
-            })
-          }
-        >
+        <Button tone="quiet" isPending={removal.isPending} onPress={() => removal.remove(initial)}>
           <Trash2 aria-hidden className="size-4" />
           {t`Delete`}
         </Button>

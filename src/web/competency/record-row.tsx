@@ -9,8 +9,9 @@ import { plural } from '#shared/i18n/translate.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { recordRemoval } from './api.ts'
 import { daysText } from './practice-text.ts'
-import { useRemoveRecord } from './use-remove-record.ts'
 
 type RecordRowProps = {
   record: CompetencyRecord
@@ -21,7 +22,7 @@ type RecordRowProps = {
 
 /** Collapsed to its title, date and amount; the notes, proofs and actions are inside. */
 export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) {
-  const removal = useRemoveRecord()
+  const removal = useRemoval(recordRemoval)
   const { id, kind, title, organization, notes, fileIds } = record
   return (
     <li>
@@ -57,7 +58,7 @@ export function RecordRow({ record, locale, isOpen, onToggle }: RecordRowProps) 
               icon={<Trash2 aria-hidden className="size-4" />}
               label={t`Delete ${title}`}
               isDisabled={removal.isPending}
-              onPress={() => removal.mutate(record)}
+              onPress={() => removal.remove(record)}
             />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthDueState } from '#shared/health/due.ts'
 import { type HealthRecord, titerResults } from '#shared/health/record.ts'
@@ -15,12 +15,12 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { healthRecordsQuery } from './api.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { healthRecordsQuery, removeHealthRecord, restoreHealthRecord } from './api.ts'
 import { BackToHealthLink } from './back-to-health-link.tsx'
 import { HealthDueBadge } from './health-due-badge.tsx'
 import { HealthLoadingView } from './health-loading-view.tsx'
 import { dueText, performedText } from './health-page-text.ts'
-import { useRemoveHealthRecord } from './use-remove-health-record.ts'
 
 const route = getRouteApi('/credentials/health/$recordId')
 
@@ -35,12 +35,18 @@ export function HealthRecordPage() {
 
 function RecordDetail({ record }: { record: HealthRecord }) {
   const navigate = useNavigate()
-  const removal = useRemoveHealthRecord()
-  const [isRemoved, setRemoved] = useState(false)
+  const removal = useRemoval<HealthRecord>(
+    {
+      nameOf: (removed) => healthTitle(removed, t),
+      remove: ({ id }) => removeHealthRecord(id),
+      restore: ({ id }) => restoreHealthRecord(id),
+    },
+    () => void navigate({ to: '/credentials/health', replace: true }),
+  )
   const { data: all = [record] } = useQuery(healthRecordsQuery)
   const context = { today: useToday(), locale: useUser().locale }
   const due = healthDueState(record, all, context.today)
-  if (isRemoved) return <PageSpinner />
+  if (removal.isRemoved) return <PageSpinner />
   return (
     <Page
       title={healthTitle(record, t)}
@@ -49,18 +55,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
       intro={healthStateText(record, t)}
       actions={
         <>
-          <Button
-            tone="quiet"
-            isPending={removal.isPending}
-            onPress={() =>
-              removal.mutate(record, {
-                onSuccess: () => {
-                  setRemoved(true)
-                  setTimeout(() => void navigate({ to: '/credentials/health', replace: true }))
-                },
-              })
-            }
-          >
+          <Button tone="quiet" isPending={removal.isPending} onPress={() => removal.remove(record)}>
             <Trash2 aria-hidden className="size-4" />
             {t`Delete`}
           </Button>

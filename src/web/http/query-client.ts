@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isTemporary, Problem } from '#shared/http/errors.ts'
 
 const FIVE_MINUTES = 5 * 60_000
@@ -51,4 +51,15 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
     },
   })
   return client
+}
+
+/**
+ * A change of one record shows on many screens: what is on this one is refetched, the rest when it is shown again. Of
+ * the record `closing`, whose screen is about to close, nothing is refetched now.
+ */
+export async function refreshRecords(client: QueryClient, closing?: string): Promise<void> {
+  const isClosing = ({ queryKey }: Query) => closing !== undefined && queryKey.includes(closing)
+  const isRecord = ({ queryKey }: Query) => queryKey[0] !== 'session'
+  void client.invalidateQueries({ predicate: isClosing, refetchType: 'none' })
+  await client.invalidateQueries({ predicate: (query) => isRecord(query) && !isClosing(query) })
 }

@@ -5,14 +5,19 @@ import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { removeLookup, restoreLookup } from './api.ts'
 import { foundText } from './lookup-text.ts'
-import { useRemoveLookup } from './use-lookup-changes.ts'
 
 /** One look-up: its date and place, its result, its printouts. */
 export function LookupRow({ lookup, locale }: { lookup: LookupRecord; locale: string | null }) {
-  const removal = useRemoveLookup()
   const { id, credentialId, lookedUpOn, place, fileIds } = lookup
   const format = (date: string) => formatDate(date, locale)
+  const removal = useRemoval<LookupRecord>({
+    nameOf: (removed) => t`Look-up of ${format(removed.lookedUpOn)}`,
+    remove: (removed) => removeLookup(removed.id),
+    restore: (removed) => restoreLookup(removed.id),
+  })
   return (
     <li className="flex flex-wrap items-start gap-x-3 py-3">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
@@ -43,7 +48,7 @@ export function LookupRow({ lookup, locale }: { lookup: LookupRecord; locale: st
           icon={<Trash2 aria-hidden className="size-4" />}
           label={t`Delete the look-up of ${format(lookedUpOn)}`}
           isDisabled={removal.isPending}
-          onPress={() => removal.mutate(lookup)}
+          onPress={() => removal.remove(lookup)}
         />
       </div>
     </li>

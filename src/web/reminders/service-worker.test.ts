@@ -6,7 +6,11 @@ const code = readFileSync(new URL('../../../public/service-worker.js', import.me
 type Event = Record<string, unknown>
 
 /** A browser's service worker: its listeners, notifications and opened pages. */
-function start(open: string[] = [], globals: Record<string, unknown> = {}, cookies: Record<string, string> = {}) {
+function start(
+  open: string[] = [],
+  globals: Record<string, unknown> = {},
+  cookies: Record<string, string> = {},
+) {
   const heard: Record<string, (event: Event) => void> = {}
   const shown: unknown[] = []
   const opened: string[] = []

@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import type { NewCard } from './api.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { type NewCard, removeRenewal, restoreRenewal } from './api.ts'
 import type { Authority } from './authority-text.ts'
 import { RenewalCardForm } from './renewal-card-form.tsx'
 import { RenewalEducationView } from './renewal-education-view.tsx'
@@ -25,10 +27,18 @@ type OpenProps = { credential: Credential; renewal: Renewal; steps: RenewalSteps
 export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
   const { locale } = useUser()
   const navigate = useNavigate()
-  const { update, finish, remove } = useRenewalChanges(credential)
+  const { update, finish } = useRenewalChanges(credential)
   const { education, states, authority, years } = steps
   const save = (patch: RenewalPatch) => update.mutateAsync({ renewal, patch })
   const openCredential = () => void navigate({ to: '/credentials/$id', params: { id: credential.id } })
+  const removal = useRemoval<Renewal>(
+    {
+      nameOf: () => t`Renewal of ${shortTitle(credential)}`,
+      remove: ({ id }) => removeRenewal(id),
+      restore: ({ id }) => restoreRenewal(id),
+    },
+    openCredential,
+  )
   const onFinish = async (card: NewCard) => {
     await finish.mutateAsync({ renewal, card })
     openCredential()
@@ -80,8 +90,8 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
       <RenewalNotesForm renewal={renewal} onSave={(notes) => save({ notes })} />
       <Button
         tone="quiet"
-        isPending={remove.isPending}
-        onPress={() => remove.mutate(renewal, { onSuccess: openCredential })}
+        isPending={removal.isPending}
+        onPress={() => removal.remove(renewal)}
         className="-ml-4 w-fit"
       >
         <Trash2 aria-hidden className="size-4" />

@@ -265,7 +265,7 @@ describe('deleting a renewal', () => {
     network.answerEmpty('DELETE', paths.renewal)
     network.answer('POST', `${paths.renewal}/restore`, renewalSchema, planned)
     await userEvent.click(button('Delete this renewal'))
-    await expect.element(toast).toMatchTextContent('Renewal of Texas RN was deleted')
+    await expect.element(toast).toMatchTextContent('Deleted “Renewal of Texas RN”')
     await expect.poll(path).toBe(`/credentials/${licenseId}`)
     await userEvent.click(button('Undo'))
     await expect.poll(() => network.sent('POST', `${paths.renewal}/restore`).length).toBe(1)

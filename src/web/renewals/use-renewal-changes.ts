@@ -14,7 +14,6 @@ import {
   finishRenewal,
   type NewCard,
   removeRenewal,
-  restoreRenewal,
   startRenewal,
   undoRenewal,
   updateRenewal,
@@ -71,18 +70,6 @@ export function useRenewalChanges(credential: Credential) {
     onSettled: refresh,
   })
 
-  const remove = useMutation({
-    mutationFn: (renewal: Renewal) => removeRenewal(renewal.id),
-    onSuccess: (_nothing, { id }) =>
-      showToast({
-        title: t`Renewal of ${title} was deleted`,
-        description: t`You can restore it from the trash for 30 days.`,
-        action: undo(() => restoreRenewal(id)),
-      }),
-    onError: showErrorToast(t`The renewal was not deleted`),
-    onSettled: refresh,
-  })
-
   const reopen = useMutation({
     mutationFn: (renewalId: string) => undoRenewal(renewalId),
     onSuccess: () => showToast({ title: t`Restored the old term of ${title}` }),
@@ -90,7 +77,7 @@ export function useRenewalChanges(credential: Credential) {
     onSettled: refresh,
   })
 
-  return { start, update, finish, remove, reopen }
+  return { start, update, finish, reopen }
 }
 
 function useRefresh() {

@@ -18,11 +18,11 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showErrorToast } from '#web/ui/toast-queue.ts'
-import { factsQuery, listQuery, listsQuery, updateList } from './api.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { factsQuery, listQuery, listsQuery, removeList, restoreList, updateList } from './api.ts'
 import { contractText, headlineOf, unchecked } from './list-text.ts'
 import { MatchedSection } from './matched-section.tsx'
 import { SharePacketLink } from './share-packet-link.tsx'
-import { useRemoveList } from './use-remove-list.ts'
 
 const route = getRouteApi('/credentials/lists/$listId')
 
@@ -118,7 +118,14 @@ function useChoose(list: RequirementList) {
 
 function Actions({ list }: { list: RequirementList }) {
   const navigate = useNavigate()
-  const removal = useRemoveList(() => void navigate({ to: '/credentials/lists' }))
+  const removal = useRemoval<RequirementList>(
+    {
+      nameOf: ({ name }) => name,
+      remove: ({ id }) => removeList(id),
+      restore: ({ id }) => restoreList(id),
+    },
+    () => void navigate({ to: '/credentials/lists', replace: true }),
+  )
   return (
     <>
       <Link to="/credentials/lists/$listId/edit" params={{ listId: list.id }} className={buttonClass()}>
@@ -139,7 +146,7 @@ function Actions({ list }: { list: RequirementList }) {
                 new Blob([writeListFile(list)], { type: 'application/json' }),
               ),
           },
-          { id: 'delete', label: t`Delete`, icon: Trash2, onAction: () => removal.mutate(list) },
+          { id: 'delete', label: t`Delete`, icon: Trash2, onAction: () => removal.remove(list) },
         ]}
       />
     </>

@@ -100,13 +100,13 @@ export function useTrash(count: number, onChange: () => void) {
     mutationFn: restore,
     onSuccess: (place, { title }) =>
       showToast({
-        title: t`${title} was restored`,
+        title: t`Restored “${title}”`,
         action: { label: t`View`, onAction: () => void navigate(place) },
       }),
     onError: (error, { kind, title }) => {
       const problem = toProblem(error)
       const detail = missingAt(kind, problem.code)
-      showErrorToast(t`${title} was not restored`)(
+      showErrorToast(t`“${title}” was not restored`)(
         detail === null ? problem : new Problem(problem.code, { detail }),
       )
     },
@@ -115,7 +115,7 @@ export function useTrash(count: number, onChange: () => void) {
   })
   const purge = useMutation({
     mutationFn: (item: TrashItem) => purgeTrash(item),
-    onError: (error, { title }) => showErrorToast(t`${title} was not deleted`)(error),
+    onError: (error, { title }) => showErrorToast(t`“${title}” was not deleted`)(error),
     onSettled: refresh,
   })
   const empty = useMutation({

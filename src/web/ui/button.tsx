@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, KeyboardEvent, MouseEvent, Ref } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconLike } from './icon.tsx'
@@ -75,4 +75,9 @@ export function IconButton({ label, icon, tone = 'quiet', className, ...props }:
       <Icon icon={icon} />
     </PlainButton>
   )
+}
+
+/** Buttons in a row that wraps on narrow screens. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-3">{children}</div>
 }

@@ -51,6 +51,15 @@ test('a toast stays while the pointer is on it', async () => {
   expect(shown()).toBe('')
 })
 
+test('a toast with an action stays for ten seconds, so that it can be reached from the keyboard', async () => {
+  showToast({ title: 'Deleted', action: { label: 'Undo', onAction: () => {} } })
+  await expect.element(status).toMatchTextContent('Deleted')
+  await vi.advanceTimersByTimeAsync(2 * fiveSeconds - 1)
+  expect(shown()).toMatch('Deleted')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown()).toBe('')
+})
+
 test('its action runs once and removes the toast', async () => {
   const onAction = vi.fn()
   showToast({ title: 'Deleted', action: { label: 'Undo', onAction } })

@@ -5,10 +5,13 @@ import { t } from '#web/i18n/t.ts'
 import { buttonClass } from './button-class.ts'
 import { dismissToast, firstToast, type QueuedToast, subscribeToToasts } from './toast-queue.ts'
 
-const SHOWN_FOR_MS = 5_000
+/** In ms. */
+const SHOWN_FOR = 5_000
+/** Time to reach the button from the keyboard. */
+const SHOWN_FOR_ACTION = 10_000
 
 /**
- * "One at a time, 5 seconds." The region is in the page before its first toast; otherwise the toast would not be
+ * "One at a time, 5 seconds", and 10 with an action. The region is in the page before its first toast; otherwise the toast would not be
  * announced.
  */
 export function Toaster() {
@@ -35,11 +38,12 @@ export function Toaster() {
 function ToastCard({ toast }: { toast: QueuedToast }) {
   const [isHeld, setHeld] = useState(false)
   const { id, title, description, tone, action } = toast
+  const hasAction = action !== undefined
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(id), SHOWN_FOR_MS)
+    const timer = setTimeout(() => dismissToast(id), hasAction ? SHOWN_FOR_ACTION : SHOWN_FOR)
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [id, isHeld, hasAction])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only holds the clock
     <div

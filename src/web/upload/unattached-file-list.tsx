@@ -1,21 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
-import { removeFile, unattachedFilesQuery } from '#web/files/api.ts'
+import { removeFile, restoreFile, unattachedFilesQuery } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { loadOnApproach } from '#web/ui/on-approach.ts'
-import { toProblem } from '#web/ui/problem-note.tsx'
-import { showToast } from '#web/ui/toast-queue.ts'
-
-const { Part: ConfirmDialog, approach } = loadOnApproach(() =>
-  import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
-)
+import { useRemoval } from '#web/ui/use-removal.ts'
 
 type UnattachedFileListProps = {
   /** Ids of files that are in use or were just uploaded. */
@@ -26,44 +20,34 @@ type UnattachedFileListProps = {
 /** Files of an unfinished upload, so that none is lost or forgotten. */
 export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
   const { data } = useQuery(unattachedFilesQuery)
-  const [fileToDelete, setFileToDelete] = useState<StoredFile | null>(null)
-  const [hasAsked, setHasAsked] = useState(false)
-  const list = useRef<HTMLElement>(null)
-  const [deletedCount, setDeletedCount] = useState(0)
-  const removal = useRemoveFile(() => {
-    setFileToDelete(null)
-    setDeletedCount(deletedCount + 1)
+  const removal = useRemoval<StoredFile>({
+    nameOf: ({ name }) => name,
+    remove: ({ id }) => removeFile(id),
+    restore: ({ id }) => restoreFile(id),
   })
-  // The button that opened the dialog was removed with its file; without this, the focus would be lost.
-  useEffect(() => {
-    if (deletedCount > 0) list.current?.focus({ preventScroll: true })
-  }, [deletedCount])
   // On a phone the form would begin below the list.
   const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
   const files = data?.filter(({ id }) => !except.includes(id)) ?? []
-  if (files.length === 0 && deletedCount === 0) return null
+  if (files.length === 0) return null
   return (
-    <section ref={list} tabIndex={-1} aria-labelledby="leftover-title" className="outline-none">
+    <section aria-labelledby="leftover-title">
       <details open={isWide} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
           <h2 id="leftover-title" className="font-semibold">
-            {files.length > 0 ? t`Uploaded, not attached yet (${files.length})` : t`No other uploaded files`}
+            {t`Uploaded, not attached yet (${files.length})`}
           </h2>
           <ChevronDown
             aria-hidden
             className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           />
         </summary>
-        <ul className="divide-y divide-line border-line border-y empty:hidden">
+        <ul className="divide-y divide-line border-line border-y">
           {files.map((file) => (
             <UnattachedFileRow
               key={file.id}
               file={file}
               onUse={() => onUse([file])}
-              onDelete={() => {
-                setFileToDelete(file)
-                setHasAsked(true)
-              }}
+              onDelete={() => removal.remove(file)}
             />
           ))}
         </ul>
@@ -79,40 +63,8 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
           </Button>
         )}
       </details>
-      <Suspense fallback={null}>
-        {hasAsked && (
-          <ConfirmDialog
-            title={fileToDelete ? t`Delete ${fileToDelete.name}?` : t`Delete the file?`}
-            body={t`This file is not attached to a credential. You can restore it from the trash for 30 days.`}
-            confirmLabel={t`Delete file`}
-            cancelLabel={t`Cancel`}
-            tone="danger"
-            isOpen={fileToDelete !== null}
-            isPending={removal.isPending}
-            onOpenChange={(isOpen) => !isOpen && setFileToDelete(null)}
-            onConfirm={() => fileToDelete && removal.mutate(fileToDelete.id)}
-          />
-        )}
-      </Suspense>
     </section>
   )
-}
-
-function useRemoveFile(onRemoved: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: removeFile,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: unattachedFilesQuery.queryKey })
-      onRemoved()
-    },
-    onError: (error) =>
-      showToast({
-        title: t`The file was not deleted`,
-        description: t(toProblem(error).message),
-        tone: 'destructive',
-      }),
-  })
 }
 
 type RowProps = { file: StoredFile; onUse(): void; onDelete(): void }
@@ -130,7 +82,7 @@ function UnattachedFileRow({ file, onUse, onDelete }: RowProps) {
         </span>
       </span>
       <Button tone="secondary" aria-label={t`Use ${file.name}`} onPress={onUse}>{t`Use`}</Button>
-      <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={onDelete} {...approach} />
+      <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={onDelete} />
     </li>
   )
 }

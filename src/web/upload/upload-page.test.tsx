@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { credential } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { file, filePage, type File as StoredFile } from '#shared/files/file.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
+import { alert, button, toast } from '#testing/web/fields.ts'
 import type { NetworkStub } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleId, sampleNow } from '#testing/web/share-samples.ts'
@@ -24,12 +25,9 @@ const stored: StoredFile = {
   createdAt: sampleNow,
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = page.getByRole('heading', { level: 1 })
 const form = page.getByRole('region', { name: 'Credential details' })
-const leftovers = page.getByRole('region', {
-  name: /^(Uploaded, not attached yet.*|No other uploaded files)$/,
-})
+const leftovers = page.getByRole('region', { name: /^Uploaded, not attached yet/ })
 const leave = page.getByRole('link', { name: 'Elsewhere' })
 const question = page.getByRole('alertdialog')
 
@@ -158,26 +156,24 @@ describe('an uploaded file that was never attached', () => {
     expect(uploads).toEqual([])
   })
 
-  test('is deleted after confirmation, and the focus stays in the list', async () => {
+  test('is deleted, and can be restored', async () => {
     const { network } = await renderPage([stored])
-    network.answer('DELETE', `/api/upload/${stored.id}`, z.undefined(), undefined)
-    await userEvent.click(button('Delete old scan.pdf'))
-    await expect.element(question).toMatchTextContent('You can restore it from the trash for 30 days.')
+    network.answerEmpty('DELETE', `/api/upload/${stored.id}`)
+    network.answer('POST', `/api/upload/${stored.id}/restore`, file, stored)
     answerUnattached(network, [])
-    await userEvent.click(question.getByRole('button', { name: 'Delete file' }))
-    await expect.element(page.getByText('No other uploaded files')).toBeVisible()
-    await expect.element(leftovers).toHaveFocus()
-    expect(network.sent('DELETE', `/api/upload/${stored.id}`)).toHaveLength(1)
+    await userEvent.click(button('Delete old scan.pdf'))
+    await expect.element(toast).toMatchTextContent('Deleted “old scan.pdf”')
+    await expect.element(leftovers).not.toBeInTheDocument()
+    answerUnattached(network, [stored])
+    await userEvent.click(button('Undo'))
+    await expect.element(leftovers).toMatchTextContent('old scan.pdf')
   })
 
   test('stays when it could not be deleted', async () => {
     const { network } = await renderPage([stored])
     network.disconnect('DELETE', `/api/upload/${stored.id}`)
     await userEvent.click(button('Delete old scan.pdf'))
-    await userEvent.click(question.getByRole('button', { name: 'Delete file' }))
-    await expect
-      .element(page.getByRole('alert', { includeHidden: true }))
-      .toMatchTextContent('The file was not deleted')
+    await expect.element(alert).toMatchTextContent('“old scan.pdf” was not deleted')
     await expect.element(page.getByText('old scan.pdf').first()).toBeInTheDocument()
   })
 })

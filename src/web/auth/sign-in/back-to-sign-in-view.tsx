@@ -1,8 +1,8 @@
 import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
+import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ButtonRow } from '#web/ui/button-row.tsx'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 
 export function BackToSignIn({ next }: { next: string | undefined }) {

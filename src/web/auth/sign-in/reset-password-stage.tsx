@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts'
+import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ButtonRow } from '#web/ui/button-row.tsx'
 import { laterPart } from '#web/ui/later-part.tsx'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'

@@ -421,7 +421,9 @@ describe('deleting an entry', () => {
     network.disconnect('DELETE', entryPath)
     await userEvent.click(entries.getByText('Ethics at the bedside'))
     await userEvent.click(remove)
-    await expect.element(alert).toMatchTextContent(/^Could not delete it.*Check your connection/)
+    await expect
+      .element(alert)
+      .toMatchTextContent(/^“Ethics at the bedside” was not deleted.*Check your connection/)
     await expect.element(remove).toBeVisible()
   })
 })
@@ -450,9 +452,9 @@ describe('deleting a cycle', () => {
     await userEvent.click(remove)
     await expect.poll(href).toBe('/credentials?tab=ce')
     expect(network.sent('DELETE', cyclePath)[0]?.query).toEqual({ keepShared: 'true' })
-    await expect.element(toast).toMatchTextContent('Deleted the CE cycle of Texas RN license')
+    await expect.element(toast).toMatchTextContent('Deleted “CE cycle of Texas RN license”')
     await userEvent.click(button('Undo'))
-    await expect.element(toast).toMatchTextContent('Restored the CE cycle of Texas RN license')
+    await expect.element(toast).toMatchTextContent('Restored “CE cycle of Texas RN license”')
     expect(network.sent('DELETE', cyclePath)).toHaveLength(1)
   })
 
@@ -476,13 +478,14 @@ describe('deleting a cycle', () => {
     await expect.element(remove).toBeDisabled()
   })
 
-  test('shows an error in the dialog if it fails', async () => {
+  test('stays open if it fails, and shows why', async () => {
     const { path } = await openDialog((stub) => {
       stub.answer('GET', removalPath, cycleRemoval, { entries: 0, shared: 0 })
       stub.refuse('DELETE', cyclePath, 'ceu_cycle_not_deleted')
     })
     await userEvent.click(remove)
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to delete CEU cycle')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to delete CEU cycle')
+    await expect.element(dialog).toBeVisible()
     expect(path()).toBe(`/credentials/cycles/${texasCycle.id}`)
   })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { retentionOf, retentionState } from '#shared/retention/proof-retention.ts'
 import { deletionText } from '#shared/retention/retention-text.ts'
-import { cycleQuery, findRemoval } from '#web/ceu/api.ts'
+import { cycleQuery, findRemoval, removeCycle, restoreCycle } from '#web/ceu/api.ts'
 import { cycleName, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useRemoveCycle } from './use-cycle-changes.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
 
 type RemoveCycleDialogProps = {
   cycle: CeuCycle
@@ -28,7 +28,7 @@ type RemoveCycleDialogProps = {
  * default.
  */
 export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
-  const removal = useQuery({
+  const affected = useQuery({
     queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],
     queryFn: () => findRemoval(cycle.id),
     enabled: isOpen,
@@ -39,7 +39,14 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
   const today = useToday()
   const retention = retentionOf('', [cycle])
   const [keepShared, setKeepShared] = useState(true)
-  const remove = useRemoveCycle()
+  const removal = useRemoval<CeuCycle>(
+    {
+      nameOf: (removed) => t`CE cycle of ${cycleName(removed)}`,
+      remove: ({ id }) => removeCycle(id, keepShared),
+      restore: ({ id }) => restoreCycle(id),
+    },
+    onRemoved,
+  )
   return (
     <Dialog
       title={t`Delete this cycle?`}
@@ -52,30 +59,29 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
           <Button onPress={() => onOpenChange(false)}>{t`Keep it`}</Button>
           <Button
             tone="danger"
-            isPending={remove.isPending}
-            isDisabled={!removal.data}
-            onPress={() => remove.mutate({ ...cycle, keepShared }, { onSuccess: onRemoved })}
+            isPending={removal.isPending}
+            isDisabled={!affected.data}
+            onPress={() => removal.remove(cycle)}
           >{t`Delete`}</Button>
         </>
       }
     >
       <div className="grid gap-3">
         <p>{t`This is the CE cycle of ${cycleName(cycle)}.`}</p>
-        {removal.data && removal.data.shared > 0 && (
+        {affected.data && affected.data.shared > 0 && (
           <Checkbox
-            label={keepSharedText(removal.data.shared)}
+            label={keepSharedText(affected.data.shared)}
             isSelected={keepShared}
             onChange={setKeepShared}
           />
         )}
-        {removal.data && <p role="status">{removalText(removal.data, keepShared)}</p>}
+        {affected.data && <p role="status">{removalText(affected.data, keepShared)}</p>}
         {retentionState(retention, today) !== 'over' && (
           <p>{deletionText(retention, today, { t, formatDate: (date) => formatDate(date, locale) })}</p>
         )}
-        {removal.isPending && <Skeleton className="h-6 w-full" />}
-        {removal.error && <ProblemNote problem={removal.error} onRetry={() => void removal.refetch()} />}
+        {affected.isPending && <Skeleton className="h-6 w-full" />}
+        {affected.error && <ProblemNote problem={affected.error} onRetry={() => void affected.refetch()} />}
         <p className="text-muted">{t`You can undo this.`}</p>
-        {remove.error && <ProblemNote problem={remove.error} />}
       </div>
     </Dialog>
   )

@@ -104,7 +104,7 @@ describe('deleting a course', () => {
     const { network, path } = await renderEntry()
     network.refuse('DELETE', entryPath, 'unavailable')
     await userEvent.click(button('Delete'))
-    await expect.element(alert).toMatchTextContent(/^Could not delete it/)
+    await expect.element(alert).toMatchTextContent(/^“Ethics at the bedside” was not deleted/)
     expect(path()).toBe(`/credentials/entries/${ethicsEntry.id}`)
     await expect.element(field('Title')).toBeVisible()
   })

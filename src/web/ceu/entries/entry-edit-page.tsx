@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { entryQuery } from '#web/ceu/api.ts'
+import { entryQuery, entryRemoval } from '#web/ceu/api.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
@@ -17,11 +17,11 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { EntryForm } from './entry-form.tsx'
 import { movedText } from './entry-form-text.ts'
 import type { SavedEntry } from './use-entry-save.ts'
 import { useKeptProof } from './use-kept-proof.ts'
-import { useRemoveEntry } from './use-remove-entry.ts'
 
 const route = getRouteApi('/credentials/entries/$entryId')
 
@@ -61,8 +61,6 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   // The entry from when the page opened: a refetch must not change the form while someone types.
   const [initial] = useState(entry)
   const files = useUploads(initial.fileIds)
-  const removal = useRemoveEntry()
-  const [isRemoved, setRemoved] = useState(false)
   const keep = useKeptProof(initial, cycles, files)
   const cycle = cycles.find(({ id }) => id === cycleId) ?? cycles.find(({ id }) => id === initial.cycleId)
   function goBack(saved?: SavedEntry) {
@@ -71,23 +69,19 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
     if (to) void navigate({ to: '/credentials/cycles/$cycleId', params: { cycleId: to }, replace: true })
     else void navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
   }
-  function remove() {
-    removal.mutate(initial, {
-      onSuccess: () => {
-        // Unmount the form first, so that it does not ask about unsaved changes of a deleted course.
-        setRemoved(true)
-        setTimeout(goBack)
-      },
-    })
-  }
-  if (isRemoved) return <PageSpinner />
+  const removal = useRemoval(entryRemoval, goBack)
+  if (removal.isRemoved) return <PageSpinner />
   return (
     <Page
       title={t`Edit ${initial.title}`}
       heading={initial.title}
       eyebrow={<BackToCycleLink cycle={cycle} />}
       actions={
-        <Button tone="quiet" isPending={removal.isPending} onPress={() => keep.ask('entry', remove)}>
+        <Button
+          tone="quiet"
+          isPending={removal.isPending}
+          onPress={() => keep.ask('entry', () => removal.remove(initial))}
+        >
           <Trash2 aria-hidden className="size-4" />
           {t`Delete`}
         </Button>

@@ -9,6 +9,7 @@ import { entryKindNames } from '#shared/ceu/kinds.ts'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { retentionOf } from '#shared/retention/proof-retention.ts'
+import { entryRemoval } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -18,15 +19,15 @@ import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.ts
 import { ProofRetentionView } from '#web/retention/proof-retention-view.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { listText } from './entry-form-text.ts'
 import { useCyclesOf } from './use-cycles-of.ts'
-import { useRemoveEntry } from './use-remove-entry.ts'
 
 type EntryRowProps = { entry: CeuEntry; cycle: CeuCycle; locale: string | null }
 
 /** Collapsed to its title and counted hours; the reasons, topics and actions are inside. */
 export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
-  const removal = useRemoveEntry()
+  const removal = useRemoval(entryRemoval)
   const today = useToday()
   const [isAsking, setAsking] = useState(false)
   const cycles = useCyclesOf(entry, cycle)
@@ -99,7 +100,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
                 label={t`Delete ${entry.title}`}
                 isDisabled={removal.isPending}
                 onPress={() =>
-                  asksToKeep(retention, entry.fileIds.length, today) ? setAsking(true) : removal.mutate(entry)
+                  asksToKeep(retention, entry.fileIds.length, today) ? setAsking(true) : removal.remove(entry)
                 }
               />
             </OnlineOnly>
@@ -112,7 +113,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
         retention={retention}
         isOpen={isAsking}
         onOpenChange={setAsking}
-        onConfirm={() => removal.mutate(entry)}
+        onConfirm={() => removal.remove(entry)}
       />
     </li>
   )

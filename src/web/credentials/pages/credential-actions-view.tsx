@@ -1,8 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Archive, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
+import { removeCredential, restoreCredential } from '#web/credentials/api.ts'
 import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
-import { useRemoveCredential } from '#web/credentials/use-credential-removal.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
@@ -12,6 +13,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 
 /** The actions for a credential: all of them side by side, or two main actions and a menu on a phone. */
@@ -54,11 +56,19 @@ type MoreActionsProps = { credential: Credential; isMenu: boolean; hasEdit: bool
 function MoreActions({ credential, isMenu, hasEdit }: MoreActionsProps) {
   const router = useRouter()
   const { goBack } = useReturnToList()
-  const removal = useRemoveCredential()
+  const removal = useRemoval<Credential>(
+    {
+      nameOf: shortTitle,
+      effectOf: ({ fileIds }) => (fileIds.length > 0 ? t`Its files were deleted too.` : null),
+      remove: ({ id }) => removeCredential(id),
+      restore: ({ id }) => restoreCredential(id),
+    },
+    goBack,
+  )
   const archive = useCredentialArchive()
   const archiveText = credential.archivedAt === null ? t`Archive` : t`Unarchive`
   const onArchive = () => archive.mutate(credential)
-  const onRemove = () => removal.mutate(credential, { onSuccess: goBack })
+  const onRemove = () => removal.remove(credential)
   if (isMenu) {
     const { href } = router.buildLocation({ to: '/credentials/$id/edit', params: { id: credential.id } })
     return (
