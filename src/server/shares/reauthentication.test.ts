@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedShare } from '#shared/shares/share.ts'
-import { addLicense, addPicture, createLink, licenseNumber } from '#testing/share-links.ts'
+import {
+  addLicense,
+  addPicture,
+  createLink,
+  findLink,
+  licenseNumber,
+  openLinkAsVisitor,
+} from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { shares } from './table.ts'
 
@@ -79,18 +86,31 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect(await services.db.$count(shares)).toBe(0)
   })
 
-  it('need not reauthenticate if the numbers are hidden, or there is nothing to hide', async () => {
-    const file = await addPicture(ann)
-    const plain = await addCertification({ fileIds: [file] })
+  it('must reauthenticate for a link that may show a number later, whatever its records hold today', async () => {
+    const emptied = { resourceType: 'license', resourceId: await addLicense(ann, { number: null }) }
     wait(10)
-    const masks = { hideNumber: true }
     for (const input of [
-      { ...toLicense(), masks },
-      { resourceType: 'certification', resourceId: plain, masks },
-      { resourceType: 'certification', resourceId: plain, includeFiles: false },
+      emptied,
+      { ...emptied, mode: 'frozen' },
+      { ...emptied, includeFiles: false },
       { resourceType: 'certification', resourceId: await addCertification() },
     ])
-      expect((await make(input)).status, JSON.stringify(input)).toBe(201)
+      expect(await told(await make(input)), JSON.stringify(input)).toEqual(refused)
+    expect(await services.db.$count(shares)).toBe(0)
+  })
+
+  it('need not reauthenticate if the numbers are hidden, and what is added later is hidden as well', async () => {
+    const plain = await addCertification({ fileIds: [await addPicture(ann)] })
+    const resourceId = await addLicense(ann, { number: null })
+    wait(10)
+    const masks = { hideNumber: true }
+    expect((await make({ resourceType: 'certification', resourceId: plain, masks })).status).toBe(201)
+    const link = await createLink(ann, { resourceType: 'license', resourceId, masks })
+    await ann.json('PATCH', `/api/credentials/${resourceId}`, { number: 'RN-551-9043', notes: null })
+    const visitor = await openLinkAsVisitor(services, link.token)
+    const page = await (await visitor.fetch(`/api/share/${link.token}`)).text()
+    expect(page).toContain('"isNumberHidden":true')
+    expect(page).not.toContain('551-9043')
   })
 
   it('must reauthenticate before replacing a link that shows a number, and the old link stays valid', async () => {
@@ -107,12 +127,47 @@ describe('a nurse who reauthenticated more than ten minutes ago', () => {
     expect((await renew(open, key)).status).toBe(201)
   })
 
-  it('need not reauthenticate to preview, change or end a link', async () => {
+  it('need not reauthenticate to preview, restrict or end a link', async () => {
     const open = await createLink(ann, toLicense())
     wait(10)
     expect((await ann.json('POST', '/api/share/preview', toLicense())).status).toBe(200)
-    expect((await ann.json('PATCH', `/api/share/${open.id}`, { note: 'Hello' })).status).toBe(200)
+    const change = (patch: object) => ann.json('PATCH', `/api/share/${open.id}`, patch)
+    const soon = new Date(services.clock.now().getTime() + 2 * 3_600_000).toISOString()
+    for (const patch of [
+      { note: 'Hello' },
+      { passcode: 'violet tractor' },
+      { viewLimit: 5 },
+      { viewLimit: 4 },
+      { allowDownloads: false },
+      { expiresAt: soon },
+    ])
+      expect((await change(patch)).status, JSON.stringify(patch)).toBe(200)
     expect((await ann.fetch(`/api/share/${open.id}`, { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('must reauthenticate before a link that may show a number is opened further', async () => {
+    const limits = { passcode: 'violet tractor', viewLimit: 2, allowDownloads: false }
+    const open = await createLink(ann, { ...toLicense(), ...limits })
+    const hidden = await createLink(ann, { ...toLicense(), ...limits, masks: { hideNumber: true } })
+    wait(10)
+    const later = new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString()
+    const patches = [
+      { passcode: null },
+      { passcode: 'another passcode' },
+      { viewLimit: 3 },
+      { viewLimit: null },
+      { allowDownloads: true },
+      { expiresAt: later },
+      { note: 'Hello', allowDownloads: true },
+    ]
+    const change = ({ id }: CreatedShare, patch: object) => ann.json('PATCH', `/api/share/${id}`, patch)
+    const before = await findLink(ann, open)
+    for (const patch of patches)
+      expect(await told(await change(open, patch)), JSON.stringify(patch)).toEqual(refused)
+    expect(await findLink(ann, open)).toEqual(before)
+    for (const patch of patches) expect((await change(hidden, patch)).status, JSON.stringify(patch)).toBe(200)
+    await prove()
+    for (const patch of patches) expect((await change(open, patch)).status, JSON.stringify(patch)).toBe(200)
   })
 
   it('gets the error about a missing resource first', async () => {

@@ -35,7 +35,7 @@ export function shareRoutes(services: Services) {
     })
     .openapi(route('POST /api/share/preview'), async (c) => {
       const t = requestTranslate(c)
-      const preview = await previewShare(services, c.var.actor.owner, c.req.valid('json'), t)
+      const preview = await previewShare(services, c.var.actor, c.req.valid('json'), t)
       return c.json(sharePreview.parse(preview), 200)
     })
     .openapi(route('PATCH /api/share/{id}'), async (c) => {

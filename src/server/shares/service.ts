@@ -11,12 +11,14 @@ import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 import { Problem } from '#shared/http/errors.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
 import {
   type CreatedShare,
   DEFAULT_LIFETIME_MS,
   expiryProblems,
   linkStateOf,
+  mayShowSensitive,
+  opensUp,
   type Share,
   type ShareInput,
   type SharePatch,
@@ -30,7 +32,7 @@ import type { ShareContent } from './resource-store.ts'
 import { removeSessions } from './session-store.ts'
 import * as store from './store.ts'
 import { createToken, decryptToken, encryptToken, passcodeFingerprint } from './token-service.ts'
-import { freezeItems, isSensitive, presentView } from './view-service.ts'
+import { freezeItems, presentView } from './view-service.ts'
 
 type ShareDraft = ShareContent & Pick<store.NewShare, 'language' | 'viewLimit'>
 
@@ -48,15 +50,22 @@ function expiryOf(expiresAt: string | null, now: Date): Date {
   return at
 }
 
-/** The visitor's view of a share; stores nothing. Rejects like `createShare` for its resources. */
+/**
+ * The visitor's view of a share; stores nothing. Rejects like `createShare` for its resources, and with
+ * `token_scope_missing` for a token that may not read what the view may show.
+ */
 export async function previewShare(
   services: Services,
-  owner: Owner,
+  { owner, tokenScopes }: Actor,
   input: ShareInput,
   t: Translate,
 ): Promise<SharePreview> {
   const now = services.clock.now()
   const draft = draftOf(input, now)
+  if (tokenScopes?.includes('read') === false && mayShowSensitive(draft))
+    throw new Problem('token_scope_missing', {
+      detail: msg`Without the scope “read”, an access token previews only links that hide numbers and show no health records.`,
+    })
   await requireResources(services.db, owner, draft)
   const { view, withheld } = await presentView(services, owner, draft, now, t)
   const fileIds = withheld.map(({ fileId }) => fileId)
@@ -70,7 +79,7 @@ type StoredAnswer = { share: Share; sealed: string }
 /**
  * Creates a share. The same Idempotency-Key returns the same share with its token, which is stored only encrypted.
  * Rejects with the 403 or 404 of a resource that is missing or belongs to another owner, with `too_many_shares`, and
- * with `reauthentication_needed` for a share that shows a number or a health record.
+ * with `reauthentication_needed` as `mayShowSensitive` says.
  */
 export async function createShare(
   services: Services,
@@ -84,14 +93,13 @@ export async function createShare(
   const now = clock.now()
   const draft = draftOf(input, now)
   // Checked before the expensive hash. The transaction repeats every check whose result may have changed.
-  if (passcode !== null && !(await isKeyUsed(db, owner, key)))
-    await requireAllowed(services, actor, draft, now)
+  if (passcode !== null && !(await isKeyUsed(db, owner, key))) await requireAllowed(db, actor, draft, now)
   const passcodeHash = await hashPasscode(owner, passcode)
   const body = { ...described, passcode: passcodeFingerprint(config, passcode) }
   const request = { key, operation: 'POST /api/share', body }
   const answer = await withIdempotencyKey<StoredAnswer>(db, clock, owner, request, async (tx) => {
     await lockActor(tx, actor)
-    await requireAllowed({ ...services, db: tx }, actor, draft, now)
+    await requireAllowed(tx, actor, draft, now)
     const token = createToken()
     const row = await storeShare(tx, owner, { ...draft, token, passcodeHash })
     await auditShare(tx, actor, now, 'credential_shared', row, {
@@ -104,16 +112,10 @@ export async function createShare(
   return toCreatedShare(services, answer, key)
 }
 
-async function requireAllowed(
-  services: Pick<Services, 'db' | 'fieldCipher'>,
-  actor: Actor,
-  draft: ShareDraft,
-  now: Date,
-): Promise<void> {
-  const { db } = services
+async function requireAllowed(db: Db, actor: Actor, draft: ShareDraft, now: Date): Promise<void> {
   await store.requireShareQuota(db, actor.owner, now)
   await requireResources(db, actor.owner, draft)
-  if (await isSensitive(services, actor.owner, draft, now)) requireRecentAuthentication(actor, now)
+  if (mayShowSensitive(draft)) requireRecentAuthentication(actor, now)
 }
 
 /** Stores the share and attaches its pictures. A frozen share also stores the current records. */
@@ -134,8 +136,10 @@ async function hashPasscode(owner: Owner, passcode: string | null): Promise<stri
   return passcode === null ? null : hashPassword(passcode, passwordCost, passcodeTurn({ owner }))
 }
 
-function requireLive(row: store.ShareRow, now: Date): void {
+function requireChangeable(row: store.ShareRow, actor: Actor, patch: SharePatch, now: Date): void {
   if (linkStateOf(row, now) !== 'live') throw new Problem('share_ended')
+  const limits = { ...row, hasPasscode: row.passcodeHash !== null }
+  if (mayShowSensitive(row) && opensUp(limits, patch)) requireRecentAuthentication(actor, now)
 }
 
 function toCreatedShare(
@@ -167,7 +171,7 @@ export async function rotateToken(
     await lockActor(tx, actor)
     const row = await store.requireShare(tx, owner, id)
     if (linkStateOf(row, now) !== 'live') await store.requireShareQuota(tx, owner, now)
-    if (await isSensitive({ ...services, db: tx }, owner, row, now)) requireRecentAuthentication(actor, now)
+    if (mayShowSensitive(row)) requireRecentAuthentication(actor, now)
     const token = createToken()
     const rotated = await store.rotateToken(tx, row, { token, expiresAt }, now)
     await removeSessions(tx, row.id)
@@ -179,8 +183,9 @@ export async function rotateToken(
 }
 
 /**
- * Rejects with `share_ended` for a share that was revoked, has expired or is used up. Only a new token reopens such a
- * share.
+ * Rejects with `share_ended` for a share that was revoked, has expired or is used up: only a new token reopens such a
+ * share. Rejects with `reauthentication_needed` if the patch opens up a share that may show a number, a document or a
+ * health record.
  */
 export async function updateShare(
   { db, clock }: Services,
@@ -191,7 +196,7 @@ export async function updateShare(
   const now = clock.now()
   const { expiresAt, passcode, viewLimit, ...unconverted } = patch
   // Checked before the expensive hash. The checks are repeated with the row locked.
-  requireLive(await store.requireShare(db, actor.owner, id), now)
+  requireChangeable(await store.requireShare(db, actor.owner, id), actor, patch, now)
   const changes = {
     ...unconverted,
     ...(expiresAt === undefined ? {} : { expiresAt: expiryOf(expiresAt, now) }),
@@ -201,7 +206,7 @@ export async function updateShare(
   return db.transaction(async (tx) => {
     await lockActor(tx, actor)
     const row = await store.requireShare(tx, actor.owner, id)
-    requireLive(row, now)
+    requireChangeable(row, actor, patch, now)
     const updated = await store.updateShare(tx, row, changes, now)
     if (passcode !== undefined) await removeSessions(tx, row.id)
     const fields = Object.keys(patch).join()

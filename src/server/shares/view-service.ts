@@ -9,7 +9,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { english, type Translate } from '#shared/i18n/translate.ts'
 import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
-import { maskItems, maskView, showsNumber } from '#shared/shares/masked-view.ts'
+import { maskItems, maskView } from '#shared/shares/masked-view.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import { type ShareView, shareView, type ViewFile, type ViewItem } from '#shared/shares/view.ts'
@@ -126,25 +126,6 @@ export function presentViewHead(
 /** The id of a file within one share: 22 characters that do not reveal the real id and differ for each share. */
 function fileAlias(shareId: string, fileId: string): string {
   return createHmac('sha256', shareId).update(fileId).digest('base64url').slice(0, 22)
-}
-
-/**
- * Whether the share shows a health record, or hiding the numbers would hide anything at `now`: a number in a text, or a
- * file that may show a number and was not redacted.
- */
-export async function isSensitive(
-  services: Pick<Services, 'db' | 'fieldCipher'>,
-  owner: Owner,
-  content: ShareContent,
-  now: Date,
-): Promise<boolean> {
-  if (healthIdsOf(content).length > 0) return true
-  if (content.masks.hideNumber) return false
-  const { view, files } = await presentView(services, owner, content, now, english)
-  const redacted = new Set(content.redactions.flatMap(({ pictureIds }) => pictureIds))
-  if ([...files.keys()].some((id) => !redacted.has(id))) return true
-  const numbers = await listNumbers(services.db, owner)
-  return showsNumber(view, numbers)
 }
 
 /**

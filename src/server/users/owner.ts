@@ -1,3 +1,5 @@
+import type { TokenScope } from '#shared/auth/access-token.ts'
+
 declare const minted: unique symbol
 
 /** The id of a signed-in owner. Created only by `auth`, and by jobs for the owner of a row. */
@@ -15,6 +17,8 @@ export type Actor = {
    * Set for a request by an access token, which has no session. `sessionId` then only names the token in the audit log.
    */
   tokenId?: string
+  /** The scopes of that token. */
+  tokenScopes?: TokenScope[]
   userAgent: string | null
   timeZone: string | null
   /** When the owner signed in or last reauthenticated. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { maskItems, maskView, showsNumber } from './masked-view.ts'
+import { maskItems, maskView } from './masked-view.ts'
 import { type ShareView, shareView, type ViewItem, viewCycle, viewItem } from './view.ts'
 import { itemTexts, viewTexts } from './view-texts.ts'
 
@@ -236,15 +236,4 @@ test('every text of a view is declared free of numbers, searched or hidden', () 
     ...['title', 'provider', 'providerNumber', 'completedAt', 'topics'].map((key) => `.entries.${key}`),
     ...['id', 'name', 'kind'].map((key) => `.entries.files.${key}`),
   ])
-})
-
-test('tells whether a view shows a number: in its field, or in any other text', () => {
-  const view = { ...everyKind, items: [health] }
-  expect(showsNumber(view, [number])).toBe(false)
-  expect(showsNumber(view, ['Clinic'])).toBe(true)
-  expect(showsNumber({ ...view, note: number }, [number])).toBe(true)
-  const numbered = { ...license, title: 'Texas RN', type: 'RN', lookup: null, lookedUp: null, files: [] }
-  const unnumbered = { ...numbered, issuer: 'Board', number: null, isNumberHidden: true }
-  expect(showsNumber({ ...view, items: [{ ...unnumbered, number: 'A-1' }] }, [])).toBe(true)
-  expect(showsNumber({ ...view, items: [unnumbered] }, [number])).toBe(false)
 })

@@ -4,28 +4,14 @@ import { itemTexts, type Treatment, viewTexts } from './view-texts.ts'
 
 /** The view without any of these numbers, in its fields and in all other texts. */
 export function maskView(view: ShareView, numbers: readonly string[]): ShareView {
-  return maskViewBy(view, createFieldsMask(numbers))
+  const mask = createFieldsMask(numbers)
+  const { items, ...head } = view
+  return { ...maskTexts(head, viewTexts, mask), items: items.map((item) => maskItem(item, mask)) }
 }
 
 export function maskItems(items: readonly ViewItem[], numbers: readonly string[]): ViewItem[] {
   const mask = createFieldsMask(numbers)
   return items.map((item) => maskItem(item, mask))
-}
-
-/** Whether hiding these numbers would change a text of the view. */
-export function showsNumber(view: ShareView, numbers: readonly string[]): boolean {
-  const mask = createFieldsMask(numbers)
-  let isFound = view.items.some((item) => 'number' in item && item.number !== null)
-  maskViewBy(view, (fields) => {
-    const masked = mask(fields)
-    isFound ||= masked !== fields
-    return masked
-  })
-  return isFound
-}
-
-function maskViewBy({ items, ...view }: ShareView, mask: FieldsMask): ShareView {
-  return { ...maskTexts(view, viewTexts, mask), items: items.map((item) => maskItem(item, mask)) }
 }
 
 function maskItem(item: ViewItem, mask: FieldsMask): ViewItem {

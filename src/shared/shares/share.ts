@@ -120,6 +120,19 @@ export function sharedResources(input: {
   return resourceId === null ? [] : [{ resourceType, resourceId }]
 }
 
+type Content = Parameters<typeof sharedResources>[0] & { masks: Masks }
+
+/**
+ * Whether a link may show a number, a document or a health record, today or after a later change of its records.
+ * Creating, replacing and opening up such a link need recent authentication.
+ */
+export function mayShowSensitive(content: Content): boolean {
+  return (
+    !content.masks.hideNumber ||
+    sharedResources(content).some(({ resourceType }) => resourceType === 'healthRecord')
+  )
+}
+
 /** "Lifetime 1 hour to 30 days": the problems of an expiration outside this range, with a minute of tolerance. */
 export function expiryProblems(expiresAt: Date, now: Date): FieldError[] {
   const lifetime = expiresAt.getTime() - now.getTime()
@@ -143,6 +156,25 @@ export const sharePatch = z
   })
   .partial()
 export type SharePatch = z.infer<typeof sharePatch>
+
+type Limits = { expiresAt: Date; allowDownloads: boolean; viewsLeft: number | null; hasPasscode: boolean }
+
+/**
+ * Whether a patch lets more people see more of a share, or for longer: a later end, more views, downloads, or another
+ * passcode in place of the one it has.
+ */
+export function opensUp(
+  now: Limits,
+  { expiresAt, allowDownloads, viewLimit, passcode }: SharePatch,
+): boolean {
+  const isMore = viewLimit === null || (viewLimit !== undefined && viewLimit > (now.viewsLeft ?? 0))
+  return (
+    (expiresAt !== undefined && new Date(expiresAt) > now.expiresAt) ||
+    (allowDownloads === true && !now.allowDownloads) ||
+    (now.viewsLeft !== null && isMore) ||
+    (now.hasPasscode && passcode !== undefined)
+  )
+}
 
 /** For replacing the link of a share. `expiresAt` (ISO 8601) absent or `null`: in 7 days. */
 export const tokenInput = z.strictObject({ expiresAt: instantIn.nullable().default(null) })

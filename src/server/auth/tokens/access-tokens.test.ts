@@ -4,7 +4,8 @@ import { MAX_TOKENS } from '#shared/auth/access-token.ts'
 import { addAccessToken, openProgram } from '#testing/access-tokens.ts'
 import { post, problemCode } from '#testing/auth-requests.ts'
 import { openFileServices } from '#testing/file-services.ts'
-import { addLicense } from '#testing/share-links.ts'
+import { addHealthRecord } from '#testing/health-records.ts'
+import { addLicense, licenseNumber } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, testPassword } from '#testing/test-services.ts'
 import { removeOldTokens } from './token-store.ts'
 
@@ -172,6 +173,28 @@ describe('an access token', () => {
     await post(services.stranger(), '/reset-password', { token, newPassword: testPassword })
     expect(await works(second.token)).toBe(false)
     expect(await rows('select * from access_tokens')).toEqual([])
+  })
+
+  test('previews with `share` alone only what hides numbers and shows no health record', async () => {
+    const ann = await services.nurse('ann')
+    const resourceId = await addLicense(ann)
+    const shares = openProgram(services, (await addAccessToken(ann, { scopes: ['share'] })).token)
+    const both = openProgram(services, (await addAccessToken(ann, { scopes: ['share', 'read'] })).token)
+    const healthId = await addHealthRecord(ann)
+    const hidden = { hideNumber: true }
+    const open = { resourceType: 'license', resourceId }
+    const withHealth = {
+      resourceType: 'packet',
+      resources: [open, { resourceType: 'healthRecord', resourceId: healthId }],
+      masks: { ...hidden, health: { numbers: true, results: true, files: true } },
+    }
+    for (const input of [open, withHealth]) {
+      expect(await problemCode(shares.json('POST', '/api/share/preview', input))).toBe('token_scope_missing')
+      expect(await statusOf(both.json('POST', '/api/share/preview', input))).toBe(200)
+    }
+    const masked = await shares.json('POST', '/api/share/preview', { ...open, masks: hidden })
+    expect(masked.status).toBe(200)
+    expect(await masked.text()).not.toContain(licenseNumber)
   })
 
   test('cannot create a link that shows a number, which requires a reauthentication', async () => {

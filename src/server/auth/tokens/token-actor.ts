@@ -34,6 +34,7 @@ export async function requireTokenActor(
     owner: asOwnerId(found.userId),
     sessionId: `token-${found.id}`,
     tokenId: found.id,
+    tokenScopes: found.scopes,
     userAgent: `Access token “${found.name}”`,
     timeZone: found.timeZone,
     // A program cannot enter a password, so actions that need one are refused.

@@ -21,7 +21,7 @@ function useRefresh() {
 export function useUpdateShare(share: Share, title: string) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (patch: SharePatch) => updateShare(share.id, patch),
+    mutationFn: (patch: SharePatch) => withReauthentication(() => updateShare(share.id, patch)),
     onSuccess: (changed) => {
       refresh(share.id, changed)
       showToast({ title })
