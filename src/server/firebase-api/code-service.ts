@@ -124,8 +124,9 @@ async function codeError(services: Services, code: string): Promise<FirebaseErro
 }
 
 /**
- * Links lead to our own page. For an app that handles links itself, they lead to the app's page, but only on an origin
- * that the operator allows.
+ * Links lead to our own sign-in page. For an app that handles links itself, they lead to the app's page, but only on an
+ * origin that the operator allows. On our own origin a stranger may not choose the page: some pages show text from
+ * their address.
  */
 function actionLinkOf(
   { config }: Services,
@@ -138,10 +139,11 @@ function actionLinkOf(
   } else if (requestType === 'EMAIL_SIGNIN') throw new FirebaseError('MISSING_CONTINUE_URI')
   // The values that a client reads from a link. The sender of the request must not be able to set them.
   const key = /^[\w-]{1,100}$/.test(apiKey) ? apiKey : config.FIREBASE_PROJECT_ID
-  const page = canHandleCodeInApp && continueUrl !== undefined ? continueUrl : `${config.publicUrl}/login`
+  const isOurs = continueUrl === undefined || new URL(continueUrl).origin === config.publicUrl
+  const page = canHandleCodeInApp && !isOurs ? continueUrl : `${config.publicUrl}/login`
   return (mode: string, oobCode: string) => {
     const url = new URL(page)
-    const more = continueUrl === undefined ? {} : { continueUrl }
+    const more = isOurs ? {} : { continueUrl }
     for (const [name, value] of Object.entries({ mode, oobCode, apiKey: key, ...more }))
       url.searchParams.set(name, value)
     return url.href

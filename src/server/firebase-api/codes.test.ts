@@ -86,6 +86,19 @@ describe('a sign-in link', () => {
     expect(await refusal(signInWithEmailLink(open(), annsEmail, link))).toBe('auth/invalid-action-code')
   })
 
+  test('on Lanyard’s own address opens the sign-in page, whatever page the sender asks for', async () => {
+    await register()
+    const { publicUrl } = services.config
+    const composed = `${publicUrl}/request?from=x#r1AAAA`
+    await sendSignInLinkToEmail(open(), annsEmail, { ...handled, url: composed })
+    await sendPasswordResetEmail(open(), annsEmail, { ...handled, url: composed })
+    for (const kind of ['sign_in_link', 'reset_password']) {
+      const link = mailedLink(kind)
+      expect(link.origin + link.pathname).toBe(`${publicUrl}/login`)
+      expect(link.href).not.toContain('request')
+    }
+  })
+
   test('never opens a page that the operator has not allowed', async () => {
     await register()
     const elsewhere = { ...handled, url: 'https://evil.example/finish' }
