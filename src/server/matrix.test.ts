@@ -245,7 +245,7 @@ describe('what requires a session', () => {
   it('reveals nothing of the owner’s to another nurse, even for a request with the owner’s ids', async () => {
     const { ann, bob, cycle, license } = vault
     const before = await rowsOfAnn()
-    const headers = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id, Authorization: `Bearer ${ann.id}` }
+    const headers = { 'X-User-Id': ann.id, 'X-Owner-Id': ann.id }
     const queries = [
       `ownerId=${ann.id}&userId=${ann.id}&owner_id=${ann.id}`,
       `licenseId=${license}&id=${cycle}`,

@@ -59,7 +59,11 @@ export async function withEmptyDatabase(
 
 /** A database on a port where nothing listens, so that every statement fails. */
 export function unreachableDb(): Db {
-  return connectPool(createPool('postgres://nobody@127.0.0.1:1/none', 'lanyard', usualLimits).pool)
+  return connectPool(unreachablePool())
+}
+
+export function unreachablePool() {
+  return createPool('postgres://nobody@127.0.0.1:1/none', 'lanyard', usualLimits).pool
 }
 
 async function openCopy(template: string): Promise<Database> {

@@ -100,8 +100,9 @@ export function createAuth(options: AuthOptions): Auth {
 
   /** `null` if the ID token names no live session, and `undefined` without an ID token. */
   async function idTokenSession(request: Request): Promise<Session | null | undefined> {
-    const token = config.firebaseApi ? idTokenOf(request) : null
+    const token = idTokenOf(request)
     if (token === null) return undefined
+    if (!config.firebaseApi) return null
     const found = await sessionOfIdToken(token)
     return typeof found === 'string' ? null : found.session
   }

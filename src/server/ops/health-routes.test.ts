@@ -6,9 +6,10 @@ import { createJobs } from '#server/jobs/scheduler.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { passwordChangedMessage } from '#server/mail/messages.ts'
+import { createLimits } from '#server/rate-limits/store.ts'
 import { english } from '#shared/i18n/translate.ts'
 import { readiness } from '#shared/ops/health.ts'
-import { openTestDatabase, type TestDatabase, unreachableDb } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase, unreachableDb, unreachablePool } from '#testing/database.ts'
 import { countRequests, healthRoutes } from './health-routes.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -29,7 +30,7 @@ function createServices(settings: Record<string, string> = {}) {
   const config = readConfig({ OPS_TOKEN: token, ...settings })
   const mailer = createMailer({ config, db, clock, log })
   const storage = { check: async () => {} }
-  return { config, clock, db, mailer, storage }
+  return { config, clock, db, mailer, storage, limits: createLimits({ database }) }
 }
 type TestServices = ReturnType<typeof createServices>
 
@@ -141,6 +142,14 @@ describe('/metrics', () => {
     expect((await metrics(services, 'Bearer ')).status).toBe(404)
   })
 
+  it('limits guesses of the token: ten, then one a minute', async () => {
+    const services = servicesOf()
+    for (let i = 0; i < 10; i += 1) expect((await metrics(services, `Bearer wrong ${i}`)).status).toBe(404)
+    const refused = await metrics(services, `Bearer ${token}`)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
   it('counts requests by route pattern, never by path, and the queued mail', async () => {
     const services = servicesOf({}, { SMTP_URL: 'smtp://127.0.0.1:9' })
     await services.mailer.enqueue(passwordChangedMessage({ to: 'ann@example.com', name: 'Ann', t: english }))
@@ -166,7 +175,8 @@ describe('/metrics', () => {
   })
 
   it('omits values from the database while it does not respond', async () => {
-    const answer = await metrics(servicesOf({ db: unreachableDb() }), `Bearer ${token}`)
+    const limits = createLimits({ database: { pool: unreachablePool() } })
+    const answer = await metrics(servicesOf({ db: unreachableDb(), limits }), `Bearer ${token}`)
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(text).toContain('lanyard_database_up 0\n')

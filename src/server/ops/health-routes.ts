@@ -13,15 +13,14 @@ const route = routesAt('', healthContract)
 
 /** GET `/healthz`, `/readyz` and, with the operator's token, `/metrics`. */
 export function healthRoutes(
-  services: HealthServices & Pick<Services, 'config'>,
+  services: HealthServices & Pick<Services, 'config' | 'limits'>,
   metrics: Metrics,
   options: HealthOptions,
 ) {
   const checkReadiness = createReadinessCheck(services, options)
   return createRouter()
     .openapi(route('GET /metrics'), async (c) => {
-      if (!isOperator(services.config.OPS_TOKEN, c.req.header('authorization')))
-        throw new Problem('page_not_found')
+      if (!(await isOperator(services, c.req.raw))) throw new Problem('page_not_found')
       c.header('Cache-Control', 'no-store')
       return c.text(await metrics.read(), 200, { 'Content-Type': metrics.contentType })
     })

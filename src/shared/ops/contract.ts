@@ -58,7 +58,7 @@ export const healthContract = {
   'GET /metrics': {
     summary: "Metrics in Prometheus text format; needs the operator's token",
     answers: { 200: bytes('Current metrics', 'text/plain') },
-    problems: [404],
+    problems: [404, 429],
   },
 } satisfies Contract
 

@@ -113,6 +113,10 @@ describe('an access token', () => {
     expect(await (await both.fetch('/api/users/me')).json()).toMatchObject({ id: ann.id })
     const wrong = openProgram(services, 'lanyard_wrong', bea.cookies)
     expect(await problemCode(wrong.fetch('/api/users/me'))).toBe('access_token_refused')
+    for (const other of ['zzz', 'zzz zzz', `${btoa('{}')}.e30.x`, 'eyJhbGciOiJIUzI1NiJ9.e30.x', '']) {
+      const refused = await openProgram(services, other, bea.cookies).fetch('/api/users/me')
+      expect(refused.status, other).toBe(401)
+    }
     expect(await problemCode(wrong.json('POST', '/api/auth/change-password', {}))).toBe('not_authenticated')
     expect(await (await wrong.fetch('/api/auth/get-session')).text()).toBe('null')
   })

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { idTokenOf } from '#server/auth/sessions/id-token.ts'
 import { TOKEN_PREFIX } from '#shared/auth/access-token.ts'
 
 /** 256 random bits. */
@@ -12,13 +13,12 @@ export function accessTokenDigest(token: string): string {
 }
 
 /**
- * The access token of `Authorization: Bearer lanyard_…`, well-formed or not; `null` without one. If there is one,
- * cookies are ignored. The ID token of a Firebase client is a JWT, which never begins like an access token.
+ * The access token of `Authorization: Bearer …`, well-formed or not; `null` without one. If there is one, cookies are
+ * ignored. A JWT is none: it is the ID token of a Firebase client.
  */
 export function accessTokenOf(request: Request): string | null {
-  const header = request.headers.get('authorization')
-  if (header === null) return null
-  return /^bearer +(lanyard_.*)$/i.exec(header)?.[1] ?? null
+  const [, token] = /^bearer *(.*)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  return token === undefined || idTokenOf(request) !== null ? null : token
 }
 
 /**
