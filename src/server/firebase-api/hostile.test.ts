@@ -106,6 +106,21 @@ describe('an ID token', () => {
   })
 })
 
+test('a NUL in the name of a provider or in the claims of its token is refused', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = (sub: string) => `${part({ alg: 'none' })}.${part({ sub })}.x`
+  for (const [providerId, sub] of [
+    ['oidc.none', 'a\0b'],
+    ['oidc.a\0b', 'ann'],
+    ['a\0b', 'ann'],
+  ] as const)
+    for (const autoCreate of [true, false]) {
+      const postBody = new URLSearchParams({ providerId, id_token: token(sub) }).toString()
+      const { status, text } = await send('/v1/accounts:signInWithIdp', { postBody, autoCreate })
+      expect(status, `${providerId} ${autoCreate} ${text}`).toBe(400)
+    }
+})
+
 describe('a body', () => {
   test.each([
     ['is no JSON', '{'],

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { tokenScopeOf } from '#shared/auth/token-scope.ts'
 import { type Contract, type Endpoint, isForOwner, problemsOf } from '#shared/http/contract.ts'
+import { notStorable } from '#shared/kernel/fields.ts'
 import { problems } from './route.ts'
 
 type Verb<K> = K extends `${infer Method} ${string}` ? Lowercase<Method> : never
@@ -58,8 +59,8 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
       method: method.toLowerCase() as 'get',
       path: path.slice(base.length) || '/',
       request: {
-        ...(params && { params }),
-        ...(query && { query }),
+        ...(params && { params: storable(params) }),
+        ...(query && { query: storable(query) }),
         ...(headers && { headers }),
         ...(accepted && { body: { required: !optionalBody, content: accepted } }),
       },
@@ -68,6 +69,15 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
     })
     return route as unknown as RouteOf<K, C[K], M>
   }
+}
+
+/** PostgreSQL stores no NUL, and a statement with one fails. */
+function storable<S extends z.ZodType>(parameters: S): S {
+  return parameters.superRefine((given, context) => {
+    for (const [name, value] of Object.entries(given ?? {}))
+      if ([value].flat().some((each) => typeof each === 'string' && each.includes('\0')))
+        context.addIssue({ code: 'custom', path: [name], message: notStorable })
+  })
 }
 
 /** A session cookie, or an access token. */

@@ -36,6 +36,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad_request')
   const code = rootCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Problem('storage_full')
+  // A NUL in a text, from where no schema refuses it.
+  if (code === '22021') return new Problem('bad_request')
   if (isConnectionLost(error, code)) return new Problem('unavailable', { retryAfter: 5 })
   return new Problem('unexpected')
 }

@@ -252,6 +252,21 @@ describe('a phone', () => {
     const phone = openPhone(pass)
     expect((await phone.register('../../x')).status).toBe(422)
     expect((await phone.changed('not-a-number')).status).toBe(204)
+    for (const odd of ['%00', 'a%00b', '%FF', '%C3%28', '%ED%A0%80', '..%2f..', '%', '%u0000']) {
+      const asked = [
+        phone.ask(`/api/wallet/v1/passes/${passType}/${odd}`),
+        phone.ask(`/api/wallet/v1/devices/${odd}/registrations/${passType}`),
+        phone.ask(`/api/wallet/v1/devices/phone1/registrations/${odd}`),
+        ...['POST', 'DELETE'].map((method) =>
+          phone.ask(`/api/wallet/v1/devices/${odd}/registrations/${passType}/${pass.serialNumber}`, {
+            method,
+            headers: { 'Content-Type': 'application/json' },
+            ...(method === 'POST' && { body: JSON.stringify({ pushToken: 'ab'.repeat(32) }) }),
+          }),
+        ),
+      ]
+      for (const answer of await Promise.all(asked)) expect(answer.status, odd).toBeLessThan(500)
+    }
     expect((await phone.ask(`/api/wallet/v1/passes/pass.other/${pass.serialNumber}`)).status).toBe(404)
     const { rows } = await services.database.pool.query('select * from passes')
     expect(JSON.stringify(rows)).not.toContain(pass.authenticationToken)

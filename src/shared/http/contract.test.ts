@@ -36,7 +36,7 @@ const byId = z.object({ id: z.string() })
 
 test.each([
   ['GET /api/users/me', done, [401, 403, 429]],
-  ['GET /api/renewals/{id}', { ...done, params: byId }, [401, 403, 404, 429]],
+  ['GET /api/renewals/{id}', { ...done, params: byId }, [401, 403, 404, 422, 429]],
   ['GET /api/lists/{listId}', { ...done, params: z.object({ listId: z.uuid() }) }, [401, 403, 404, 422, 429]],
   [
     'GET /api/expiring/{days}',
@@ -47,7 +47,7 @@ test.each([
   ['DELETE /api/reminders/calendar', done, [401, 403, 413, 429]],
   ['PUT /api/users/me', { ...done, body: byId, problems: [409] }, [400, 401, 403, 409, 413, 415, 422, 429]],
   ['DELETE /api/users/me', { ...done, optionalBody: byId }, [400, 401, 403, 413, 415, 422, 429]],
-  ['GET /api/share/{id}/cover', { ...done, params: byId, problems: [410, 404] }, [404, 410]],
+  ['GET /api/share/{id}/cover', { ...done, params: byId, problems: [410, 404] }, [404, 410, 422]],
   ['POST /api/auth/sign-in/email', { ...done, body: byId, problems: [429] }, [400, 413, 415, 422, 429]],
   ['GET /healthz', done, []],
 ])('the problems of %s follow from who reaches it and what it takes', (key, endpoint, expected) => {

@@ -36,24 +36,18 @@ const JSON_PROBLEMS = [400, 413, 415, 422]
 
 /** The statuses of all problems that an endpoint may return. */
 export function problemsOf(key: string, endpoint: Endpoint): number[] {
-  const { params, query, body, optionalBody, problems = [] } = endpoint
+  const { params, query, body, optionalBody, answers, problems = [] } = endpoint
   const isOwners = isForOwner(key)
-  const isFallible = query !== undefined || Object.values(params?.shape ?? {}).some(refusesTexts)
   const statuses = [
     ...(isOwners ? OWNER_PROBLEMS : []),
     ...(isOwners && /\{(id|\w+Id)\}/.test(key) ? [404] : []),
     ...(body || optionalBody ? JSON_PROBLEMS : []),
-    ...(isFallible ? [422] : []),
+    ...((params ?? query) && !(422 in answers) ? [422] : []),
     // A large body is refused before any route runs, even if the route expects no body.
     ...(key.startsWith('GET ') ? [] : [413]),
     ...problems,
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)
-}
-
-/** A parameter that accepts any text is never invalid. */
-function refusesTexts({ _zod: { def } }: z.core.$ZodType): boolean {
-  return def.type !== 'string' || 'format' in def || (def.checks?.length ?? 0) > 0
 }
 
 /** For visitors, phones, the operator's programs, mails, and people who are signing in. */

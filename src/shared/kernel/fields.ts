@@ -14,12 +14,9 @@ z.config({
   },
 })
 
-const typed = z
-  .string()
-  .refine(
-    (text) => text.isWellFormed() && !text.includes('\u0000'),
-    msg`This text contains characters that cannot be stored`,
-  )
+export const notStorable = msg`This text contains characters that cannot be stored`
+
+const typed = z.string().refine((text) => text.isWellFormed() && !text.includes('\u0000'), notStorable)
 
 function tooLong(max: number) {
   return [(text: string) => [...text].length <= max, msg`Value too long (max ${max})`] as const
