@@ -122,6 +122,8 @@ export type FileQuery = { unattached?: "true" | "false"; limit?: number; cursor?
 
 export type FirstRenewal = { rule: "same" | "exempt" | "reduced" | "prorated" | "unknown"; hours: number | null; perMonth: number | null; condition: string | null; topicsStillDue: Array<string>; needsStillDue: boolean; note: string | null }
 
+export type FreeValueInput = string | number | boolean
+
 export type HealthKind = "tb_test" | "mmr" | "varicella" | "hepatitis_b" | "tdap" | "influenza" | "covid_19" | "physical" | "fit_test" | "drug_screen" | "background_check" | "skills_checklist" | "references" | "identity" | "insurance" | "drivers_license" | "other"
 
 export type HealthKindInput = "tb_test" | "mmr" | "varicella" | "hepatitis_b" | "tdap" | "influenza" | "covid_19" | "physical" | "fit_test" | "drug_screen" | "background_check" | "skills_checklist" | "references" | "identity" | "insurance" | "drivers_license" | "other"

@@ -125,8 +125,15 @@ describe('creating a credential', () => {
     })
   })
 
-  it('keeps additional keys of a license that have text values', async () => {
-    const free = { employer: 'Mercy', 'Nursys ID': "O'1" }
+  it('keeps additional keys of a license that have texts, numbers, true or false', async () => {
+    const free = {
+      employer: 'Mercy',
+      'Nursys ID': "O'1",
+      badge: 884213,
+      rate: 41.5,
+      isNight: true,
+      isFloat: false,
+    }
     const created = await add(ann, { ...license, ...free, extra: [{ name: 'Unit', value: 'ICU' }] })
     expect(created).toMatchObject({ ...free, extra: [{ name: 'Unit', value: 'ICU' }], userId: ann.id })
     const path = `/api/credentials/${created.id}`
@@ -148,6 +155,21 @@ describe('creating a credential', () => {
       expect((await ann.json('PATCH', `/api/credentials/${id}`, { [key]: 'x' })).status).toBe(422)
     },
   )
+
+  it('rejects a key that is a typo of a field, also in an import', async () => {
+    const typo = { ...license, expriesAt: '2027-01-01' }
+    const problemOf = async (answer: Promise<Response>) => (await answer).json()
+    const meant = (path: string) => ({ status: 422, errors: [{ path, message: 'Did you mean expiresAt?' }] })
+    expect(await problemOf(ann.json('POST', '/api/credentials', typo))).toMatchObject(meant('expriesAt'))
+    const { id } = await add(ann)
+    const path = `/api/credentials/${id}`
+    expect(await problemOf(ann.json('PATCH', path, { expriesAt: '2027-01-01' }))).toMatchObject(
+      meant('expriesAt'),
+    )
+    expect(
+      await problemOf(ann.json('POST', '/api/imports', { fileName: 'a.csv', credentials: [license, typo] })),
+    ).toMatchObject(meant('credentials.1.expriesAt'))
+  })
 
   it('rejects additional keys of a certification', async () => {
     const { status } = await ann.json('POST', '/api/credentials', { ...certification, employer: 'Mercy' })

@@ -269,6 +269,41 @@ describe('downloading', () => {
   })
 })
 
+describe('the other parts of an upload', () => {
+  const formWith = (parts: Record<string, string>) => {
+    const form = formOf(aPdf())
+    for (const [name, value] of Object.entries(parts)) form.append(name, value)
+    return form
+  }
+
+  test('are free fields of the file, or its name', async () => {
+    const answer = await send(ann, formWith({ side: 'front', note: " O'Brien ", name: 'BLS.exe' }))
+    expect(answer.status).toBe(201)
+    const kept = await read(answer)
+    expect(kept).toMatchObject({ side: 'front', note: "O'Brien", name: 'BLS.exe.pdf' })
+    expect(await read(await ann.fetch(`/api/upload/${kept.id}`))).toEqual(kept)
+  })
+
+  test.each([
+    ['sha256', 'Unknown field'],
+    ['userId', 'Unknown field'],
+    ['naem', 'Did you mean name?'],
+    ['x'.repeat(51), 'Name too long (max 50)'],
+  ])('are refused if they cannot be kept: %s', async (path, message) => {
+    const before = await storedKeys()
+    const answer = await send(ann, formWith({ [path]: 'x' }))
+    expect([answer.status, (await read(answer)).errors]).toEqual([422, [{ path, message }]])
+    expect((await storedKeys()).sort()).toEqual(before.sort())
+  })
+
+  test('are part of what is sent once', async () => {
+    const key = { 'Idempotency-Key': 'with-parts' }
+    const first = await send(ann, formWith({ side: 'front' }), key)
+    expect(await read(await send(ann, formWith({ side: 'front' }), key))).toEqual(await read(first))
+    expect((await send(ann, formWith({ side: 'back' }), key)).status).toBe(422)
+  })
+})
+
 describe('the metadata', () => {
   const change = (nurse: Nurse, id: string, patch: object) => nurse.json('PATCH', `/api/upload/${id}`, patch)
 
@@ -279,6 +314,12 @@ describe('the metadata', () => {
     const again = await read(await change(ann, id, { side: null }))
     expect(again).toMatchObject({ name: 'BLS.exe.pdf', room: '4' })
     expect(again).not.toHaveProperty('side')
+    const scalars = await read(await change(ann, id, { page: 2, isOriginal: false }))
+    expect(scalars).toEqual({ ...again, page: 2, isOriginal: false })
+    expect((await read(await change(ann, id, { naem: 'x' }))).errors).toEqual([
+      { path: 'naem', message: 'Did you mean name?' },
+    ])
+    await change(ann, id, { page: null, isOriginal: null })
     expect(await read(await ann.fetch(`/api/upload/${id}`))).toEqual(again)
     expect((await read(await ann.fetch('/api/upload?limit=200'))).items).toContainEqual(again)
     expect(again).not.toHaveProperty('key')

@@ -10,12 +10,20 @@ import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-
 import { type Actor, asOwnerId, type Owner } from '#server/users/owner.ts'
 import { isOwnerDeleted, lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
-import { cleanFileName, type PreviewWidth, previewWidths } from '#shared/files/file.ts'
+import {
+  cleanFileName,
+  type FileInput,
+  fileInput,
+  type PreviewWidth,
+  previewWidths,
+  takenFileNames,
+} from '#shared/files/file.ts'
 import type { MimeType } from '#shared/files/file-kinds.ts'
 import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
-import { Problem } from '#shared/http/errors.ts'
+import { invalid, Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
+import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
 import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
 import { createFile, type FileRow, findFile, type NewFile, removeFiles } from './store.ts'
@@ -31,8 +39,19 @@ type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string 
 export async function uploadFile(services: Services, actor: Actor, upload: Upload): Promise<FileRow> {
   const { owner } = actor
   await services.limits.consume('upload', owner)
-  const kept = await storeBytes(services, owner, (store) => readOneFile(upload.form, MAX_FILE_BYTES, store))
-  return insertRecord(services, actor, kept, upload)
+  let described: FileInput = {}
+  const onFields = (fields: Record<string, string>) => {
+    const parsed = fileInput.safeParse(fields)
+    if (!parsed.success) throw invalid(parsed.error)
+    described = parsed.data
+  }
+  const kept = await storeBytes(services, owner, (store) =>
+    readOneFile(upload.form, MAX_FILE_BYTES, store, onFields),
+  )
+  const { name = kept.name, ...fields } = described
+  const freeFields = freeFieldsOf(fields, takenFileNames)
+  const row = { ...kept, name: cleanFileName(name, kept.mimeType), freeFields }
+  return insertRecord(services, actor, row, upload)
 }
 
 /**
@@ -69,9 +88,10 @@ async function insertRecord(
   kept: Omit<NewFile, 'createdAt'>,
   { idempotencyKey, quota = MAX_OWNER_BYTES }: Upload,
 ): Promise<FileRow> {
-  const { name, size, mimeType, sha256 } = kept
+  const { name, size, mimeType, sha256, freeFields = {} } = kept
   const now = services.clock.now()
-  const request = { key: idempotencyKey, operation: 'POST /api/upload', body: { sha256, name } }
+  const body = { sha256, name, ...(Object.keys(freeFields).length > 0 && { freeFields }) }
+  const request = { key: idempotencyKey, operation: 'POST /api/upload', body }
   try {
     const row = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {
       const created = await createFile(tx, actor.owner, { ...kept, createdAt: now }, quota)

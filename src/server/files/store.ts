@@ -22,7 +22,7 @@ import { type FileRow, files, isUnencrypted } from './table.ts'
 
 export type { FileRow } from './table.ts'
 export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'> &
-  Partial<Pick<FileRow, 'objectPath' | 'objectDetails' | 'resourceType' | 'resourceId'>>
+  Partial<Pick<FileRow, 'freeFields' | 'objectPath' | 'objectDetails' | 'resourceType' | 'resourceId'>>
 type AttachedTo = { resourceType: ResourceType; resourceId: string }
 
 /** Deleted files are visible only in the trash. */

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/http/errors.ts'
@@ -12,7 +13,11 @@ const part = (disposition: string, content: string) =>
 const end = `--${boundary}--\r\n`
 const card = part('name="file"; filename="card.pdf"', 'the bytes of a card')
 
-async function send(body: string | Buffer, headers: Record<string, string> = {}) {
+async function send(
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  onFields: ((fields: Record<string, string>) => void) | undefined = () => {},
+) {
   let settled = true
   const request = new Request('http://localhost/', {
     method: 'POST',
@@ -20,14 +25,15 @@ async function send(body: string | Buffer, headers: Record<string, string> = {})
     headers: { 'content-type': type, ...headers },
   })
   try {
-    return await readOneFile({ request }, 1000, async ({ name, bytes }) => {
+    const store = async ({ name, bytes }: { name: string; bytes: Readable }) => {
       settled = false
       try {
         return { name, text: (await buffer(bytes)).toString() }
       } finally {
         settled = true
       }
-    })
+    }
+    return await readOneFile({ request }, 1000, store, onFields)
   } catch (error) {
     // In every case, no bytes are still being stored.
     expect(settled).toBe(true)
@@ -40,7 +46,6 @@ test('passes on the one file with the name from the browser', async () => {
   expect(await send(card + end)).toEqual({ name: 'card.pdf', text: 'the bytes of a card' })
   const named = part('name="file"; filename="O’Brien – Führerschein.pdf"', 'x')
   expect(await send(named + end)).toMatchObject({ name: 'O’Brien – Führerschein.pdf' })
-  expect(await send(part('name="note"', 'hello') + card + end)).toMatchObject({ name: 'card.pdf' })
   expect(await send(`preamble\r\n${card}${end}epilogue`)).toMatchObject({ name: 'card.pdf' })
 })
 
@@ -62,12 +67,41 @@ test('says what is wrong with a form that has no file, another field or two file
   expect(await send(card + card + end)).toMatchObject(refused('file'))
 })
 
-test('accepts 20 fields besides the file but not 21', async () => {
+test('passes on the other fields, before and after the file', async () => {
+  const form = part('name="note"', 'O’Brien') + card + part('name="side"', 'front') + end
+  let fields: Record<string, string> = {}
+  const onFields = (given: typeof fields) => {
+    fields = given
+  }
+  expect(await send(form, {}, onFields)).toMatchObject({ name: 'card.pdf' })
+  expect(fields).toEqual({ note: 'O’Brien', side: 'front' })
+})
+
+test.each([
+  ['sent twice', part('name="side"', 'front') + card + part('name="side"', 'back'), 'side'],
+  ['named like the file', card + part('name="file"', 'x'), 'file'],
+  ['named __proto__', part('name="__proto__"', 'x') + card, '__proto__'],
+])('refuses a field that is %s', async (_what, form, path) => {
+  expect(await send(form + end)).toMatchObject({ status: 422, errors: [{ path }] })
+})
+
+test('refuses every other field where none is expected', async () => {
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    body: part('name="note"', 'hello') + card + end,
+    headers: { 'content-type': type },
+  })
+  await expect(readOneFile({ request }, 1000, async ({ bytes }) => buffer(bytes))).rejects.toMatchObject({
+    errors: [{ path: 'note', message: 'Unknown field' }],
+  })
+})
+
+test('accepts 25 fields besides the file but not 26', async () => {
   const fields = (count: number) =>
     Array.from({ length: count }, (_, at) => part(`name="f${at}"`, 'x')).join('')
-  expect(await send(fields(20) + card + end)).toMatchObject({ name: 'card.pdf' })
-  expect(await send(fields(21) + card + end)).toMatchObject({ status: 400 })
-  expect(await send(card + fields(21) + end)).toMatchObject({ status: 400 })
+  expect(await send(fields(25) + card + end)).toMatchObject({ name: 'card.pdf' })
+  expect(await send(fields(26) + card + end)).toMatchObject({ status: 400 })
+  expect(await send(card + fields(26) + end)).toMatchObject({ status: 400 })
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { Problem } from '#shared/http/errors.ts'
 /** `name` comes from the client and must be cleaned; `bytes` must be read to the end or destroyed. */
 export type IncomingFile = { name: string; bytes: Readable }
 
-const limits = { files: 1, fields: 20, parts: 21, fieldSize: 10_000, headerPairs: 20, headerSize: 16_384 }
+const limits = { files: 1, fields: 25, parts: 26, fieldSize: 10_000, headerPairs: 20, headerSize: 16_384 }
 /** The most that fields and part headers around the file may take. */
 const WRAPPING_BYTES = 1_000_000
 /** If we wait for a client and it sends nothing for this long, it counts as disconnected. */
@@ -19,12 +19,14 @@ const IDLE_MS = 30_000
  * `store`. Keeps nothing in memory. If the request turns out to be invalid after `store` began, `bytes` fail, and this
  * function rejects once `store` has cleaned up. The rest of a refused body is read and discarded, so that the client
  * sees the response. `incoming` is the byte stream of `request` if it comes from a connection, because a web stream
- * copies each chunk.
+ * copies each chunk. `onFields` gets the other fields, by name, and may throw to refuse them; without it every other
+ * field is refused.
  */
 export async function readOneFile<T>(
   { request, incoming }: { request: Request; incoming?: IncomingMessage },
   maxBytes: number,
   store: (file: IncomingFile) => Promise<T>,
+  onFields: (fields: Record<string, string>) => void = refuseFields,
 ): Promise<T> {
   const contentType = request.headers.get('content-type') ?? ''
   const encoding = request.headers.get('content-encoding') ?? 'identity'
@@ -39,7 +41,7 @@ export async function readOneFile<T>(
   if (!parser || !source) throw new Problem('bad_request')
   source.on('error', () => {})
   try {
-    return await parse(source, parser, store)
+    return await parse(source, parser, store, onFields)
   } finally {
     source.unpipe()
     // Read and discard the rest. A client that is cut off while sending may never read the response.
@@ -70,7 +72,9 @@ async function parse<T>(
   source: Readable,
   parser: BusboyInstance,
   store: (file: IncomingFile) => Promise<T>,
+  onFields: (fields: Record<string, string>) => void,
 ): Promise<T> {
+  const fields = new Map<string, string>()
   const parsed = Promise.withResolvers<void>()
   let file: Readable | undefined
   let stored: Promise<T> | undefined
@@ -88,6 +92,11 @@ async function parse<T>(
     if (field !== 'file') return fail(refusal(String(field), 'Unknown field'))
     stored = store({ name: unescapeName(name ?? ''), bytes })
     stored.catch(fail)
+  })
+  parser.on('field', (name, value) => {
+    if (name === 'file' || name === '__proto__') return fail(refusal(name, 'Unknown field'))
+    if (fields.has(name)) return fail(refusal(name, 'Send each field once'))
+    fields.set(name, value)
   })
   parser.on('filesLimit', () => fail(refusal('file', 'Send one file at a time')))
   parser.on('fieldsLimit', failBadly)
@@ -108,11 +117,17 @@ async function parse<T>(
   try {
     await parsed.promise
     if (!stored) throw refusal('file', 'Required')
+    onFields(Object.fromEntries(fields))
     return await stored
   } finally {
     clearTimeout(idle)
     await stored?.catch(() => {})
   }
+}
+
+function refuseFields(fields: Record<string, string>): void {
+  const errors = Object.keys(fields).map((path) => ({ path, message: 'Unknown field' }))
+  if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
 /** How browsers escape characters that quoted names may not contain (HTML, multipart/form-data encoding). */

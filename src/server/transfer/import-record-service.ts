@@ -7,6 +7,7 @@ import { takenNames } from '#shared/credentials/field-display.ts'
 import { healthRecordInput, healthRecordKeys } from '#shared/health/record.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
+import { freeFields } from '#shared/kernel/free-fields.ts'
 import { lookupFields, lookupKeys } from '#shared/lookups/record.ts'
 import { renewalKeys, renewalPatch } from '#shared/renewals/renewal.ts'
 import { listKeys, requirementListInput } from '#shared/requirements/list.ts'
@@ -46,11 +47,11 @@ export function withoutGuess(row: Fields): Fields {
 
 export function readCredential(row: Fields) {
   const free = row.kind === 'license' ? freeFieldsOf(row, takenNames) : {}
-  const input = { ...free, ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
+  const input = { ...pickKeys(row, credentialKeys(kind.parse(row.kind))), fileId: null, fileIds: [] }
   return {
     ...exportedCredential.parse(row),
     fileId: uuid.nullable().parse(row.fileId),
-    input: credentialInput.parse(input),
+    input: { ...freeFields(takenNames).parse(free), ...credentialInput.parse(input) },
   }
 }
 export type ReadCredential = ReturnType<typeof readCredential>

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '#shared/kernel/fields.ts'
 import { type FreeFields, freeFieldsOf } from '#shared/kernel/free-field-values.ts'
-import { answersFreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
+import { answersFreeFields, freeValue, withFreeFields } from '#shared/kernel/free-fields.ts'
 import { certificationFields } from './certification.ts'
 import { inputSchemasOf, schemasOf } from './field.ts'
 import { takenNames } from './field-display.ts'
@@ -71,7 +71,7 @@ export type CredentialInput = z.infer<typeof credentialInput>
 export const credentialPatch = withFreeFields(
   z.strictObject({ ...schemasOf(licenseFields), ...schemasOf(certificationFields) }).partial(),
   takenNames,
-  freeText.nullable(),
+  freeValue.nullable(),
 ).superRefine((patch, context) => {
   if (foreignFields('certification', patch).length === 0) return
   for (const { path, message } of foreignFields('license', patch))

@@ -26,7 +26,12 @@ export function credentialDetails(
     return text === '' ? [] : [{ key, label, text }]
   })
   const free = { ...freeFieldsOf(record, takenNames), ...(record.freeFields ?? {}) }
-  return [...known, ...Object.entries(free).map(([key, text]) => ({ key, label: key, text: String(text) }))]
+  const textOfFree = (value: unknown) =>
+    typeof value === 'boolean' ? (value ? t`Yes` : t`No`) : String(value)
+  return [
+    ...known,
+    ...Object.entries(free).map(([key, value]) => ({ key, label: key, text: textOfFree(value) })),
+  ]
 }
 
 function isPairs(value: unknown): value is { name: string; value: string }[] {

@@ -131,8 +131,12 @@ test('details end with the fields of the owner, stored or answered', () => {
   const named = { key: 'employer', label: 'employer', text: 'Mercy' }
   const format = (date: string) => date
   expect(credentialDetails({ kind: 'license', employer: 'Mercy' }, words(format))).toEqual([named])
-  expect(credentialDetails({ kind: 'license', freeFields: { employer: 'Mercy' } }, words(format))).toEqual([
+  const freeFields = { employer: 'Mercy', badge: 7, isNight: true, isFloat: false }
+  expect(credentialDetails({ kind: 'license', freeFields }, words(format))).toEqual([
     named,
+    { key: 'badge', label: 'badge', text: '7' },
+    { key: 'isNight', label: 'isNight', text: 'Yes' },
+    { key: 'isFloat', label: 'isFloat', text: 'No' },
   ])
   expect(
     credentialDetails({ kind: 'license', extra: [{ name: 'Nursys ID', value: '1' }] }, words(format)),

@@ -6,7 +6,15 @@ const tags = ['Files']
 const byId = z.object({ id: z.string().max(100) })
 const binary = { type: 'string', format: 'binary' } as const
 /** A plain schema instead of zod's: a validator would read the whole body into memory before the route runs. */
-const oneFile = { type: 'object', required: ['file'], properties: { file: binary } }
+const oneFile = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: binary,
+    name: { type: 'string', maxLength: 255, description: 'Instead of the name that the file was sent with' },
+  },
+  additionalProperties: { type: 'string', maxLength: 200, description: 'A free field' },
+}
 
 export const fileContract = {
   'GET /api/upload': {

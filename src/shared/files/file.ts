@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, ownerId, queryFlag, text, uuid } from '#shared/kernel/fields.ts'
 import type { FreeFields } from '#shared/kernel/free-field-values.ts'
-import { answersFreeFields, freeText, withFreeFields } from '#shared/kernel/free-fields.ts'
+import { answersFreeFields, freeValue, withFreeFields } from '#shared/kernel/free-fields.ts'
 import { downloadName, fileKinds, type MimeType } from './file-kinds.ts'
 
 /**
@@ -45,6 +45,10 @@ export const takenFileNames: ReadonlySet<string> = new Set([
   ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault', 'objectPath', 'objectDetails'],
 ])
 
+/** The text parts of POST `/api/upload`: another name for the file, and free fields. */
+export const fileInput = withFreeFields(z.strictObject({ name: text(255) }).partial(), takenFileNames)
+export type FileInput = z.infer<typeof fileInput>
+
 /**
  * PATCH `/api/upload/{id}`: a new name, and free fields; absent means unchanged, `null` removes a free field. The
  * extension stays that of the content.
@@ -52,7 +56,7 @@ export const takenFileNames: ReadonlySet<string> = new Set([
 export const filePatch = withFreeFields(
   z.strictObject({ name: text(255) }).partial(),
   takenFileNames,
-  freeText.nullable(),
+  freeValue.nullable(),
 )
 export type FilePatch = z.infer<typeof filePatch>
 

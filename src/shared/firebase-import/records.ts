@@ -55,17 +55,13 @@ export function mapCredential(kind: Kind, fields: Fields, timeZone: string | nul
   reader.take('fileId')
   const more =
     kind === 'license'
-      ? {
-          renewalCycle: reader.number({ least: 0, most: 20, isOpen: true }, 'renewalCycle'),
-          ...reader.others(takenNames),
-        }
+      ? { renewalCycle: reader.number({ least: 0, most: 20, isOpen: true }, 'renewalCycle') }
       : {}
+  // Not for the schema: it refuses names that are almost those of its fields.
+  const free = kind === 'license' ? reader.others(takenNames) : {}
   if (kind === 'certification') keepOthers(reader, fields)
-  return finish(
-    reader,
-    credentialInput.safeParse({ kind, ...more, ...named, ...card, notes: reader.recordNotes() }),
-    times,
-  )
+  const read = credentialInput.safeParse({ kind, ...more, ...named, ...card, notes: reader.recordNotes() })
+  return finish(reader, read.success ? { ...read, data: { ...free, ...read.data } } : read, times)
 }
 
 function licenseNamesOf(reader: FieldReader) {
