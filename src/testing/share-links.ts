@@ -21,6 +21,13 @@ export async function addPicture(nurse: Nurse, name = 'card front.png'): Promise
   return addFile(nurse, body)
 }
 
+/** Uploads a picture that can replace pages of a file in a link, and returns its id. */
+export async function addCoveredPage(nurse: Nurse, name = 'covered.png'): Promise<string> {
+  const body = formOf(await aPng(64, 40), name, 'image/png')
+  body.append('resourceType', 'share')
+  return addFile(nurse, body)
+}
+
 export async function addFile(nurse: Nurse, body: FormData): Promise<string> {
   const answer = await nurse.fetch('/api/upload', { method: 'POST', body })
   expect(answer.status, await answer.clone().text()).toBe(201)

@@ -48,9 +48,9 @@ export async function uploadFile(services: Services, actor: Actor, upload: Uploa
   const kept = await storeBytes(services, owner, (store) =>
     readOneFile(upload.form, MAX_FILE_BYTES, store, onFields),
   )
-  const { name = kept.name, ...fields } = described
+  const { name = kept.name, resourceType = null, ...fields } = described
   const freeFields = freeFieldsOf(fields, takenFileNames)
-  const row = { ...kept, name: cleanFileName(name, kept.mimeType), freeFields }
+  const row = { ...kept, name: cleanFileName(name, kept.mimeType), resourceType, freeFields }
   return insertRecord(services, actor, row, upload)
 }
 
@@ -88,9 +88,13 @@ async function insertRecord(
   kept: Omit<NewFile, 'createdAt'>,
   { idempotencyKey, quota = MAX_OWNER_BYTES }: Upload,
 ): Promise<FileRow> {
-  const { name, size, mimeType, sha256, freeFields = {} } = kept
+  const { name, size, mimeType, sha256, resourceType, freeFields = {} } = kept
   const now = services.clock.now()
-  const body = { sha256, name, ...(Object.keys(freeFields).length > 0 && { freeFields }) }
+  const body = {
+    ...{ sha256, name },
+    ...(resourceType && { resourceType }),
+    ...(Object.keys(freeFields).length > 0 && { freeFields }),
+  }
   const request = { key: idempotencyKey, operation: 'POST /api/upload', body }
   try {
     const row = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {

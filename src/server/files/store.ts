@@ -104,7 +104,7 @@ export async function listFiles(
       and(
         eq(files.ownerId, owner),
         notDeleted,
-        unattached ? isNull(files.resourceId) : undefined,
+        unattached ? isNull(files.resourceType) : undefined,
         isOlder(files.createdAt, files.id, cursorPositionOf(owner, cursor)),
       ),
     )
@@ -134,7 +134,11 @@ export async function attachFiles(
   if (named.length < ids.length) throw new Problem('file_not_found')
   if (named.some((row) => row.ownerId !== owner)) throw new Problem('file_not_owned')
   const errors = named
-    .filter(({ resourceId }) => resourceId !== null && resourceId !== record.resourceId)
+    .filter(({ resourceType, resourceId }) =>
+      resourceId === null
+        ? resourceType !== null && resourceType !== record.resourceType
+        : resourceId !== record.resourceId,
+    )
     .map(({ id }) => ({
       path: `fileIds.${fileIds.indexOf(id)}`,
       message: msg`This file belongs to another record`,

@@ -26,7 +26,10 @@ export const files = pgTable(
     size: bigint({ mode: 'number' }).notNull(),
     mimeType: text().$type<MimeType>().notNull(),
     sha256: text().notNull(),
-    /** The record that this file is attached to; both null while it is unattached. */
+    /**
+     * The record that this file is attached to; both null while it is unattached. Only a picture that was uploaded to
+     * cover pages in a share link has a type, `share`, before it has an id.
+     */
     resourceType: text().$type<ResourceType>(),
     resourceId: uuid(),
     /** Keys of the metadata that only the owner knows. */

@@ -5,6 +5,7 @@ import type { EarlierBoxes, PageBoxes } from '#shared/shares/redaction.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { aPng, formOf } from '#testing/documents.ts'
+import { addCoveredPage } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -50,7 +51,7 @@ async function shareRedacted(
   { covers, ...more }: { covers?: PageBoxes | null; recipient?: string },
 ): Promise<CreatedShare> {
   services.clock.advance(60_000)
-  const redaction = { fileId, pictureIds: [await upload('page.png')], covers }
+  const redaction = { fileId, pictureIds: [await addCoveredPage(ann)], covers }
   return asked(ann.json('POST', '/api/share', { ...masked(license), ...more, redactions: [redaction] }))
 }
 
@@ -114,7 +115,7 @@ describe('the covered areas of a file', () => {
   it('must have boxes within the page, for every picture', async () => {
     const card = await upload('card.png')
     const license = await addLicense(card)
-    const page = await upload('page.png')
+    const page = await addCoveredPage(ann)
     const pathsOf = async (covers: unknown) => {
       const redactions = [{ fileId: card, pictureIds: [page], covers }]
       const answer = await ann.json('POST', '/api/share', { ...masked(license), redactions })

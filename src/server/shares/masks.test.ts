@@ -8,6 +8,7 @@ import { sampleShare } from '#shared/shares/sample.ts'
 import { type CreatedShare, type SharedResource, shareInput } from '#shared/shares/share.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
+import { addCoveredPage } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import type { ShareContent } from './resource-store.ts'
 import { freezeItems, presentView } from './view-service.ts'
@@ -123,7 +124,7 @@ beforeAll(async () => {
       fileIds: [await upload(`${spelling.replaceAll('/', '')}.pdf`)],
     })
   const loose = await upload(`loose ${spellings[4]}.pdf`)
-  redactions = [{ fileId: loose, pictureIds: [await upload('page TXRN0884213.png')] }]
+  redactions = [{ fileId: loose, pictureIds: [await addCoveredPage(ann, 'page TXRN0884213.png')] }]
   things = [
     { resourceType: 'license', resourceId: license.id },
     { resourceType: 'certification', resourceId: card.id },

@@ -79,10 +79,13 @@ function redactionProblems({ fileId, pictureIds }: Redaction, context: Redaction
     problems.push({ path: 'fileId', message: msg`List each file only once` })
   for (const [index, id] of pictureIds.entries()) {
     const row = files.get(id)
-    const isFree = row?.resourceId === null || row?.resourceId === shareId
-    // If the share also showed this picture as a separate file, that would bypass the mask.
-    if (!isFree || shown.has(id))
-      problems.push({ path: `pictureIds.${index}`, message: msg`This file belongs to another record` })
+    // Any other file of the owner would be shown without a mask, and leave its record for this share.
+    const isForCover = row?.resourceType === 'share' && [null, shareId].includes(row.resourceId)
+    if (!isForCover || shown.has(id))
+      problems.push({
+        path: `pictureIds.${index}`,
+        message: msg`Only a picture that was uploaded to cover pages can replace a file`,
+      })
     else if (row.mimeType === 'application/pdf')
       problems.push({ path: `pictureIds.${index}`, message: msg`Only a picture can replace a file` })
   }

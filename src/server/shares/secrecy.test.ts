@@ -7,7 +7,15 @@ import { files } from '#server/files/table.ts'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
 import type { ShareEvent } from '#shared/shares/share.ts'
 import { openBrowser } from '#testing/browser.ts'
-import { addLicense, addPicture, createLink, findLink, readLinkLog } from '#testing/share-links.ts'
+import { addHealthRecord } from '#testing/health-records.ts'
+import {
+  addCoveredPage,
+  addLicense,
+  addPicture,
+  createLink,
+  findLink,
+  readLinkLog,
+} from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldShares } from './job.ts'
 import { shareEvents, shareSessions, shares } from './table.ts'
@@ -147,10 +155,35 @@ describe('over time', { timeout: 60_000 }, () => {
     expect(await services.db.$count(shareSessions)).toBe(0)
   })
 
+  it('only a picture uploaded for it can cover pages: an original taken off its record cannot', async () => {
+    const original = await addPicture(ann)
+    const resourceId = await addLicense(ann, { fileIds: [original] })
+    const titer = await addPicture(ann, 'titer.png')
+    const health = await addHealthRecord(ann, { fileIds: [titer] })
+    await ann.json('PATCH', `/api/health-records/${health}`, { fileIds: [] })
+    const loose = await addPicture(ann, 'never filed.png')
+    const cover = await addCoveredPage(ann)
+    const share = (pictureId: string) =>
+      ann.json('POST', '/api/share', {
+        ...{ resourceType: 'license', resourceId, masks: { hideNumber: true } },
+        redactions: [{ fileId: original, pictureIds: [pictureId] }],
+      })
+    for (const id of [titer, loose]) {
+      const answer = await share(id)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ errors: [{ path: 'redactions.0.pictureIds.0' }] })
+    }
+    const filed = await ann.json('PATCH', `/api/credentials/${resourceId}`, { fileIds: [original, cover] })
+    expect(filed.status).toBe(422)
+    expect((await share(cover)).status).toBe(201)
+    // The originals are still free to be filed again.
+    expect((await ann.json('PATCH', `/api/health-records/${health}`, { fileIds: [titer] })).status).toBe(200)
+  })
+
   it('a share is removed a year after it ended, with its log and pictures, and no other', async () => {
     const original = await addPicture(ann)
     const resourceId = await addLicense(ann, { fileIds: [original] })
-    const picture = await addPicture(ann, 'drawn over.png')
+    const picture = await addCoveredPage(ann, 'drawn over.png')
     const redactions = [{ fileId: original, pictureIds: [picture] }]
     const masks = { hideNumber: true }
     const masked = await createLink(ann, { resourceType: 'license', resourceId, masks, redactions })

@@ -8,6 +8,7 @@ import { type CreatedShare, type ShareInput, shareInput } from '#shared/shares/s
 import type { SharePreview, ShareView, ViewCycle, ViewLicense } from '#shared/shares/view.ts'
 import { ceuClient, unknownId } from '#testing/ceu-vault.ts'
 import { aPdf, aPng, formOf } from '#testing/documents.ts'
+import { addCoveredPage } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { requireResources } from './resource-service.ts'
 import { listResourceTitles, type ShareContent } from './resource-store.ts'
@@ -314,7 +315,7 @@ describe('the hours of a cycle', () => {
 describe('a redacted file', () => {
   it('is shown only as its pictures, masked or not, under neutral names', async () => {
     const scan = await upload('RN-884213 card.pdf')
-    const pages = [await upload('IMG_884213.png'), await upload('secret.png')]
+    const pages = [await addCoveredPage(ann, 'IMG_884213.png'), await addCoveredPage(ann, 'secret.png')]
     const license = await addLicense({ fileIds: [scan] })
     const redactions = [{ fileId: scan, pictureIds: pages }]
     for (const hideNumber of [true, false]) {
@@ -339,7 +340,7 @@ describe('a redacted file', () => {
     const [scan, other, picture, pdf] = [
       await upload('scan.pdf'),
       await upload('other.pdf'),
-      await upload('page.png'),
+      await addCoveredPage(ann),
       await upload('page.pdf'),
     ]
     const license = await addLicense({ fileIds: [scan] })

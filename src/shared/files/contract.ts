@@ -12,6 +12,12 @@ const oneFile = {
   properties: {
     file: binary,
     name: { type: 'string', maxLength: 255, description: 'Instead of the name that the file was sent with' },
+    resourceType: {
+      type: 'string',
+      enum: ['share'],
+      description:
+        'For a picture that will replace pages of a file in a share link: nothing else can take it',
+    },
   },
   additionalProperties: { type: 'string', maxLength: 200, description: 'A free field' },
 }

@@ -45,8 +45,15 @@ export const takenFileNames: ReadonlySet<string> = new Set([
   ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault', 'objectPath', 'objectDetails'],
 ])
 
-/** The text parts of POST `/api/upload`: another name for the file, and free fields. */
-export const fileInput = withFreeFields(z.strictObject({ name: text(255) }).partial(), takenFileNames)
+/**
+ * The text parts of POST `/api/upload`: another name for the file, and free fields. `resourceType=share`: a picture that
+ * will replace pages of a file in a share link. Nothing else can take such a picture, and nothing else can replace
+ * pages.
+ */
+export const fileInput = withFreeFields(
+  z.strictObject({ name: text(255), resourceType: z.literal('share') }).partial(),
+  takenFileNames,
+)
 export type FileInput = z.infer<typeof fileInput>
 
 /**

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { fileContract } from '#shared/files/contract.ts'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { isRedactedPicture } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
@@ -32,11 +31,11 @@ export const fileListKeys = [
   ['files', 'list'],
 ] as const
 
-/** Uploaded files that belong to no record, from an upload that was never finished, without pictures of shares. */
+/** Uploaded files that belong to no record, from an upload that was never finished. */
 export const unattachedFilesQuery = queryOptions({
   queryKey: fileListKeys[0],
   queryFn: ({ signal }) => api.call('GET /api/upload', { query: { unattached: true }, signal }),
-  select: ({ items }) => items.filter((file) => !isRedactedPicture(file)),
+  select: ({ items }) => items,
 })
 
 /** Moves it to the trash. */
@@ -54,6 +53,8 @@ export function restoreFile(id: string): Promise<StoredFile> {
 }
 
 export type UploadOptions = {
+  /** A picture that covers pages in a share link. Links are not made without a connection, so it is not queued. */
+  resourceType?: 'share'
   /** The same key for each try of one file, so that a lost response does not create a second record. */
   idempotencyKey: string
   signal: AbortSignal
@@ -72,6 +73,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<St
     } catch (error) {
       if (!(error instanceof Problem) || error.status < 500) throw error
       const wait = offlineState().isOffline ? undefined : uploadRetry.waitsMs[tries]
+      if (wait === undefined && options.resourceType) throw error
       if (wait === undefined) return keepUpload(file, options, error)
       await pause(wait, options.signal)
     }
@@ -106,7 +108,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 const cancelled = () => new DOMException('Cancelled', 'AbortError')
 
 /** `fetch` reports no upload progress, so this uses XMLHttpRequest. */
-function sendFile(file: File, { idempotencyKey, signal, onProgress }: UploadOptions): Promise<StoredFile> {
+function sendFile(
+  file: File,
+  { resourceType, idempotencyKey, signal, onProgress }: UploadOptions,
+): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open('POST', api.url('POST /api/upload'))
@@ -123,6 +128,7 @@ function sendFile(file: File, { idempotencyKey, signal, onProgress }: UploadOpti
     signal.addEventListener('abort', () => xhr.abort())
     const body = new FormData()
     body.append('file', file)
+    if (resourceType) body.append('resourceType', resourceType)
     xhr.send(body)
   })
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { fileContract } from '#shared/files/contract.ts'
-import { isRedactedPicture } from '#shared/files/redacted-picture.ts'
 import type { requirementContract } from '#shared/requirements/contract.ts'
 import type {
   RequirementList,
@@ -41,7 +40,7 @@ export const factsQuery = queryOptions({
 export const choosableFilesQuery = queryOptions({
   queryKey: ['files', 'choosable'],
   queryFn: ({ signal }) => files.call('GET /api/upload', { query: { limit: 200 }, signal }),
-  select: ({ items }) => items.filter((file) => !isRedactedPicture(file)),
+  select: ({ items }) => items.filter(({ resourceType }) => resourceType !== 'share'),
 })
 
 /**

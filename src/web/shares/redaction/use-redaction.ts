@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { fileContract } from '#shared/files/contract.ts'
-import { redactedPictureName } from '#shared/files/redacted-picture.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Box, PageBoxes } from '#shared/shares/redaction.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
@@ -81,7 +80,8 @@ export async function redactedPicture(page: SourcePage, boxes: Box[], total: num
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   canvas.width = 0
   if (!blob) throw loadError()
-  return new File([blob], redactedPictureName(page.number, total), { type: 'image/jpeg' })
+  // Not the name of the document, which may contain the number.
+  return new File([blob], `page-${page.number}-of-${total}.jpg`, { type: 'image/jpeg' })
 }
 
 type UploadProgress = { done: number; total: number }
@@ -100,7 +100,10 @@ export async function uploadRedacted(
       onProgress({ done: index, total })
       const file = await redactedPicture(page, covers[index] ?? [], total)
       const idempotencyKey = crypto.randomUUID()
-      const stored = await uploadFile(file, { idempotencyKey, signal, onProgress: () => {} })
+      const stored = await uploadFile(file, {
+        ...{ resourceType: 'share', idempotencyKey, signal },
+        onProgress: () => {},
+      })
       ids.push(stored.id)
     }
     signal.throwIfAborted()
