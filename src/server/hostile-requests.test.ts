@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#shared/http/problem-body.ts'
 import {
   type AnnsVault,
   canary,
@@ -14,7 +15,7 @@ import {
 } from '#testing/actors.ts'
 import { accessRules } from '#testing/actors-rows.ts'
 import type { Browser } from '#testing/browser.ts'
-import { findUndocumented, type Operation, readOperations } from '#testing/open-api.ts'
+import { findUndocumented, type Operation, readOperations, type Schema } from '#testing/open-api.ts'
 import { type HostileRequest, hostileRequests } from '#testing/open-api-hostile.ts'
 import { licenseNumber } from '#testing/share-links.ts'
 import type { Nurse } from '#testing/test-services.ts'
@@ -154,6 +155,37 @@ describe('arbitrary requests to every operation', () => {
   })
 
   it(
+    'with a text that no database stores are refused, and the field is named',
+    async () => {
+      let refused = 0
+      const others: string[] = []
+      for (const { name, method, path, body } of operations.values()) {
+        const rule = accessRules[name]
+        if (name.includes(' /api/auth/') || !rule || !['record owner', 'own account'].includes(rule.of))
+          continue
+        const names = propertiesOf(body['application/json']?.schema)
+        const asked = names.length > 0 ? await rule.ask(vault, vault.ann) : {}
+        const target = path.replaceAll(/\{(\w+)\}/g, (_all, key) => asked.params?.[key] ?? 'none')
+        for (const key of names)
+          for (const [value, place] of [
+            ['a\u0000b', key],
+            ['\ud800', key],
+            [[{ need: 'a\udfff' }], `${key}.0.need`],
+          ]) {
+            const answer = await vault.ann.json(method, target, { ...Object(asked.body), [key]: value })
+            const { errors = [] } = (await answer.json()) as ProblemBody
+            const isNamed = answer.status === 422 && errors.some((each) => each.path === place)
+            if (!isNamed) others.push(`${name} ${place}: ${answer.status}`)
+            refused += 1
+          }
+      }
+      expect(others).toEqual([])
+      expect(refused).toBeGreaterThan(300)
+    },
+    minutes * 60_000,
+  )
+
+  it(
     'in the owner’s own vault get the documented response',
     async () => {
       await expectDocumented(lasting(vault.ann), {
@@ -168,6 +200,14 @@ describe('arbitrary requests to every operation', () => {
     minutes * 60_000,
   )
 })
+
+/** The names of all properties, of each alternative too. */
+function propertiesOf(schema: Schema | undefined): string[] {
+  if (typeof schema !== 'object') return []
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const names = [...Object.keys(schema.properties ?? {}), ...alternatives.flatMap(propertiesOf)]
+  return [...new Set(names)]
+}
 
 /** Ways to break HTTP itself. */
 const twists = {

@@ -182,7 +182,7 @@ describe('uses an index', () => {
       size: null,
       metadata: { md5Hash: undefined, metadata: { custom: {} } },
     }
-    const details = { custom: {}, md5: '', version: 1, updatedAt: now.toISOString() }
+    const details = { md5: '', version: 1, updatedAt: now.toISOString() }
     const file = {
       key: 'files/object',
       name: 'card.pdf',
@@ -193,7 +193,7 @@ describe('uses an index', () => {
     const object = { ...file, objectPath: 'card.pdf', objectDetails: details, createdAt: now }
     const statements = await statementsOf(async () => {
       const { row } = await db.transaction((tx) => replaceObject(tx, owner, object, MAX_OWNER_BYTES))
-      await updateObjectDetails(db, row, details)
+      await updateObjectDetails(db, row, { objectDetails: details, freeFields: {} })
       for (const isFlat of [true, false])
         await listObjectPaths(db, owner, { prefix: 'cards/', isFlat, after: '', limit: 10 })
       const begun = await db.transaction((tx) => createUpload(tx, owner, upload, { now, most: 1 }))

@@ -12,9 +12,10 @@ export async function updateFile(
   patch: FilePatch,
 ): Promise<FileRow> {
   await requireFile(services, actor, id)
+  const now = services.clock.now()
   return services.db.transaction(async (tx) => {
-    const row = await updateMetadata(tx, actor.owner, id, patch)
-    await auditFile(tx, actor, services.clock.now(), 'file_updated', row)
+    const row = await updateMetadata(tx, actor.owner, id, patch, now)
+    await auditFile(tx, actor, now, 'file_updated', row)
     return row
   })
 }

@@ -48,9 +48,9 @@ export async function replaceObject(
 export async function updateObjectDetails(
   tx: Db,
   { id }: Pick<ObjectRow, 'id'>,
-  objectDetails: ObjectDetails,
+  changed: Pick<ObjectRow, 'objectDetails' | 'freeFields'>,
 ): Promise<ObjectRow> {
-  const [row] = await tx.update(files).set({ objectDetails }).where(eq(files.id, id)).returning()
+  const [row] = await tx.update(files).set(changed).where(eq(files.id, id)).returning()
   if (!row) throw new Error('The object is gone')
   return asObject(row)
 }

@@ -14,6 +14,7 @@ import {
   type ResourceType,
   takenFileNames,
 } from '#shared/files/file.ts'
+import type { ObjectDetails } from '#shared/files/stored-object.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
@@ -75,20 +76,27 @@ export async function updateMetadata(
   owner: Owner,
   id: string,
   { name, ...patch }: FilePatch,
+  now: Date,
 ): Promise<FileRow> {
   await lockOwnerRow(tx, owner)
   const current = await findFile(tx, id)
   if (current?.ownerId !== owner) throw new Problem('file_not_found')
   const freeFields = mergeFreeFields(current.freeFields, patch, takenFileNames)
   if (freeFields === null) throw new Problem('invalid', { errors: [tooManyFreeFields] })
+  const details = current.objectDetails
   const renamed = name === undefined ? {} : { name: cleanFileName(name, current.mimeType) }
   const [row] = await tx
     .update(files)
-    .set({ ...renamed, freeFields })
+    .set({ ...renamed, freeFields, objectDetails: details && nextVersion(details, now) })
     .where(eq(files.id, id))
     .returning()
   if (!row) throw new Problem('file_not_found')
   return row
+}
+
+/** A client of Firebase Storage sees by its version that the metadata of its file changed. */
+function nextVersion(details: ObjectDetails, now: Date): ObjectDetails {
+  return { ...details, version: details.version + 1, updatedAt: now.toISOString() }
 }
 
 /** Newest first, one page. */

@@ -1,12 +1,14 @@
 import type { ObjectRow } from '#server/files/object-store.ts'
 import { downloadName } from '#shared/files/file-kinds.ts'
+import { customOf } from '#shared/files/stored-object.ts'
 import type { Problem, ProblemCode } from '#shared/http/errors.ts'
 import { folderPath } from './storage-object-service.ts'
 
 /** The metadata in the format of Firebase Storage clients. */
 export function objectResource(row: ObjectRow, bucket: string, downloadToken: string) {
   const { ownerId, objectPath, objectDetails, createdAt, mimeType, size, sha256 } = row
-  const { custom, md5, version, updatedAt, ...described } = objectDetails
+  const { md5, version, updatedAt, ...described } = objectDetails
+  const custom = customOf(row.freeFields)
   return {
     name: `${folderPath(ownerId)}${objectPath}`,
     bucket,

@@ -205,6 +205,25 @@ describe('metadata', () => {
     expect((await actions()).filter((action) => action === 'file_updated').length).toBe(2)
   })
 
+  test('are the free fields of the file in Lanyard', async () => {
+    const custom = { side: 'front', userId: 'legacy-1', note: 'x'.repeat(500) }
+    await uploadBytes(at('card.pdf'), pdf, { customMetadata: custom })
+    const [file] = await items('/api/upload')
+    expect(file).toMatchObject({ ...custom, userId: ann.id, 'userId (own)': 'legacy-1' })
+    const path = `/api/upload/${file?.id}`
+    expect((await ann.json('PATCH', path, { side: null, page: 2, 'userId (own)': 'legacy-2' })).status).toBe(
+      200,
+    )
+    expect(await getMetadata(at('card.pdf'))).toMatchObject({
+      customMetadata: { userId: 'legacy-2', note: custom.note, page: '2' },
+      metageneration: '2',
+    })
+    await updateMetadata(at('card.pdf'), { customMetadata: { note: null as never, side: 'back' } })
+    const changed = await (await ann.fetch(path)).json()
+    expect(changed).toMatchObject({ side: 'back', page: 2, 'userId (own)': 'legacy-2' })
+    expect(changed).not.toHaveProperty('note')
+  })
+
   test('cannot make the file pass for another type', async () => {
     await uploadBytes(at('card.pdf'), pdf)
     expect(await codeOf(updateMetadata(at('card.pdf'), { contentType: 'text/html' }))).toBe('storage/unknown')

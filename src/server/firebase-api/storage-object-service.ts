@@ -4,14 +4,9 @@ import { findObject, listObjectPaths, lockObject, type ObjectRow } from '#server
 import { removeFile } from '#server/files/trash-store.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
-import {
-  isObjectPath,
-  type MetadataPatch,
-  objectMetadata,
-  patchedMetadata,
-} from '#shared/files/stored-object.ts'
+import { isObjectPath, type MetadataPatch, patchedMetadata } from '#shared/files/stored-object.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
-import { auditObject, describeObject } from './storage-upload-service.ts'
+import { auditObject, describeObject, metadataOf } from './storage-upload-service.ts'
 
 export const MOST_LISTED = 1000
 
@@ -70,7 +65,7 @@ export function updateObject(
     if (!row) throw new Problem('file_not_found')
     if (patch.contentType !== undefined && patch.contentType !== row.mimeType)
       throw refusal('contentType', `These bytes are ${row.mimeType}`)
-    const metadata = patched(objectMetadata.parse(row.objectDetails), patch)
+    const metadata = patched(metadataOf(row), patch)
     return describeObject(tx, actor, row, metadata, clock.now())
   })
 }

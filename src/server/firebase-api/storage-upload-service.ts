@@ -17,9 +17,9 @@ import type { Actor, Owner } from '#server/users/owner.ts'
 import { isOwnerDeleted } from '#server/users/store.ts'
 import { MAX_FILE_BYTES } from '#shared/files/file-limits.ts'
 import {
-  type ObjectDetails,
+  customOf,
+  freeFieldsOfCustom,
   type ObjectMetadata,
-  objectMetadata,
   objectName,
   type UploadMetadata,
 } from '#shared/files/stored-object.ts'
@@ -62,15 +62,16 @@ export async function storeObject(
 ): Promise<ObjectRow> {
   const { owner } = actor
   const createdAt = services.clock.now()
-  let object: Pick<NewObject, 'objectPath' | 'objectDetails'> | undefined
+  let object: Pick<NewObject, 'objectPath' | 'objectDetails' | 'freeFields'> | undefined
   const kept = await storeBytes(services, owner, (store) =>
     withIncoming(async ({ objectPath, metadata: { md5Hash, metadata }, bytes }) => {
       const hash = createHash('md5')
       const received = await store({ name: objectName(objectPath), bytes: hashing(bytes, hash) })
       const md5 = hash.digest('base64')
       if (md5Hash !== undefined && md5Hash !== md5) throw wrongHash()
-      const objectDetails = { ...metadata, md5, version: 1, updatedAt: createdAt.toISOString() }
-      object = { objectPath, objectDetails }
+      const { custom, ...described } = metadata
+      const objectDetails = { ...described, md5, version: 1, updatedAt: createdAt.toISOString() }
+      object = { objectPath, objectDetails, freeFields: freeFieldsOfCustom(custom) }
       return received
     }),
   )
@@ -122,8 +123,7 @@ async function putObject(
   const now = object.createdAt
   if (sameId !== null) {
     const same = await lockObject(tx, actor.owner, object.objectPath)
-    if (same?.id === sameId)
-      return describeObject(tx, actor, same, objectMetadata.parse(object.objectDetails), now)
+    if (same?.id === sameId) return describeObject(tx, actor, same, metadataOf(object), now)
   }
   const { row, earlier } = await replaceObject(tx, actor.owner, object, quota)
   if (earlier) await auditObject(tx, actor, now, 'file_deleted', earlier)
@@ -140,11 +140,19 @@ export async function describeObject(
   now: Date,
 ): Promise<ObjectRow> {
   const { md5, version } = row.objectDetails
-  if (isSame(objectMetadata.parse(row.objectDetails), metadata)) return row
-  const details: ObjectDetails = { ...metadata, md5, version: version + 1, updatedAt: now.toISOString() }
-  const changed = await updateObjectDetails(tx, row, details)
+  if (isSame(metadataOf(row), metadata)) return row
+  const { custom, ...described } = metadata
+  const changed = await updateObjectDetails(tx, row, {
+    objectDetails: { ...described, md5, version: version + 1, updatedAt: now.toISOString() },
+    freeFields: freeFieldsOfCustom(custom, row.freeFields),
+  })
   await auditObject(tx, actor, now, 'file_updated', row)
   return changed
+}
+
+export function metadataOf({ objectDetails, freeFields = {} }: NewObject): ObjectMetadata {
+  const { md5: _md5, version: _version, updatedAt: _updated, ...described } = objectDetails
+  return { ...described, custom: customOf(freeFields) }
 }
 
 function isSame(one: ObjectMetadata, other: ObjectMetadata): boolean {

@@ -33,7 +33,7 @@ export function fileRowsOf(files: OwnerPlan['files'], stored: Map<string, Stored
     if (!bytes) return []
     const { md5, ...row } = bytes
     const at = earlier(createdAt ?? now, now)
-    const details = { custom: {}, md5, version: 1, updatedAt: at.toISOString() }
+    const details = { md5, version: 1, updatedAt: at.toISOString() }
     const object = objectPath === null ? {} : { objectPath, objectDetails: details }
     return [{ ...row, id: recordId, freeFields, createdAt: at, ...object }]
   })

@@ -53,6 +53,19 @@ describe('a JSON body', () => {
   })
 
   it.each([
+    ['{"name":"a\\u0000"}', 'name'],
+    ['{"tags":["ok","\\ud800"]}', 'tags.1'],
+    ['{"extra":[{"name":"Unit","value":"\\udfffb"}]}', 'extra.0.value'],
+    ['{"a\\u0000":1}', 'a\u0000'],
+  ])('%s names the text that no database stores', async (body, path) => {
+    const answer = await post(body)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { code: 'invalid', errors: [{ path, message: 'This text contains characters that cannot be stored' }] },
+    ])
+  })
+
+  it.each([
     ['{"kind":', 'cut off'],
     ['', 'empty'],
     [`${'['.repeat(40)}${']'.repeat(40)}`, 'nested too deep'],

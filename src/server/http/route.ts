@@ -2,8 +2,9 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from '#server/kernel/log.ts'
 import type { Actor } from '#server/users/owner.ts'
-import { invalid, Problem } from '#shared/http/errors.ts'
+import { type FieldError, invalid, Problem, requireNoErrors } from '#shared/http/errors.ts'
 import { problemBody } from '#shared/http/problem-body.ts'
+import { isStorable, notStorable } from '#shared/kernel/fields.ts'
 import { RECORD_BODY_BYTES, readBody } from './request-body.ts'
 
 export type AppEnv = { Variables: { requestId: string; log: Logger; actor: Actor } }
@@ -23,8 +24,9 @@ type Bounds = { bytes: number; values: number }
 export const jsonBody = jsonBodyWithin({ bytes: RECORD_BODY_BYTES, values: 5000 })
 
 /**
- * Reads a JSON body before the schema does, so that every route answers 400 to broken JSON, 413 to a large body and 415
- * to another type. Depth and number of values are limited, because no record is deeply nested.
+ * Reads a JSON body before the schema does, so that every route answers 400 to broken JSON, 413 to a large body, 415 to
+ * another type, and 422 to texts that no database stores. Depth and number of values are limited, because no record is
+ * deeply nested.
  */
 export function jsonBodyWithin(bounds: Bounds): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -45,31 +47,40 @@ export async function readJsonBody(c: Context, { bytes, values }: Bounds): Promi
 const MAX_DEPTH = 32
 
 function checkJson(bytes: Uint8Array, max: number): void {
+  let errors: FieldError[]
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    checkValues(JSON.parse(text), max)
+    errors = checkValues(JSON.parse(text), max)
   } catch {
     throw new Problem('not_json')
   }
+  requireNoErrors(errors)
 }
 
-/** Throws if there are more than `max` values, or if a value is nested too deeply. */
-function checkValues(root: unknown, max: number): void {
+/**
+ * Throws if there are more than `max` values, or if a value is nested too deeply. Returns the texts that cannot be
+ * stored.
+ */
+function checkValues(root: unknown, max: number): FieldError[] {
+  const errors: FieldError[] = []
   let values = 1
-  let level = [root].filter(isContainer)
+  let level: [value: object, path: string][] = isContainer(root) ? [[root, '']] : []
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new Error('refused')
-    const below: object[] = []
-    for (const container of level) {
+    const below: typeof level = []
+    for (const [container, path] of level) {
       if (Object.hasOwn(container, '__proto__')) throw new Error('refused')
-      for (const value of Object.values(container)) {
+      for (const [key, value] of Object.entries(container)) {
         values += 1
-        if (isContainer(value)) below.push(value)
+        if (isContainer(value)) below.push([value, `${path}${key}.`])
+        const isKept = isStorable(key) && (typeof value !== 'string' || isStorable(value))
+        if (!isKept) errors.push({ path: `${path}${key}`, message: notStorable })
       }
       if (values > max) throw new Error('refused')
     }
     level = below
   }
+  return errors
 }
 
 function isContainer(value: unknown): value is object {

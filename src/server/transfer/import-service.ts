@@ -14,6 +14,7 @@ import { MAX_COMPETENCY_RECORDS } from '#shared/competency/record.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { cleanFileName } from '#shared/files/file.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
+import { freeFieldsOfCustom } from '#shared/files/stored-object.ts'
 import { MAX_HEALTH_RECORDS } from '#shared/health/record.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { MAX_LOOKUPS } from '#shared/lookups/record.ts'
@@ -199,7 +200,8 @@ function withNewIds(
   const objectOf = ({ objectPath, objectDetails }: ReadFile) => {
     if (objectPath === null || objectDetails === null || taken.has(objectPath)) return {}
     taken.add(objectPath)
-    return { objectPath, objectDetails }
+    const { custom: _custom, ...details } = objectDetails
+    return { objectPath, objectDetails: details }
   }
   const credentialOf = (id: string | null, kind: 'license' | 'certification') =>
     id !== null && kinds.get(id) === kind ? newId(id) : null
@@ -217,7 +219,8 @@ function withNewIds(
       const { name, size, mimeType, sha256, resourceType, resourceId } = file
       const record = belongs(file) ? { resourceType, resourceId: newId(resourceId ?? '') } : {}
       const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
-      const { freeFields } = file
+      // Exports of earlier versions have custom metadata apart.
+      const freeFields = { ...freeFieldsOfCustom(file.objectDetails?.custom ?? {}), ...file.freeFields }
       const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256, freeFields }
       return [{ id: newId(file.id), ...stored, ...record, ...objectOf(file), createdAt, deletedAt }]
     }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  customOf,
+  freeFieldsOfCustom,
   isObjectPath,
   metadataPatch,
   objectDetails,
@@ -93,7 +95,7 @@ test('metadata may be as large as its limits', () => {
 
 test('the server sets the checksum, the version from 1 on and the time of the change', () => {
   const details = { md5: 'x'.repeat(24), version: 1, updatedAt: '2026-11-21T12:00:00.000Z' }
-  expect(objectDetails.parse(details)).toEqual({ ...details, custom: {} })
+  expect(objectDetails.parse(details)).toEqual(details)
   for (const wrong of [{ md5: 'x'.repeat(25) }, { version: 0 }, { version: 1.5 }, { updatedAt: 'today' }])
     expect(objectDetails.safeParse({ ...details, ...wrong }).success).toBe(false)
 })
@@ -144,6 +146,24 @@ test.each([
 test('a patch removes one field, and adds another', () => {
   const patch = metadataPatch.parse({ cacheControl: null, contentLanguage: 'en' })
   expect(patchedMetadata(current, patch)).toEqual({ contentLanguage: 'en', custom: current.custom })
+})
+
+test('custom metadata are free fields, whatever their names', () => {
+  const custom = { side: 'front', name: 'BLS', 'name (own)': 'x', userId: 'ann', page: '2', '': 'y' }
+  const free = freeFieldsOfCustom(custom)
+  expect(free).toEqual({
+    ...{ side: 'front', 'name (own)': 'BLS', 'name (own) (own)': 'x' },
+    ...{ 'userId (own)': 'ann', page: '2', '': 'y' },
+  })
+  expect(customOf(free)).toEqual(custom)
+})
+
+test('a number among the free fields is text in the custom metadata, and stays a number', () => {
+  const free = { page: 2, isOriginal: true, side: 'front' }
+  const custom = { page: '2', isOriginal: 'true', side: 'front' }
+  expect(customOf(free)).toEqual(custom)
+  expect(freeFieldsOfCustom({ ...custom, side: 'back' }, free)).toEqual({ ...free, side: 'back' })
+  expect(freeFieldsOfCustom({ ...custom, page: '3' }, free)).toEqual({ ...free, page: '3' })
 })
 
 test('patches cannot add up to more than the limit of one upload', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { msg } from '#shared/i18n/translate.ts'
+import type { FreeFields, FreeValue } from '#shared/kernel/free-field-values.ts'
+import { takenFileNames } from './file.ts'
 
 // An object: a file under a path that the owner's app chose, as clients of Firebase Storage name theirs.
 
@@ -44,13 +46,47 @@ export const objectMetadata = z.object({
 })
 export type ObjectMetadata = z.infer<typeof objectMetadata>
 
-/** The same with the server's values. `md5` in Base64; `version` counts the changes of the metadata, from 1. */
-export const objectDetails = objectMetadata.extend({
+/**
+ * What is stored of it besides the custom metadata, which are free fields of the file. `md5` in Base64; `version` counts
+ * the changes of the metadata, from 1.
+ */
+export const objectDetails = z.object({
+  ...z.object(descriptions).partial().shape,
   md5: z.string().max(24),
   version: z.number().int().min(1),
   updatedAt: z.iso.datetime(),
 })
 export type ObjectDetails = z.infer<typeof objectDetails>
+
+/** The free fields of a file that a client of Firebase Storage stored: its limits are those of custom metadata. */
+export const objectFreeFields: z.ZodType<FreeFields> = z.record(
+  text(300).min(1),
+  z.union([text(MAX_CUSTOM_BYTES), z.number(), z.boolean()]),
+)
+
+// A free field cannot have the name of another field of a file, but custom metadata can: such a name is stored as
+// "name (own)".
+const OWN = ' (own)'
+const isTaken = (name: string) => takenFileNames.has(name.replace(/( \(own\))+$/, ''))
+
+/** Custom metadata as free fields. A number or boolean of `current` that reads the same stays one. */
+export function freeFieldsOfCustom(custom: Record<string, string>, current: FreeFields = {}): FreeFields {
+  const named = Object.entries(custom).map(([name, value]): [string, FreeValue] => {
+    const stored = isTaken(name) ? `${name}${OWN}` : name
+    const before = current[stored]
+    return [stored, before !== undefined && String(before) === value ? before : value]
+  })
+  return Object.fromEntries(named)
+}
+
+/** The free fields as custom metadata: every value is text there. */
+export function customOf(freeFields: FreeFields): Record<string, string> {
+  const named = Object.entries(freeFields).map(([stored, value]) => [
+    stored.endsWith(OWN) && isTaken(stored) ? stored.slice(0, -OWN.length) : stored,
+    String(value),
+  ])
+  return Object.fromEntries(named)
+}
 
 /** The metadata that a client sends with an upload, as JSON. Other keys are ignored. */
 export const uploadMetadata = z

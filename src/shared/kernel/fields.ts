@@ -14,9 +14,13 @@ z.config({
   },
 })
 
+/** PostgreSQL stores neither NUL nor half of a character. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
 export const notStorable = msg`This text contains characters that cannot be stored`
 
-const typed = z.string().refine((text) => text.isWellFormed() && !text.includes('\u0000'), notStorable)
+const typed = z.string().refine(isStorable, notStorable)
 
 function tooLong(max: number) {
   return [(text: string) => [...text].length <= max, msg`Value too long (max ${max})`] as const

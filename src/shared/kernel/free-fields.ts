@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { msg } from '#shared/i18n/translate.ts'
-import { always, text } from './fields.ts'
+import { always, text, notStorable } from './fields.ts'
 import { type FreeFields, MAX_FREE_FIELDS } from './free-field-values.ts'
 import { nearestName } from './near-names.ts'
 import { cleanText } from './text.ts'
@@ -11,7 +11,7 @@ const MAX_NAME = 50
 export const freeValue = z.union([text(200), z.number(), z.boolean()], {
   error: ({ input }) =>
     typeof input === 'string'
-      ? msg`This text contains characters that cannot be stored`
+      ? notStorable
       : `Expected string, number or boolean, received ${z.core.util.parsedType(input)}`,
 })
 

@@ -131,6 +131,10 @@ test('a file has the size and hash of its bytes', () => {
   const { objectPath: _path, objectDetails: _details, freeFields: _fields, ...earlier } = file
   expect(exportedFile.parse(earlier)).toEqual(file)
   expect(problemsOf(exportedFile, { ...file, objectPath: '../card.pdf' })).toHaveLength(1)
+  const free = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`f${at}`, 'x'.repeat(300)]))
+  const object = { objectDetails: { md5: '', version: 1, updatedAt: at, custom: { side: 'front' } } }
+  const ofFirebase = { ...file, ...object, objectPath: 'card.pdf', freeFields: { ...free, page: 2 } }
+  expect(exportedFile.parse(ofFirebase)).toEqual(ofFirebase)
   expect(exportedFile.parse({ ...file, size: 1 }).size).toBe(1)
   for (const size of [0, 1.5, MAX_FILE_BYTES + 1])
     expect(problemsOf(exportedFile, { ...file, size })).toHaveLength(1)

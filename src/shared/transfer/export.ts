@@ -5,11 +5,10 @@ import { residenceInput } from '#shared/compact/residence.ts'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import type { Kind } from '#shared/credentials/credential.ts'
 import { licenseFields } from '#shared/credentials/license.ts'
-import { fileFields, takenFileNames } from '#shared/files/file.ts'
+import { fileFields } from '#shared/files/file.ts'
 import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
-import { isObjectPath, objectDetails } from '#shared/files/stored-object.ts'
+import { isObjectPath, objectDetails, objectFreeFields } from '#shared/files/stored-object.ts'
 import { queryFlag, uuid } from '#shared/kernel/fields.ts'
-import { freeFields } from '#shared/kernel/free-fields.ts'
 import { card, renewal, renewalState } from '#shared/renewals/renewal.ts'
 
 /** Identifies the format of the ZIP; other formats are rejected. */
@@ -158,7 +157,7 @@ export type ExportedCount = z.infer<typeof exportedCounts>[number]
 
 /** One item of `data/files.json`. `path` is the location of its bytes in the ZIP; `null` if they are missing. */
 export const exportedFile = fileFields.omit({ userId: true }).extend({
-  freeFields: freeFields(takenFileNames).default({}),
+  freeFields: objectFreeFields.default({}),
   size: z.number().int().min(1).max(MAX_FILE_BYTES),
   sha256,
   resourceId: uuid.nullable(),
@@ -168,7 +167,12 @@ export const exportedFile = fileFields.omit({ userId: true }).extend({
   fault: fileFault.nullable(),
   // Exports of earlier versions have neither of these two.
   objectPath: z.string().refine(isObjectPath).nullable().default(null),
-  objectDetails: objectDetails.nullable().default(null),
+  objectDetails: objectDetails
+    .extend({
+      custom: z.record(z.string(), z.string()).optional().describe('In exports of earlier versions'),
+    })
+    .nullable()
+    .default(null),
 })
 export type ExportedFile = z.infer<typeof exportedFile>
 
