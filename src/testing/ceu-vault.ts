@@ -26,8 +26,12 @@ export function ceuClient(nurse: Browser) {
   return {
     addCycle: (input: object = texas) =>
       expectStatus<CeuCycle>(201, nurse.json('POST', '/api/ceu-cycles', input)),
+    /** It counts in its main cycle alone, unless `input` says otherwise. */
     addEntry: (input: object) =>
-      expectStatus<CeuEntry>(201, nurse.json('POST', '/api/ceu-entries', { ...ethics, ...input })),
+      expectStatus<CeuEntry>(
+        201,
+        nurse.json('POST', '/api/ceu-entries', { ...ethics, counts: [], ...input }),
+      ),
     change: <T = CeuEntry>(path: string, patch: object) =>
       expectStatus<T>(200, nurse.json('PATCH', `/api/${path}`, patch)),
     remove: (path: string) => expectStatus<void>(204, nurse.fetch(`/api/${path}`, { method: 'DELETE' })),

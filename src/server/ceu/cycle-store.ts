@@ -7,6 +7,7 @@ import { prepared, preparedEach } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { requiredRow } from '#server/users/restorable-store.ts'
 import type { HeldCertification } from '#shared/ceu/needs.ts'
+import type { Period } from '#shared/ceu/period.ts'
 import type { CeRule, RuleNeed } from '#shared/ceu/rule.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { cycleNotDeleted, entryNotDeleted, idOf, ruleOf } from './store.ts'
@@ -57,6 +58,22 @@ const cyclesOf = preparedEach((db, variant: `${'' | '_license'}${'' | '_certific
     .orderBy(desc(cycleStart), desc(id))
     .prepare(`ceu_cycles${variant}`)
 })
+
+export type CyclePeriod = Period & { id: string }
+
+/** Newest start date first. */
+export function listCyclePeriods(db: Db, owner: Owner): Promise<CyclePeriod[]> {
+  return periodsOf(db).execute({ owner })
+}
+
+const periodsOf = prepared((db) =>
+  db
+    .select({ id: ceuCycles.id, cycleStart: ceuCycles.cycleStart, cycleEnd: ceuCycles.cycleEnd })
+    .from(ceuCycles)
+    .where(and(eq(ceuCycles.ownerId, sql.placeholder('owner')), cycleNotDeleted))
+    .orderBy(desc(ceuCycles.cycleStart), desc(ceuCycles.id))
+    .prepare('ceu_cycle_periods'),
+)
 
 /** The owner's cycles among `ids` by id, without deleted ones. */
 export async function listCyclesById(db: Db, owner: Owner, ids: string[]): Promise<Map<string, CycleRecord>> {

@@ -65,6 +65,23 @@ describe('creating an entry', () => {
     expect(await sum(fl)).toBe(3)
   })
 
+  it('that names no cycles besides its own counts in every one whose dates include its day', async () => {
+    const { completedAt } = ethics
+    const later = await annCeu.addCycle({ ...texas, cycleStart: '2027-01-01', cycleEnd: '2028-12-31' })
+    const counted = await annCeu.addEntry({ cycleId: tx.id, counts: undefined })
+    expect(countsOf(counted)).toEqual([
+      [tx.id, 5],
+      [fl.id, 5],
+    ])
+    expect([completedAt < '2027-01-01', await sum(tx), await sum(fl), await sum(later)]).toEqual([
+      true,
+      5,
+      5,
+      0,
+    ])
+    expect(countsOf(await annCeu.addEntry({ cycleId: tx.id, counts: [] }))).toEqual([[tx.id, 5]])
+  })
+
   it('counts to the hundredth: 0.1 and 0.2 are 0.3', async () => {
     for (const hours of [0.1, 0.2]) await annCeu.addEntry({ cycleId: tx.id, hours })
     expect(await sum(tx)).toBe(0.3)

@@ -12,14 +12,16 @@ import {
   ceuEntry,
   contactHoursOf,
   entryProblems,
+  MAX_COUNTS,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
+import { containsDay } from '#shared/ceu/period.ts'
 import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem, requireNoErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { type CountInput, listCyclesOf, moveMain, newCounts, replaceCounts } from './count-store.ts'
-import { requireCycles } from './cycle-store.ts'
+import { type CyclePeriod, listCyclePeriods, requireCycles } from './cycle-store.ts'
 import {
   type EntryRecord,
   type EntryRow,
@@ -62,7 +64,11 @@ export async function addEntries(
   { now, importId }: Origin,
   limit: number,
 ): Promise<string[]> {
-  const entries = inputs.map((input) => ({ entryId: randomUUID(), counts: countsOf(input) }))
+  const cycles = await listOpenCycles(tx, owner, inputs)
+  const entries = inputs.map((input) => {
+    const { cycleId, counts = countsOnDay(input, cycles) } = input
+    return { entryId: randomUUID(), counts: countsOf({ cycleId, counts }) }
+  })
   const cycleIds = entries.flatMap(({ counts }) => counts.map(({ cycleId }) => cycleId))
   await Promise.all([
     lockOwnerRow(tx, owner),
@@ -83,6 +89,20 @@ export async function addEntries(
   )
   await recount(tx, owner, cycleIds)
   return entries.map(({ entryId }) => entryId)
+}
+
+/** The cycles in which an entry that names none may count; the owner's row is locked, so that none is deleted meanwhile. */
+async function listOpenCycles(tx: Db, owner: Owner, inputs: CeuEntryInput[]): Promise<CyclePeriod[]> {
+  if (inputs.every(({ counts }) => counts !== undefined)) return []
+  const [, cycles] = await Promise.all([lockOwnerRow(tx, owner), listCyclePeriods(tx, owner)])
+  return cycles
+}
+
+function countsOnDay({ cycleId, completedAt }: CeuEntryInput, cycles: CyclePeriod[]): CountInput[] {
+  return cycles
+    .filter((cycle) => cycle.id !== cycleId && containsDay(cycle, completedAt))
+    .slice(0, MAX_COUNTS - 1)
+    .map(({ id }) => ({ cycleId: id, acceptedHours: null }))
 }
 
 /** The columns of a new entry that its owner fills in, without the files. */

@@ -21,7 +21,7 @@ import { hundredths, toContactHours } from './units.ts'
 /** The most entries of one owner. */
 export const MAX_ENTRIES = 5000
 /** The most cycles in which one entry counts, including its main cycle. */
-const MAX_COUNTS = 50
+export const MAX_COUNTS = 50
 
 const amount = z
   .number()
@@ -65,7 +65,8 @@ const entryFields = {
 
 /**
  * POST `/api/ceu-entries`. Either `hours` (contact hours), or the certificate's `amount` and `unit`, which are converted.
- * The entry counts in `cycleId` and in every other cycle of `counts`.
+ * The entry counts in `cycleId` and in every other cycle of `counts`; if that is absent, in every cycle whose dates
+ * include its day.
  */
 export const ceuEntryInput = z
   .strictObject({
@@ -82,7 +83,9 @@ export const ceuEntryInput = z
     approvedBy: entryFields.approvedBy.default(null),
     providerNumber: entryFields.providerNumber.default(null),
     notes: entryFields.notes.default(null),
-    counts: entryFields.counts.default([]),
+    counts: entryFields.counts
+      .optional()
+      .describe('Absent: every cycle whose dates include `completedAt`. `[]`: `cycleId` alone'),
   })
   .refine((input) => input.hours !== undefined || (input.amount ?? null) !== null, {
     ...always,
@@ -105,7 +108,7 @@ type EntryToCheck = {
   unit: z.infer<typeof unit>
   topicHours: { topic: string; hours: number }[]
   cycleId: string
-  counts: { cycleId: string }[]
+  counts?: { cycleId: string }[] | undefined
 }
 
 /** Contact hours of an entry: as stated, or the certificate's amount by the default conversion. */
@@ -129,9 +132,10 @@ export function entryProblems(entry: EntryToCheck): FieldError[] {
   else if (entry.amount !== null && entry.hours !== undefined && entry.hours !== contactHours)
     problems.push({ path: 'hours', message: msg`This amount is ${contactHours} contact hours` })
   problems.push(...topicProblems(entry.topicHours, contactHours))
-  if (new Set(entry.counts.map(({ cycleId }) => cycleId)).size < entry.counts.length)
+  const cycleIds = (entry.counts ?? []).map(({ cycleId }) => cycleId)
+  if (new Set(cycleIds).size < cycleIds.length)
     problems.push({ path: 'counts', message: msg`A cycle is listed twice` })
-  if (new Set([entry.cycleId, ...entry.counts.map(({ cycleId }) => cycleId)]).size > MAX_COUNTS)
+  if (new Set([entry.cycleId, ...cycleIds]).size > MAX_COUNTS)
     problems.push({ path: 'counts', message: msg`At most ${MAX_COUNTS} cycles` })
   return problems
 }

@@ -4,6 +4,10 @@ import type { CeRule } from './rule.ts'
 
 export type Period = { cycleStart: string; cycleEnd: string }
 
+export function containsDay({ cycleStart, cycleEnd }: Period, day: string): boolean {
+  return cycleStart <= day && day <= cycleEnd
+}
+
 /** The facts from which the end of a period can be computed. */
 export type PeriodFacts = {
   issuedAt: string | null

@@ -52,7 +52,7 @@ function newEntry({ key, body, queuedAt }: OutboxItem, userId: string): CeuEntry
   return { ...uncounted(input.data), ...dates, id: key, userId, importId: null }
 }
 
-function uncounted({ counts, ...entry }: CeuEntryInput) {
+function uncounted({ counts = [], ...entry }: CeuEntryInput) {
   const others = counts.filter(({ cycleId }) => cycleId !== entry.cycleId)
   const main = counts.find(({ cycleId }) => cycleId === entry.cycleId) ?? {
     cycleId: entry.cycleId,
