@@ -246,6 +246,16 @@ describe('updating a credential', () => {
     })
   })
 
+  it.each(['RN123456', 'rn 123456', 'RN-123456'])(
+    'finds the number %s however it is searched',
+    async (number) => {
+      const { id } = await add(ann, { ...license, number })
+      for (const q of ['RN123456', 'rn 123456', 'RN-123456', 'RN–123456'])
+        expect(await items(ann, `/api/credentials?q=${encodeURIComponent(q)}`), q).toMatchObject([{ id }])
+      expect(await items(ann, '/api/credentials?q=RN-123457')).toEqual([])
+    },
+  )
+
   it('updates what a search finds', async () => {
     const { id } = await add(ann)
     await ann.json('PATCH', `/api/credentials/${id}`, {

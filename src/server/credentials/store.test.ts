@@ -8,10 +8,10 @@ import {
   credentialInput,
   credentialQuery,
 } from '#shared/credentials/credential.ts'
-import { foldText } from '#shared/credentials/search.ts'
 import { statusOf } from '#shared/credentials/status.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
+import { foldText } from '#shared/kernel/fold-text.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
 import { type CredentialRecord, createCredential, requireCredential, updateCredential } from './store.ts'

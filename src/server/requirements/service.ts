@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById, lockOwnerRow } from '#server/users/store.ts'
+import { searchableText, searchWords } from '#shared/credentials/search.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { localeIn } from '#shared/i18n/language.ts'
 import { english, type Translate } from '#shared/i18n/translate.ts'
@@ -42,14 +43,14 @@ export async function summarizeLists(
   // Most owners have no list, and the dashboard requests them.
   if (rows.length === 0) return []
   const facts = await findFacts(tx, owner, rows, english)
-  const words = (q ?? '').toLowerCase().split(/\s+/)
+  const words = searchWords(q ?? '')
   return rows
     .filter((row) => words.every((word) => searchText(row).includes(word)))
     .map((row) => summarizeList(presentList(row), facts, today))
 }
 
 const searchText = ({ name, requestedBy, items }: RequirementListRow) =>
-  [name, requestedBy ?? '', ...items.map(({ title }) => title)].join('\n').toLowerCase()
+  searchableText([name, requestedBy ?? '', ...items.map(({ title }) => title)])
 
 /** How the vault matches one list, in the owner's language. */
 export async function matchOne(

@@ -1,4 +1,4 @@
-import { foldText, searchWords } from '#shared/credentials/search.ts'
+import { searchableText, searchWords } from '#shared/credentials/search.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { CeuEntry } from './entry.ts'
 
@@ -12,15 +12,15 @@ export function searchEntries<E extends Searched>(
 ): E[] {
   const words = searchWords(text)
   return entries.filter((entry) => {
-    const searched = foldText(searchedText(entry, locale))
+    const searched = searchableText(searchedParts(entry, locale))
     return words.every((word) => searched.includes(word))
   })
 }
 
-function searchedText(
+function searchedParts(
   { title, provider, topicTags, topicHours, completedAt }: Searched,
   locale: string | null,
-): string {
+): string[] {
   const topics = topicHours.map(({ topic }) => topic)
-  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt, locale)].join('\n')
+  return [title, provider, ...topicTags, ...topics, completedAt, formatDate(completedAt, locale)]
 }

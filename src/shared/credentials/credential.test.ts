@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { foldText } from '#shared/kernel/fold-text.ts'
 import {
   type CredentialPatch,
   certificationAnswer,
@@ -18,7 +19,7 @@ import {
 import { credentialTitle } from './credential-title.ts'
 import { takenNames } from './field-display.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
-import { foldText, searchTextOf, searchWords, sortTitleOf } from './search.ts'
+import { searchTextOf, searchWords, sortTitleOf } from './search.ts'
 import { states } from './states.ts'
 
 function problems(
@@ -341,6 +342,38 @@ describe('search', () => {
       ['guam rn', 'guam', 'icu', 'nights'].join('\n'),
     )
     expect(searchTextOf({ name: 'BLS', state: 'tx' }).split('\n')).toEqual(['tx', 'bls', 'tx', 'texas'])
+  })
+
+  const spellings = {
+    RN123456: ['RN123456', 'rn 123456', 'RN-123456', 'RN–123456', 'RN.123456', '123456', 'rn-1234'],
+    'rn 123456': ['RN123456', 'rn 123456', 'RN-123456'],
+    'RN-123456': ['RN123456', 'rn 123456', 'RN-123456'],
+    '041.123456': ['041123456', '041.123456', '041-123456', '041 123456'],
+    '041123456': ['041123456', '041.123456', '041 123456'],
+  }
+  it.each(Object.entries(spellings))('finds the number %s however it is written', (number, searched) => {
+    const text = searchTextOf({ title: 'Texas RN', number })
+    for (const q of searched)
+      expect(
+        searchWords(q).every((word) => text.includes(word)),
+        q,
+      ).toBe(true)
+    expect(searchWords('RN-123457').every((word) => text.includes(word))).toBe(false)
+  })
+
+  it('finds dates and other words with digits in a text as they are written', () => {
+    const text = searchTextOf({ title: 'RN', notes: 'Renewed 12/04/2027, 100% online at 3-West.' })
+    for (const q of ['12/04/2027', '12/04', '12-04-2027', '2027,', '100%', '3-west.', '3west'])
+      expect(
+        searchWords(q).every((word) => text.includes(word)),
+        q,
+      ).toBe(true)
+  })
+
+  it('matches letters that are no letter with an accent', () => {
+    expect(['Łukasz', 'Søren', 'Weiß', 'Ñuñez', 'Æsa'].map(foldText)).toEqual([
+      ...['lukasz', 'soren', 'weiss', 'nunez', 'aesa'],
+    ])
   })
 
   it('matches composed and decomposed letters alike', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
+import { foldText } from '#shared/kernel/fold-text.ts'
 import { certificationFields } from './certification.ts'
 import { licenseInput } from './credential.ts'
 import { credentialDetails } from './details.ts'
@@ -7,7 +8,7 @@ import { type Field, inputSchemasOf } from './field.ts'
 import { credentialDisplay, type FieldDisplay, initialValuesOf } from './field-display.ts'
 import { licenseFields } from './license.ts'
 import { sampleCertification, sampleLicense } from './sample.ts'
-import { foldText, searchTextOf } from './search.ts'
+import { searchTextOf } from './search.ts'
 
 const words = (formatDate: (date: string) => string) => ({ t: english, formatDate })
 

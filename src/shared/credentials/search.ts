@@ -1,15 +1,7 @@
+import { foldText } from '#shared/kernel/fold-text.ts'
 import { credentialTitle } from './credential-title.ts'
 import { credentialDisplay } from './field-display.ts'
 import { findState } from './states.ts'
-
-/** Lower case without accents. Computed here, because databases disagree about letters beyond a to z. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .normalize('NFC')
-}
 
 const searchedKeys = Object.entries(credentialDisplay)
   .filter(([, { isSearched }]) => isSearched)
@@ -22,22 +14,42 @@ type Searchable = {
   [field: string]: unknown
 }
 
+/** "41.123-4" as "411234": boards and sheets separate the digits of a number in different ways. */
+const withoutSeparators = (word: string) =>
+  word.replace(/([\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu, '$1')
+
+/** The text in which `searchWords` are looked for: each part, and its words with digits without separators. */
+export function searchableText(parts: readonly string[]): string {
+  const lines = parts.map(foldText)
+  const words = lines.flatMap((line) => line.split(/\s+/)).filter((word) => /\p{N}/u.test(word))
+  const plain = words.map(withoutSeparators).filter((word, at) => word !== words[at])
+  return [...lines, ...plain].join('\n')
+}
+
 /**
- * Everything that a search matches in a credential, one line for each value; a state both by code and by name. The text
- * is stored with the record, so a newly searchable field is found only after the record is saved again.
+ * Everything that a search matches in a credential, one line for each value; a state both by code and by name, and a
+ * number also without spaces and separators. The text is stored with the record, so a newly searchable field is found
+ * only after the record is saved again.
  */
 export function searchTextOf(record: Searchable): string {
   const state = record.state ? findState(record.state) : null
-  return [...searchedKeys.flatMap((key) => record[key]), state?.code, state?.name]
-    .filter((part) => typeof part === 'string')
-    .filter(Boolean)
-    .map(foldText)
-    .join('\n')
+  const number = typeof record.number === 'string' ? record.number.replace(/[^\p{L}\p{N}]/gu, '') : null
+  return searchableText(
+    [
+      ...searchedKeys.flatMap((key) => record[key]),
+      ...[state?.code, state?.name, number === record.number ? null : number],
+    ]
+      .filter((part) => typeof part === 'string')
+      .filter(Boolean),
+  )
 }
 
-/** The words of a search; a credential matches if its search text contains all of them. */
+/** The words of a search; a record matches if its `searchableText` contains all of them. */
 export function searchWords(q: string): string[] {
-  return foldText(q).split(/\s/).filter(Boolean)
+  return foldText(q)
+    .split(/\s/)
+    .filter(Boolean)
+    .map((word) => (/\p{N}/u.test(word) ? withoutSeparators(word) : word))
 }
 
 /** The title without case and accents, for sorting. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { msg } from '#shared/i18n/translate.ts'
-import { always, text, notStorable } from './fields.ts'
+import { always, notStorable, text } from './fields.ts'
 import { type FreeFields, MAX_FREE_FIELDS } from './free-field-values.ts'
 import { nearestName } from './near-names.ts'
 import { cleanText } from './text.ts'

@@ -1,4 +1,5 @@
 import type { Translate } from '#shared/i18n/translate.ts'
+import { foldText } from '#shared/kernel/fold-text.ts'
 import type { DocumentKind, SuggestedField, Suggestion } from './page.ts'
 
 /** What the owner should know about a file before saving, and what to do about it. Nothing is ever refused. */
@@ -47,23 +48,53 @@ function nameFindings({ suggestions, ownerName, t }: FindingsInput): Finding[] {
 }
 
 /**
- * The same last name, and first names of which one may be an initial; or `a` has all words of `b`, which may be empty.
- * Letters without their accents are compared.
+ * First names of which one may be an initial, and a last name that is among the other's last names; or `a` has all words
+ * of `b`, which may be empty. Accents, apostrophes, and spaces within a name do not matter.
  */
 export function isSamePerson(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)]
+  if (other.every((word) => one.includes(word))) return true
   const [firstOne = '', firstOther = ''] = [one[0], other[0]]
   const isFirstSame = firstOne.startsWith(firstOther) || firstOther.startsWith(firstOne)
-  const hasAll = other.every((word) => one.includes(word))
-  return (one.at(-1) === other.at(-1) && isFirstSame) || hasAll
+  const [lastOne, lastOther] = [lastNamesOf(one), lastNamesOf(other)]
+  const isLastSame =
+    lastOne.ends.some((name) => lastOther.all.includes(name)) ||
+    lastOther.ends.some((name) => lastOne.all.includes(name))
+  return isFirstSame && isLastSame
 }
 
-function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...plain.matchAll(/\p{L}+/gu)]
-    .map(([word]) => word)
-    .filter((word) => !/^(?:rn|lpn|lvn|np|bsn|msn|jr|sr|ii|iii)$/.test(word))
+/** Words that are no last name alone. */
+const particles = new Set(
+  [
+    'al bin da das de del della den der di dos du el ibn la las los mac mc',
+    'o san st te ten ter van vander von y',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Words after the first name, also several as one ("delacruz"): those that end the name, and all. */
+function lastNamesOf([, ...words]: string[]): { ends: string[]; all: string[] } {
+  const from = words.map((_, at) => words.slice(at))
+  const joined = (run: string[]) => (run.every((word) => particles.has(word)) ? [] : [run.join('')])
+  return {
+    ends: from.flatMap(joined),
+    all: from.flatMap((rest) => rest.flatMap((_, at) => joined(rest.slice(0, at + 1)))),
+  }
 }
+
+/** "DELGADO, ROSA" as "rosa delgado", without titles. */
+function wordsOf(name: string): string[] {
+  const parts = foldText(name)
+    .replace(/['’‘ʼ`´]/g, '')
+    .split(',')
+    .map((part) => [...part.matchAll(/\p{L}+/gu)].map(([word]) => word).filter((word) => !titles.test(word)))
+    .filter((words) => words.length > 0)
+  const [last = [], ...first] = parts
+  return [...first.flat(), ...last]
+}
+
+const titles = /^(?:rn|lpn|lvn|np|aprn|crna|cna|fnp|bsn|msn|dnp|phd|jr|sr|ii|iii|iv|mr|mrs|ms)$/
 
 function kindFindings({ suggestions, purpose, t }: FindingsInput): Finding[] {
   const kind = suggestions.find(({ field }) => field === 'kind')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { searchableText, searchWords } from '#shared/credentials/search.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -55,10 +56,11 @@ export function ListsPage() {
 function Lists({ items }: { items: ListSummary[] }) {
   const context = { today: useToday(), locale: useUser().locale }
   const [typed, setTyped] = useState('')
-  const words = typed.trim().toLowerCase().split(/\s+/)
-  const shown = items.filter(({ name, requestedBy }) =>
-    words.every((word) => `${name} ${requestedBy ?? ''}`.toLowerCase().includes(word)),
-  )
+  const words = searchWords(typed)
+  const shown = items.filter(({ name, requestedBy }) => {
+    const searched = searchableText([name, requestedBy ?? ''])
+    return words.every((word) => searched.includes(word))
+  })
   return (
     <div className="grid grid-cols-1 gap-4">
       {items.length >= MIN_SEARCHED && (
