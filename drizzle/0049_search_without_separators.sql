@@ -8,7 +8,7 @@ WITH "folded" AS (
 	FROM "credentials"
 ), "changed" AS (
 	SELECT "id", "sort_title", concat_ws(E'\n', "search_text", nullif("number", ''),
-		nullif(regexp_replace("search_text", '([[:alnum:]])[^[:alnum:][:space:]]+(?=[[:alnum:]])', '\1', 'g'), "search_text")) AS "search_text"
+		nullif(regexp_replace("search_text", '([[:alnum:]])[^[:alnum:]_[:space:]]+(?=[[:alnum:]])', '\1', 'g'), "search_text")) AS "search_text"
 	FROM "folded"
 )
 UPDATE "credentials" SET "search_text" = "changed"."search_text", "sort_title" = "changed"."sort_title" FROM "changed"

@@ -74,9 +74,11 @@ export function routesAt<C extends Contract>(base: string, contract: C) {
 /** PostgreSQL stores no NUL, and a statement with one fails. */
 function storable<S extends z.ZodType>(parameters: S): S {
   return parameters.superRefine((given, context) => {
-    for (const [name, value] of Object.entries(given ?? {}))
-      if ([value].flat().some((each) => typeof each === 'string' && each.includes('\0')))
+    for (const [name, value] of Object.entries(given ?? {})) {
+      const isNamed = context.issues.some(({ path }) => path?.[0] === name)
+      if (!isNamed && [value].flat().some((each) => typeof each === 'string' && each.includes('\0')))
         context.addIssue({ code: 'custom', path: [name], message: notStorable })
+    }
   })
 }
 

@@ -16,7 +16,7 @@ type Searchable = {
 
 /** "41.123-4" as "411234": boards and sheets separate the digits of a number in different ways. */
 const withoutSeparators = (word: string) =>
-  word.replace(/([\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu, '$1')
+  word.replace(/([\p{L}\p{N}])[^\p{L}\p{N}_\s]+(?=[\p{L}\p{N}])/gu, '$1')
 
 /** The text in which `searchWords` are looked for: each part, and its words with digits without separators. */
 export function searchableText(parts: readonly string[]): string {
