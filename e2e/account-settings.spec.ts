@@ -106,8 +106,7 @@ test("every date is written in the owner's locale", async ({ owner: { page }, fa
   const card = { kind: 'certification', name: 'Basic Life Support', issuer: 'AHA', expiresAt }
   const { id } = await send<{ id: string }>(page, '/api/credentials', card)
   await chooseInSettings(page, async () => {
-    await page.getByRole('button', { name: /Date and number format/ }).click()
-    await page.getByRole('option', { name: /British English/ }).click()
+    await page.getByLabel('Date and number format').selectOption({ label: 'British English' })
   })
   const written = (locale: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(expiresAt))

@@ -26,10 +26,10 @@ const long = (date: string) =>
   )
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Types a date like a person: month, day, year, starting in the first segment. */
+/** Types a date like a person: month, day, year. */
 async function typeDate(page: Page, label: string, date: string) {
   const [year, month, day] = date.split('-')
-  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.type(`${month}${day}${year}`)
 }
 

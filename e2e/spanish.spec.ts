@@ -299,8 +299,7 @@ test('changing the language in the settings reloads the page once, without a pro
   page.on('request', (request) => {
     if (request.isNavigationRequest()) found.push('loaded')
   })
-  await page.getByRole('button', { name: /Language/ }).click()
-  await page.getByRole('option', { name: 'Español' }).click()
+  await page.getByLabel('Language', { exact: true }).selectOption('Español')
   await page.getByRole('button', { name: 'Save language and time' }).click()
   await expect(page.getByRole('link', { name: 'Mi bóveda' })).toBeVisible()
   expect(await languageOf(page)).toBe('es')

@@ -1,6 +1,6 @@
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
-import type { CeuEntry, Reason } from './entry.ts'
+import type { CeuEntry, CeuEntryInput, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
 import type { CycleNeed } from './needs.ts'
 import { yearsOf } from './requirements.ts'
@@ -8,6 +8,27 @@ import type { CeRule, RulePart, RuleTopic } from './rule.ts'
 import type { RuleCaveat } from './rule-facts.ts'
 import { ruleAmountText, ruleUnitName } from './unit-text.ts'
 import { type Unit, unitNames } from './units.ts'
+
+/** The name of each field of an entry, in its form and wherever else it is named. */
+export const entryLabels = {
+  title: msg`Title`,
+  provider: msg`Provider`,
+  completedAt: msg`Completed on`,
+  hours: msg`Contact hours`,
+  amount: msg`Amount on the certificate`,
+  unit: msg`Unit`,
+  topicTags: msg`Topics`,
+  topicHours: msg`Hours by topic`,
+  kind: msg`Activity type`,
+  cycleId: msg`Cycle`,
+  counts: msg`Counts in`,
+  holderName: msg`Name on the certificate`,
+  approvedBy: msg`Provider approved by`,
+  providerNumber: msg`Provider number`,
+  notes: msg`Notes`,
+  fileId: msg`Main document`,
+  fileIds: msg`Documents`,
+} as const satisfies Record<keyof CeuEntryInput, string>
 
 /** "2 hours", "1 hour", "0.25 hours": with all its decimals. */
 export function hoursText(hours: number, t: Translate): string {

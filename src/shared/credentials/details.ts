@@ -15,8 +15,8 @@ export function credentialDetails(
   words: Words,
 ): Detail[] {
   const { t } = words
-  const known = labeled.flatMap(([key, { label: marked, unit, emptyText = '' }]) => {
-    if (marked === null || !(key in record)) return []
+  const known = labeled.flatMap(([key, { label: marked, isListed, unit, emptyText = '' }]) => {
+    if (isListed === false || !(key in record)) return []
     const label = t(marked)
     if (key === 'expiresAt' && record.neverExpires) return [{ key, label, text: t`Does not expire` }]
     if (key === 'reminderDays' && record.followsSchedule) return []

@@ -14,8 +14,10 @@ export type FieldValue =
  * load nothing else, and forms load the schemas when they are used.
  */
 export type FieldDisplay = {
-  /** The field's label in the details and on the exported page; `null` if they show the field in another way. */
-  label: string | null
+  /** In forms, details, exports and comparisons. */
+  label: string
+  /** `false` if the details and the exported page show the field in another way. */
+  isListed?: false
   /** The field's column in the exported spreadsheet. Renaming a column breaks spreadsheets that owners already have. */
   column: string | null
   isSearched: boolean
@@ -41,7 +43,13 @@ export const cardDisplay = {
     unit: 'date',
     emptyText: msg`Missing`,
   },
-  neverExpires: { label: null, column: 'never_expires', isSearched: false, initial: false },
+  neverExpires: {
+    label: msg`Does not expire`,
+    isListed: false,
+    column: 'never_expires',
+    isSearched: false,
+    initial: false,
+  },
 } as const satisfies Display
 
 /** Added by the owner to a license or a certification. */
@@ -54,8 +62,8 @@ export const ownerDisplay = {
     unit: 'days',
   },
   tags: { label: msg`Tags`, column: 'tags', isSearched: true, initial: [] },
-  fileId: { label: null, column: null, isSearched: false, initial: null },
-  fileIds: { label: null, column: null, isSearched: false, initial: [] },
+  fileId: { label: msg`Main document`, isListed: false, column: null, isSearched: false, initial: null },
+  fileIds: { label: msg`Documents`, isListed: false, column: null, isSearched: false, initial: [] },
 } as const satisfies Display
 
 export const notesDisplay = {
@@ -66,7 +74,7 @@ export const notesDisplay = {
 } as const satisfies FieldDisplay
 
 export const licenseNamesDisplay = {
-  title: { label: null, column: null, isSearched: true },
+  title: { label: msg`Title`, isListed: false, column: null, isSearched: true },
   type: { label: msg`License type`, column: 'type', isSearched: true },
   state: { label: msg`State`, column: 'state', isSearched: true },
 } as const satisfies Display
@@ -90,7 +98,7 @@ export const licenseDisplay = {
 } as const satisfies Display
 
 export const certificationNamesDisplay = {
-  name: { label: null, column: null, isSearched: true },
+  name: { label: msg`Name on the card`, isListed: false, column: null, isSearched: true },
   code: { label: msg`Code`, column: 'code', isSearched: true, initial: null },
 } as const satisfies Display
 

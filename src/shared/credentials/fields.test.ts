@@ -31,10 +31,10 @@ describe.each(kinds)('the fields of a %s', (_kind, fields, sample) => {
       sample as { kind: string },
       words((date) => date),
     )
-    for (const [key, { label }] of Object.entries(fields)) {
+    for (const [key, { isListed }] of Object.entries<FieldDisplay>(fields)) {
       const isShown = shown.some((detail) => detail.key === key)
       const hasValue = sample[key] !== null && String(sample[key]) !== ''
-      expect(isShown, key).toBe(label !== null && hasValue)
+      expect(isShown, key).toBe(isListed !== false && hasValue)
     }
   })
 

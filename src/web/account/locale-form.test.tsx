@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type User, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { choose } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { answerSession, sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { LocaleForm } from './locale-form.tsx'
 
 const path = '/api/users/me'
-const format = page.getByRole('button', { name: /Date and number format/ })
 const zone = page.getByRole('combobox', { name: 'Time zone' })
 const here = page.getByRole('button', { name: /^Use this device’s time zone/ })
 const save = page.getByRole('button', { name: 'Save language and time' })
@@ -37,16 +37,13 @@ describe('language and time', () => {
   test('show a sample of the choice before it is saved', async () => {
     await renderForm()
     await expect.element(page.getByText('Example: Mar 31, 2027 · 1,234.5')).toBeVisible()
-    await userEvent.click(format)
-    await userEvent.click(page.getByRole('option', { name: /British English/ }))
+    await choose('Date and number format', 'British English')
     await expect.element(page.getByText('Example: 31 Mar 2027 · 1,234.5')).toBeVisible()
   })
 
   test('are sent together, and a toast says that they were saved', async () => {
     const { sentBodies } = await renderForm()
-    await userEvent.click(format)
-    await userEvent.click(page.getByRole('option', { name: /British English/ }))
-    await expect.element(format).toHaveFocus()
+    await choose('Date and number format', 'British English')
     await chooseZone('london', /^London/)
     await userEvent.click(save)
     await expect

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { type Language, languageNames, languageOf, languages, localeIn } from '#shared/i18n/language.ts'
@@ -9,8 +9,9 @@ import { changeLanguage, keepLanguage } from '#web/i18n/page-language.ts'
 import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
 import { clockIn, dateSample, deviceZone, localeOptions, zoneOptions } from './locale-options.ts'
@@ -70,31 +71,23 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
         items={languages.map((id) => ({ id, label: languageNames[id] }))}
         description={t`For pages and for email to you.`}
       />
-      <Controller
-        name="settings.locale"
+      <Field
         control={control}
-        render={(c) => (
-          <SelectField
-            {...fieldPropsOf(c)}
-            label={t`Date and number format`}
-            items={localeOptions(user.settings.locale).filter(({ id }) => languageOf(id) === language)}
-            description={t`Example: ${dateSample(chosen.locale)}`}
-          />
-        )}
+        name="settings.locale"
+        as={SelectField}
+        label={t`Date and number format`}
+        items={localeOptions(user.settings.locale).filter(({ id }) => languageOf(id) === language)}
+        description={t`Example: ${dateSample(chosen.locale)}`}
       />
       <div className="grid gap-2">
-        <Controller
-          name="settings.timeZone"
+        <Field
           control={control}
-          render={(c) => (
-            <ComboField
-              {...fieldPropsOf(c)}
-              label={t`Time zone`}
-              items={zoneOptions(user.settings.timeZone)}
-              placeholder={t`Type a city`}
-              description={t`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
-            />
-          )}
+          name="settings.timeZone"
+          as={ComboField}
+          label={t`Time zone`}
+          items={zoneOptions(user.settings.timeZone)}
+          placeholder={t`Type a city`}
+          description={t`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
         />
         {chosen.timeZone !== here && (
           <Button

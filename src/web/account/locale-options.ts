@@ -22,7 +22,7 @@ const offered = [
 export function localeOptions(own: string | null): Option[] {
   const names = new Intl.DisplayNames(t.locale, { type: 'language' })
   const ids = own && !offered.includes(own) ? [own, ...offered] : offered
-  return ids.map((id) => ({ id, label: names.of(id) ?? id, description: dateSample(id) }))
+  return ids.map((id) => ({ id, label: names.of(id) ?? id }))
 }
 
 /** One evening in every format, with a day over 12 so that day and month can be told apart. */

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import { nursingRoles } from '#shared/account/roles.ts'
 import { monthNamesIn } from '#shared/kernel/format-date.ts'
 import { t } from '#web/i18n/t.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
@@ -63,59 +64,39 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          name="firstName"
-          control={control}
-          render={(c) => <FirstNameField {...fieldPropsOf(c)} />}
-        />
-        <Controller
-          name="lastName"
-          control={control}
-          render={(c) => <LastNameField {...fieldPropsOf(c)} />}
-        />
+        <Field control={control} name="firstName" as={FirstNameField} />
+        <Field control={control} name="lastName" as={LastNameField} />
       </div>
-      <Controller
+      <Field
+        control={control}
         name="jobTitle"
-        control={control}
-        render={(c) => (
-          <ComboField
-            {...fieldPropsOf(c)}
-            label={t`Job title`}
-            items={roles}
-            allowsCustom
-            isRequired={false}
-            placeholder={t`RN, Charge nurse…`}
-            description={t`Choose a role or type another.`}
-          />
-        )}
+        as={ComboField}
+        label={t`Job title`}
+        items={roles}
+        allowsCustom
+        isRequired={false}
+        placeholder={t`RN, Charge nurse…`}
+        description={t`Choose a role or type another.`}
       />
-      <Controller
+      <Field
+        control={control}
         name="organization"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Organization`}
-            autoComplete="organization"
-            isRequired={false}
-            description={t`For your own reference. Your organization cannot see your vault.`}
-          />
-        )}
+        as={TextField}
+        label={t`Organization`}
+        autoComplete="organization"
+        isRequired={false}
+        description={t`For your own reference. Your organization cannot see your vault.`}
       />
-      <Controller
-        name="birthMonth"
+      <Field
         control={control}
-        render={(c) => (
-          <SelectField
-            {...fieldPropsOf(c)}
-            label={t`Birth month`}
-            isRequired={false}
-            description={t`Some boards set the end of a license by it. Only the month is kept.`}
-            items={months()}
-            value={c.field.value === null ? NOT_SAID : String(c.field.value)}
-            onChange={(id) => c.field.onChange(id === NOT_SAID ? null : Number(id))}
-          />
-        )}
+        name="birthMonth"
+        as={SelectField}
+        from={(month) => (month === null ? NOT_SAID : String(month))}
+        to={(id) => (id === NOT_SAID ? null : Number(id))}
+        label={t`Birth month`}
+        isRequired={false}
+        description={t`Some boards set the end of a license by it. Only the month is kept.`}
+        items={months()}
       />
       <div className="grid gap-1">
         <TextField

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Activity, activityList } from '#shared/activity/activity.ts'
+import { typeDate } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { stopClock } from '#testing/web/share-samples.ts'
@@ -46,12 +47,6 @@ async function renderActivity(items: Activity[]) {
   const rendered = await renderInApp(<ActivityList />)
   const lastQuery = () => network.sent('GET', path).at(-1)?.query
   return { network, lastQuery, ...rendered }
-}
-
-/** Types month, day and year one after the other. */
-async function typeDate(label: string, digits: string) {
-  await userEvent.click(page.getByRole('group', { name: label }).getByRole('spinbutton').first())
-  await userEvent.keyboard(digits)
 }
 
 describe('the activity log', () => {

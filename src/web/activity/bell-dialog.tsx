@@ -4,7 +4,7 @@ import { Dialog, Popover } from 'react-aria-components'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
 import { useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
-import { popoverClass } from '#web/ui/fields/option-list.tsx'
+import { popoverClass } from '#web/ui/fields/field-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { bellItemsQuery } from './api.ts'
 import { BellList } from './bell-list.tsx'
@@ -36,7 +36,7 @@ export function BellDialog({ triggerRef, isOpen, onOpenChange }: BellDialogProps
         isOpen={isOpen}
         onOpenChange={(isNowOpen) => !isNowOpen && close()}
         placement="bottom end"
-        className={`${popoverClass} w-[26rem]`}
+        className={`${popoverClass} w-[26rem] max-w-[92vw]`}
       >
         <Dialog aria-label={t`Notices`} className="outline-none">
           <BellList

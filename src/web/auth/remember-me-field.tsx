@@ -14,14 +14,14 @@ export function RememberMeField({ sessionOptions, onSessionOptionsChange }: Reme
       <Checkbox
         label={t`Keep me signed in`}
         description={t`For up to 30 days on this device.`}
-        isSelected={sessionOptions.rememberMe && !sessionOptions.isShared}
+        value={sessionOptions.rememberMe && !sessionOptions.isShared}
         isDisabled={sessionOptions.isShared}
         onChange={(rememberMe) => onSessionOptionsChange({ ...sessionOptions, rememberMe })}
       />
       <Checkbox
         label={t`This is a shared computer`}
         description={t`You are signed out after 15 minutes without use, and nothing stays on this computer.`}
-        isSelected={sessionOptions.isShared}
+        value={sessionOptions.isShared}
         onChange={(isShared) => onSessionOptionsChange({ ...sessionOptions, isShared })}
       />
     </div>

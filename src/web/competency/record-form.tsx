@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import {
   type CompetencyKind,
   type CompetencyRecord,
@@ -15,10 +15,10 @@ import { Button } from '#web/ui/button.tsx'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
@@ -37,40 +37,27 @@ export function RecordForm({ initial, files, onSaved }: RecordFormProps) {
   const texts = fieldTexts[kind]
   const { submit, problem, isSaving, isDirty } = useRecordSave(form, initial, files, onSaved)
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
-      <Controller
+    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid grid-cols-1 gap-6">
+      <Field
+        control={control}
         name="kind"
-        control={control}
-        render={(c) => (
-          <SelectField
-            {...fieldPropsOf(c)}
-            onChange={c.field.onChange}
-            label={t`What is it?`}
-            items={competencyKind.options.map((id) => ({ id, label: t(competencyKindNames[id]) }))}
-          />
-        )}
+        as={SelectField}
+        label={t`What is it?`}
+        items={competencyKind.options.map((id) => ({ id, label: t(competencyKindNames[id]) }))}
       />
-      <Controller
-        name="title"
+      <Field
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Title`}
-            enterKeyHint="next"
-            isRequired
-            placeholder={t(texts.title)}
-          />
-        )}
+        name="title"
+        as={TextField}
+        label={t`Title`}
+        enterKeyHint="next"
+        isRequired
+        placeholder={t(texts.title)}
       />
       <DateFields form={form} kind={kind} />
       <AmountField form={form} kind={kind} />
       <OrganizationField form={form} label={t(texts.organization)} />
-      <Controller
-        name="notes"
-        control={control}
-        render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
-      />
+      <Field control={control} name="notes" as={TextField} label={t`Notes`} multiline rows={3} />
       {files.uploads.length === 0 && <p className="text-muted">{t(texts.proof)}</p>}
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
@@ -90,23 +77,15 @@ function DateFields({ form, kind }: PartProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
       {startDate !== null && (
-        <Controller
-          name="startDate"
+        <Field
           control={form.control}
-          render={(c) => (
-            <DateField
-              {...fieldPropsOf(c)}
-              label={t(startDate)}
-              description={kind === 'practice_hours' ? t`Leave blank if it was one day.` : t`Optional.`}
-            />
-          )}
+          name="startDate"
+          as={DateField}
+          label={t(startDate)}
+          description={kind === 'practice_hours' ? t`Leave blank if it was one day.` : t`Optional.`}
         />
       )}
-      <Controller
-        name="endDate"
-        control={form.control}
-        render={(c) => <DateField {...fieldPropsOf(c)} label={t(endDate)} isRequired />}
-      />
+      <Field control={form.control} name="endDate" as={DateField} label={t(endDate)} isRequired />
     </div>
   )
 }
@@ -120,20 +99,16 @@ function AmountField({ form, kind }: PartProps) {
   const label = fieldTexts[kind].amount
   if (label === null) return null
   return (
-    <Controller
-      name="amount"
+    <Field
       control={form.control}
-      render={(c) => (
-        <NumberField
-          {...fieldPropsOf(c)}
-          label={t(label)}
-          description={t(descriptions[kind] ?? msg`Leave blank if it has none.`)}
-          step={kind === 'academic_credits' ? 0.5 : 1}
-          min={0.01}
-          max={20_000}
-          isRequired={kindsWithAmount.includes(kind)}
-        />
-      )}
+      name="amount"
+      as={NumberField}
+      label={t(label)}
+      description={t(descriptions[kind] ?? msg`Leave blank if it has none.`)}
+      step={kind === 'academic_credits' ? 0.5 : 1}
+      min={0.01}
+      max={20_000}
+      isRequired={kindsWithAmount.includes(kind)}
     />
   )
 }
@@ -143,17 +118,13 @@ function OrganizationField({ form, label }: { form: RecordFormState; label: stri
   const { data = [] } = useQuery(practiceLogQuery)
   const known = [...new Set(data.flatMap(({ organization }) => organization ?? []))]
   return (
-    <Controller
-      name="organization"
+    <Field
       control={form.control}
-      render={(c) => (
-        <ComboField
-          {...fieldPropsOf(c)}
-          label={label}
-          items={known.map((name) => ({ id: name, label: name }))}
-          allowsCustom
-        />
-      )}
+      name="organization"
+      as={ComboField}
+      label={label}
+      items={known.map((name) => ({ id: name, label: name }))}
+      allowsCustom
     />
   )
 }

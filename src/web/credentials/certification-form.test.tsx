@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { certificationAnswer, credential } from '#shared/credentials/credential.ts'
 import { sampleCertification } from '#shared/credentials/sample.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
-import { button, fillIn, typeDate } from '#testing/web/fields.ts'
+import { button, dateField, fillIn, typeDate } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { CertificationForm } from './certification-form.tsx'
@@ -100,7 +100,7 @@ describe('a new certification without an expiration date', () => {
     await fillIn('Which certification?', 'BLS')
     await press(/^Save/)
     await expect
-      .element(page.getByRole('group', { name: 'Expires on' }))
+      .element(dateField('Expires on'))
       .toHaveAccessibleDescription(/Enter the date on the card, or choose “Does not expire”/)
     expect(created()).toEqual([])
     await press('I don’t know yet')

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Controller, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Certification, certificationInput } from '#shared/credentials/credential.ts'
 import { certificationDisplay, initialValuesOf } from '#shared/credentials/field-display.ts'
@@ -17,9 +17,9 @@ import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { Field, useField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
@@ -86,7 +86,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   const { suggestions, findings, readEnd } = useReadCredential(form, 'certification', read?.reading, {
     code: fill.choose,
   })
-  const name = useController({ name: 'name', control })
+  const name = useField(control, 'name')
   const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
   const [isOther, setOther] = useState(false)
   const known = code === OTHER ? null : findCertification(code)
@@ -102,41 +102,34 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   const hasOwnName = known !== null || isOther
   const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
+    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         <ComboField
           name="code"
           label={t`Which certification?`}
           items={items.map((item) => ({ ...item, label: t(item.label) }))}
-          value={hasOwnName ? idOf(code ?? OTHER) : name.field.value}
+          value={hasOwnName ? idOf(code ?? OTHER) : name.value}
           onChange={choose}
           allowsCustom
           isRequired
           placeholder="BLS, CCRN, Trauma…"
           description={known?.termNote ?? t`Search the list, or type another name.`}
-          {...(hasOwnName ? {} : { ref: name.field.ref, errorMessage: fieldPropsOf(name).errorMessage })}
+          {...(hasOwnName ? {} : { ref: name.ref, errorMessage: name.errorMessage })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           {hasOwnName && (
-            <TextField {...fieldPropsOf(name)} label={t`Name on the card`} enterKeyHint="next" isRequired />
+            <TextField {...name} label={t(certificationDisplay.name.label)} enterKeyHint="next" isRequired />
           )}
-          <Controller
-            name="issuer"
+          <Field
             control={control}
-            render={(c) => (
-              <ComboField
-                {...fieldPropsOf(c)}
-                onChange={(issuer) => {
-                  c.field.onChange(issuer)
-                  fill.suggestExpiry()
-                }}
-                label={t`Issued by`}
-                items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
-                allowsCustom
-                isRequired
-              />
-            )}
+            name="issuer"
+            as={ComboField}
+            onChange={() => fill.suggestExpiry()}
+            label={t(certificationDisplay.issuer.label)}
+            items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
+            allowsCustom
+            isRequired
           />
         </div>
         <MainFields
@@ -159,17 +152,14 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
           }
         />
       </ReadFieldsView>
-      <Controller
-        name="requiredForWork"
+      <Field
         control={control}
-        render={({ field: { value, ...field } }) => (
-          <Switch
-            {...field}
-            isSelected={isRequiredForWork({ code, name: name.field.value, requiredForWork: value })}
-            label={t`My job requires it`}
-            description={t`If it lapses, you are not fully clear to work.`}
-          />
-        )}
+        name="requiredForWork"
+        as={Switch}
+        from={(requiredForWork = null) => isRequiredForWork({ code, name: name.value, requiredForWork })}
+        to={(isRequired) => isRequired}
+        label={t`My job requires it`}
+        description={t`If it lapses, you are not fully clear to work.`}
       />
       <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
         <more.Part control={control} />

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type Control, Controller, type FieldValues, useController, useFormState } from 'react-hook-form'
+import { type Control, type FieldValues, useFormState } from 'react-hook-form'
+import { cardDisplay } from '#shared/credentials/field-display.ts'
 import { t } from '#web/i18n/t.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type CommonValues, commonControl } from './common-values.ts'
 
@@ -27,36 +28,25 @@ export function MainFields<T extends FieldValues>({
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          name="issuedAt"
+        <Field
           control={commonControl(control)}
-          render={(c) => (
-            <DateField
-              {...fieldPropsOf(c)}
-              onChange={(date) => {
-                c.field.onChange(date)
-                onIssuedAt?.()
-              }}
-              label={t`Issued on`}
-            />
-          )}
+          name="issuedAt"
+          as={DateField}
+          onChange={() => onIssuedAt?.()}
+          label={t(cardDisplay.issuedAt.label)}
         />
         <ExpiryField control={commonControl(control)} note={expiryNote} options={expiryOptions} />
       </div>
-      <Controller
-        name="number"
+      <Field
         control={commonControl(control)}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Number`}
-            description={t`As printed on the card. Hidden until you tap Show.`}
-            autoComplete="off"
-            enterKeyHint="next"
-            spellCheck={false}
-            mono
-          />
-        )}
+        name="number"
+        as={TextField}
+        label={t(cardDisplay.number.label)}
+        description={t`As printed on the card. Hidden until you tap Show.`}
+        autoComplete="off"
+        enterKeyHint="next"
+        spellCheck={false}
+        mono
       />
     </>
   )
@@ -66,27 +56,25 @@ type ExpiryProps = { control: Control<CommonValues>; note: string | undefined; o
 
 /** A date, or the explicit choice that there is none. A missing date is neither. */
 function ExpiryField({ control, note, options }: ExpiryProps) {
-  const expiresAt = useController({ name: 'expiresAt', control })
-  const neverExpires = useController({ name: 'neverExpires', control })
-  const { value: isNever, onChange, ...field } = neverExpires.field
+  const expiresAt = useField(control, 'expiresAt')
+  const neverExpires = useField(control, 'neverExpires')
+  const isNever = neverExpires.value ?? false
   return (
     <div className="grid gap-2">
       <DateField
-        {...fieldPropsOf(expiresAt)}
-        label={t`Expires on`}
+        {...expiresAt}
+        label={t(cardDisplay.expiresAt.label)}
         description={note}
-        isDisabled={isNever ?? false}
+        isDisabled={isNever}
       />
       {options}
       <Checkbox
-        {...field}
-        isSelected={isNever ?? false}
+        {...neverExpires}
         onChange={(chosen) => {
-          onChange(chosen)
-          if (chosen) expiresAt.field.onChange(null)
+          neverExpires.onChange(chosen)
+          if (chosen) expiresAt.onChange(null)
         }}
-        label={t`Does not expire`}
-        errorMessage={fieldPropsOf(neverExpires).errorMessage}
+        label={t(cardDisplay.neverExpires.label)}
       />
     </div>
   )

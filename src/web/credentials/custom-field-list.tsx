@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { type Control, Controller, useFieldArray } from 'react-hook-form'
+import { type Control, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 
 const MAX_CUSTOM_FIELDS = 20
 
@@ -22,16 +22,14 @@ export function CustomFieldList({ control }: { control: LicenseControl }) {
       {fields.map((row, index) => (
         <div key={row.id} className="flex items-start gap-2">
           <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-            <Controller
+            <Field
+              control={control}
               name={`extra.${index}.name`}
-              control={control}
-              render={(c) => <TextField {...fieldPropsOf(c)} label={t`Name`} placeholder="Nursys ID" />}
+              as={TextField}
+              label={t`Name`}
+              placeholder="Nursys ID"
             />
-            <Controller
-              name={`extra.${index}.value`}
-              control={control}
-              render={(c) => <TextField {...fieldPropsOf(c)} label={t`Value`} />}
-            />
+            <Field control={control} name={`extra.${index}.value`} as={TextField} label={t`Value`} />
           </div>
           <IconButton
             label={t`Remove field ${index + 1}`}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { credential, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
-import { field, fillIn, typeDate } from '#testing/web/fields.ts'
+import { dateField, field, fillIn, typeDate } from '#testing/web/fields.ts'
 import type { NetworkStub } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { LicenseForm } from './license-form.tsx'
@@ -235,9 +235,7 @@ describe('an invalid field', () => {
     await typeDate(label, digits)
     await userEvent.click(save)
     await expect.element(page.getByText(message)).toBeVisible()
-    await expect
-      .element(page.getByRole('group', { name: label }))
-      .toHaveAccessibleDescription(expect.stringContaining(message))
+    await expect.element(dateField(label)).toHaveAccessibleDescription(expect.stringContaining(message))
     expect(createdBodies(network)).toEqual([])
   })
 
@@ -247,7 +245,7 @@ describe('an invalid field', () => {
     await typeDate('Expires on', '03312024')
     await userEvent.click(save)
     await expect
-      .element(page.getByRole('group', { name: 'Expires on' }))
+      .element(dateField('Expires on'))
       .toHaveAccessibleDescription(expect.stringContaining('Expires before it was issued'))
     expect(createdBodies(network)).toEqual([])
   })

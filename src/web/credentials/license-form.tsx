@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { nursingRoles } from '#shared/account/roles.ts'
 import type { License, licenseInput } from '#shared/credentials/credential.ts'
@@ -12,7 +12,7 @@ import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { laterResolver } from '#web/ui/later-resolver.ts'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { commonControl } from './common-values.ts'
@@ -86,37 +86,29 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
   const chooseEnd = (date: string) => form.setValue('expiresAt', date, expirySet)
   const { suggestions, findings, readEnd } = useReadCredential(form, 'license', read?.reading)
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid gap-5">
+    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Controller
+          <Field
+            control={control}
             name="type"
-            control={control}
-            render={(c) => (
-              <ComboField
-                {...fieldPropsOf(c)}
-                label={t`License type`}
-                items={roles}
-                allowsCustom
-                isRequired
-                placeholder="RN, LPN, APRN…"
-              />
-            )}
+            as={ComboField}
+            label={t(licenseDisplay.type.label)}
+            items={roles}
+            allowsCustom
+            isRequired
+            placeholder="RN, LPN, APRN…"
           />
-          <Controller
-            name="state"
+          <Field
             control={control}
-            render={(c) => (
-              <ComboField
-                {...fieldPropsOf(c)}
-                label={t`State`}
-                items={stateItems}
-                allowsCustom
-                isRequired
-                placeholder={t`Choose a state`}
-              />
-            )}
+            name="state"
+            as={ComboField}
+            label={t(licenseDisplay.state.label)}
+            items={stateItems}
+            allowsCustom
+            isRequired
+            placeholder={t`Choose a state`}
           />
         </div>
         <MainFields

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Control, Controller, type FieldValues, useFormState } from 'react-hook-form'
+import { type Control, type FieldValues, useFormState } from 'react-hook-form'
+import { notesDisplay, ownerDisplay } from '#shared/credentials/field-display.ts'
 import { t } from '#web/i18n/t.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TagField } from '#web/ui/fields/tag-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
+import { firstInvalidField } from '#web/ui/form-errors.ts'
 import { credentialSummaryQuery } from './api.ts'
 import { commonControl } from './common-values.ts'
 
@@ -15,36 +17,24 @@ export function MoreCommonFields<T extends FieldValues>(props: { control: Contro
   const { data: summary } = useQuery(credentialSummaryQuery)
   return (
     <>
-      <Controller
+      <Field
+        control={control}
         name="tags"
-        control={control}
-        render={(c) => (
-          <TagField
-            {...fieldPropsOf(c)}
-            label={t`Tags`}
-            suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
-          />
-        )}
+        as={TagField}
+        label={t(ownerDisplay.tags.label)}
+        suggestions={(summary?.tags ?? []).map(({ tag }) => tag)}
       />
-      <Controller
+      <Field
+        control={control}
         name="reminderDays"
-        control={control}
-        render={(c) => (
-          <NumberField
-            {...fieldPropsOf(c)}
-            label={t`Remind me`}
-            description={t`Days before it expires. Leave blank to use your reminder schedule.`}
-            min={0}
-            max={365}
-            unit={t`days`}
-          />
-        )}
+        as={NumberField}
+        label={t(ownerDisplay.reminderDays.label)}
+        description={t`Days before it expires. Leave blank to use your reminder schedule.`}
+        min={0}
+        max={365}
+        unit={t`days`}
       />
-      <Controller
-        name="notes"
-        control={control}
-        render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
-      />
+      <Field control={control} name="notes" as={TextField} label={t(notesDisplay.label)} multiline rows={3} />
       <OpenOnError control={control} />
     </>
   )

@@ -1,11 +1,12 @@
-import { type Control, Controller, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
+import { licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { t } from '#web/i18n/t.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { CustomFieldList } from './custom-field-list.tsx'
 import { MoreCommonFields } from './more-common-fields.tsx'
 
@@ -17,50 +18,35 @@ export function MoreLicenseFields({ control }: { control: LicenseControl }) {
   const isKnown = Boolean(type && state)
   return (
     <>
-      <Controller
+      <Field
+        control={control}
         name="title"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? ''}
-            label={t`Title`}
-            placeholder={isKnown ? licenseTitle({ type, state }) : ''}
-            description={
-              isKnown
-                ? t`Leave blank to use “${licenseTitle({ type, state })}”.`
-                : t`Leave blank to use the state and type.`
-            }
-          />
-        )}
+        as={TextField}
+        label={t(licenseDisplay.title.label)}
+        placeholder={isKnown ? licenseTitle({ type, state }) : ''}
+        description={
+          isKnown
+            ? t`Leave blank to use “${licenseTitle({ type, state })}”.`
+            : t`Leave blank to use the state and type.`
+        }
       />
-      <Controller
+      <Field
+        control={control}
         name="issuer"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? ''}
-            label={t`Issued by`}
-            placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
-            description={t`Leave blank to use the state’s board.`}
-          />
-        )}
+        as={TextField}
+        label={t(licenseDisplay.issuer.label)}
+        placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
+        description={t`Leave blank to use the state’s board.`}
       />
-      <Controller
-        name="renewalCycle"
+      <Field
         control={control}
-        render={(c) => (
-          <NumberField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            label={t`Renewed every`}
-            min={0.5}
-            max={20}
-            step={0.5}
-            unit={t`years`}
-          />
-        )}
+        name="renewalCycle"
+        as={NumberField}
+        label={t(licenseDisplay.renewalCycle.label)}
+        min={0.5}
+        max={20}
+        step={0.5}
+        unit={t`years`}
       />
       <CustomFieldList control={control} />
       <MoreCommonFields control={control} />

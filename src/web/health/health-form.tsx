@@ -1,4 +1,4 @@
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { offeredDueOn } from '#shared/health/due.ts'
 import { type HealthField, type HealthKind, healthKind } from '#shared/health/kinds.ts'
@@ -12,9 +12,9 @@ import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
@@ -40,7 +40,7 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
   const { submit, problem, isSaving, isDirty } = useHealthSave(form, initial, files, onSaved)
   const { fields, series, performedLabel } = healthCatalog[kind]
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid grid-cols-1 gap-6">
       {!initial && <KindField form={form} />}
       {fields
         .filter(({ isRequired }) => isRequired)
@@ -48,11 +48,7 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
           <DetailField key={field.key} form={form} field={field} />
         ))}
       {series === null ? (
-        <Controller
-          name="performedOn"
-          control={control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label={t(performedLabel)} />}
-        />
+        <Field control={control} name="performedOn" as={DateField} label={t(performedLabel)} />
       ) : (
         <HealthSeriesField form={form} kind={kind} />
       )}
@@ -64,18 +60,14 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
           ))}
       </div>
       <DueField form={form} kind={kind} />
-      <Controller
-        name="notes"
+      <Field
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Notes`}
-            description={t`For you: no share link shows them.`}
-            multiline
-            rows={3}
-          />
-        )}
+        name="notes"
+        as={TextField}
+        label={t`Notes`}
+        description={t`For you: no share link shows them.`}
+        multiline
+        rows={3}
       />
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
@@ -90,54 +82,42 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
 
 function KindField({ form }: { form: HealthFormState }) {
   return (
-    <Controller
-      name="kind"
+    <Field
       control={form.control}
-      render={(c) => (
-        <SelectField
-          {...fieldPropsOf(c)}
-          onChange={(id) => {
-            c.field.onChange(id)
-            const isSeries = healthCatalog[healthKind.parse(id)].series !== null
-            const values = form.getValues()
-            if (isSeries && values.doses.length === 0)
-              form.setValue('doses', emptyHealthRecord(healthKind.parse(id)).doses)
-            // A result of one kind is not valid for another.
-            form.setValue('fields', {})
-          }}
-          label={t`What is it?`}
-          items={kinds.map((one) => ({ ...one, label: t(one.label) }))}
-        />
-      )}
+      name="kind"
+      as={SelectField}
+      onChange={(kind) => {
+        if (healthCatalog[kind].series !== null && form.getValues('doses').length === 0)
+          form.setValue('doses', emptyHealthRecord(kind).doses)
+        // A result of one kind is not valid for another.
+        form.setValue('fields', {})
+      }}
+      label={t`What is it?`}
+      items={kinds.map((one) => ({ ...one, label: t(one.label) }))}
     />
   )
 }
 
 function DetailField({ form, field }: { form: HealthFormState; field: HealthField }) {
   const { key, label, options, isRequired = false } = field
-  return (
-    <Controller
-      name={`fields.${key}`}
+  return options ? (
+    <Field
       control={form.control}
-      render={(c) =>
-        options ? (
-          <SelectField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            onChange={c.field.onChange}
-            label={t(label)}
-            items={options.map((option) => ({ ...option, label: capital(t(option.label)) }))}
-          />
-        ) : (
-          <TextField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? ''}
-            label={t(label)}
-            isRequired={isRequired}
-            mono={field.sharing === 'number' && key !== 'contact'}
-          />
-        )
-      }
+      name={`fields.${key}`}
+      as={SelectField}
+      from={(id) => id ?? null}
+      to={(id) => id}
+      label={t(label)}
+      items={options.map((option) => ({ ...option, label: capital(t(option.label)) }))}
+    />
+  ) : (
+    <Field
+      control={form.control}
+      name={`fields.${key}`}
+      as={TextField}
+      label={t(label)}
+      isRequired={isRequired}
+      mono={field.sharing === 'number' && key !== 'contact'}
     />
   )
 }
@@ -160,16 +140,12 @@ function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
   const offered = offeredDueOn(kind, last)
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Controller
-        name="dueOn"
+      <Field
         control={control}
-        render={(c) => (
-          <DateField
-            {...fieldPropsOf(c)}
-            label={t(dueLabel)}
-            description={t`You get a reminder before then.`}
-          />
-        )}
+        name="dueOn"
+        as={DateField}
+        label={t(dueLabel)}
+        description={t`You get a reminder before then.`}
       />
       {interval && (
         <p className="max-w-[62ch] text-muted text-sm">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type HealthRecord, healthRecord, healthRecordList } from '#shared/health/record.ts'
 import { sampleHealthRecord } from '#shared/health/sample.ts'
-import { button, fillIn, toast } from '#testing/web/fields.ts'
+import { button, choose, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { HealthListPage } from './health-list-page.tsx'
@@ -78,13 +78,12 @@ describe('a new record', () => {
   test('has the fields of its kind, and shows what is missing', async () => {
     const network = stubRecords()
     await renderInApp(<HealthNewPage />)
-    await userEvent.click(button(/What is it/))
-    await userEvent.click(page.getByRole('option', { name: 'Other record' }))
+    await choose(/What is it/, 'Other record')
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('Say what it is')).toBeVisible()
     expect(network.bodies('POST', path)).toEqual([])
     network.answer('POST', path, healthRecord, { ...tb, kind: 'other', fields: { name: 'CPR mask fit' } })
-    await fillIn('What is it?', 'CPR mask fit')
+    await userEvent.fill(page.getByRole('textbox', { name: 'What is it?' }), 'CPR mask fit')
     await userEvent.click(button('Save'))
     await expect.element(toast).toMatchTextContent('Saved')
     expect(network.bodies('POST', path)).toMatchObject([

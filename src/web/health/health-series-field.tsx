@@ -1,14 +1,14 @@
 import { Plus, X } from 'lucide-react'
-import { Controller, useFieldArray } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import type { HealthKind } from '#shared/health/kinds.ts'
 import { titerResults } from '#shared/health/record.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { emptyDose, emptyTiter, type HealthFormState } from './use-health-form.ts'
 
 type SeriesProps = { form: HealthFormState; kind: HealthKind }
@@ -40,17 +40,18 @@ function Doses({ form: { control }, kind }: SeriesProps) {
       {fields.map(({ id }, index) => (
         <div key={id} className={rowClass}>
           <div className={fieldsClass}>
-            <Controller
+            <Field
+              control={control}
               name={`doses.${index}.givenOn`}
-              control={control}
-              render={(c) => <DateField {...fieldPropsOf(c)} label={t`Dose ${index + 1}: date`} />}
+              as={DateField}
+              label={t`Dose ${index + 1}: date`}
             />
-            <Controller
-              name={`doses.${index}.product`}
+            <Field
               control={control}
-              render={(c) => (
-                <TextField {...fieldPropsOf(c)} label={t`Dose ${index + 1}: vaccine`} isRequired={false} />
-              )}
+              name={`doses.${index}.product`}
+              as={TextField}
+              label={t`Dose ${index + 1}: vaccine`}
+              isRequired={false}
             />
           </div>
           <span className="pt-7">
@@ -82,35 +83,26 @@ function Titers({ form: { control }, kind }: SeriesProps) {
         <div key={id} className={rowClass}>
           <div className={fieldsClass}>
             {antigens.length > 0 && (
-              <Controller
-                name={`titers.${index}.antigen`}
+              <Field
                 control={control}
-                render={(c) => (
-                  <SelectField
-                    {...fieldPropsOf(c)}
-                    onChange={c.field.onChange}
-                    label={t`Titer ${index + 1}: of`}
-                    items={antigens.map((one) => ({ ...one, label: t(one.label) }))}
-                  />
-                )}
+                name={`titers.${index}.antigen`}
+                as={SelectField}
+                label={t`Titer ${index + 1}: of`}
+                items={antigens.map((one) => ({ ...one, label: t(one.label) }))}
               />
             )}
-            <Controller
+            <Field
+              control={control}
               name={`titers.${index}.takenOn`}
-              control={control}
-              render={(c) => <DateField {...fieldPropsOf(c)} label={t`Titer ${index + 1}: date`} />}
+              as={DateField}
+              label={t`Titer ${index + 1}: date`}
             />
-            <Controller
-              name={`titers.${index}.result`}
+            <Field
               control={control}
-              render={(c) => (
-                <SelectField
-                  {...fieldPropsOf(c)}
-                  onChange={c.field.onChange}
-                  label={t`Titer ${index + 1}: result`}
-                  items={results.map((one) => ({ ...one, label: t(one.label) }))}
-                />
-              )}
+              name={`titers.${index}.result`}
+              as={SelectField}
+              label={t`Titer ${index + 1}: result`}
+              items={results.map((one) => ({ ...one, label: t(one.label) }))}
             />
           </div>
           <span className="pt-7">

@@ -114,7 +114,7 @@ function Preview({ table }: { table: CredentialTable }) {
       {(count('known') + count('repeated') > 0 || withKnown) && (
         <Checkbox
           label={t`Also import what looks like a credential you have`}
-          isSelected={withKnown}
+          value={withKnown}
           onChange={setWithKnown}
         />
       )}

@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { lookupPlaces } from '#shared/lookups/place.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
@@ -9,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
@@ -37,69 +36,44 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
   })
   const { control } = form
   return (
-    <form
-      noValidate
-      onSubmit={form.submit}
-      onKeyDownCapture={continueOnEnter}
-      className="grid grid-cols-1 gap-6"
-    >
+    <form noValidate onSubmit={form.submit} onKeyDown={continueOnEnter} className="grid grid-cols-1 gap-6">
       <LookupPlaceList credential={credential} />
       <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
-        <Controller
-          name="lookedUpOn"
+        <Field control={control} name="lookedUpOn" as={DateField} label={t`When did you look?`} isRequired />
+        <Field
           control={control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label={t`When did you look?`} isRequired />}
-        />
-        <Controller
           name="place"
-          control={control}
-          render={(c) => (
-            <ComboField
-              {...fieldPropsOf(c)}
-              label={t`Where?`}
-              items={places.map(({ name }) => ({ id: name, label: name }))}
-              allowsCustom
-              isRequired
-            />
-          )}
+          as={ComboField}
+          label={t`Where?`}
+          items={places.map(({ name }) => ({ id: name, label: name }))}
+          allowsCustom
+          isRequired
         />
       </div>
-      <Controller
-        name="status"
+      <Field
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Status, in its words`}
-            placeholder={registerStatus}
-            enterKeyHint="next"
-            isRequired
-          />
-        )}
+        name="status"
+        as={TextField}
+        label={t`Status, in its words`}
+        placeholder={registerStatus}
+        enterKeyHint="next"
+        isRequired
       />
       <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
-        <Controller
+        <Field
+          control={control}
           name="expiresAt"
-          control={control}
-          render={(c) => (
-            <DateField
-              {...fieldPropsOf(c)}
-              label={t`Expiration date there`}
-              description={t`If it shows one.`}
-            />
-          )}
+          as={DateField}
+          label={t`Expiration date there`}
+          description={t`If it shows one.`}
         />
-        <Controller
-          name="lastFour"
+        <Field
           control={control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              label={t`Last four of the number`}
-              description={t`Letters or digits, to compare with your vault. Never part of a share.`}
-              maxLength={4}
-            />
-          )}
+          name="lastFour"
+          as={TextField}
+          label={t`Last four of the number`}
+          description={t`Letters or digits, to compare with your vault. Never part of a share.`}
+          maxLength={4}
         />
       </div>
       {files.uploads.length === 0 && (

@@ -1,5 +1,5 @@
+import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import { credentialDisplay } from '#shared/credentials/field-display.ts'
-import { msg } from '#shared/i18n/translate.ts'
 import { differences, type OutboxItem } from '#shared/offline/outbox.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -48,24 +48,12 @@ export function ConflictView({ item }: { item: OutboxItem }) {
   )
 }
 
-const entryLabels: Record<string, string> = {
-  provider: msg`Provider`,
-  completedAt: msg`Completed on`,
-  hours: msg`Hours`,
-  amount: msg`Amount`,
-  topicTags: msg`Topics`,
-  providerNumber: msg`Provider number`,
-  approvedBy: msg`Approved by`,
-  holderName: msg`Name on the certificate`,
-  cycleId: msg`Cycle`,
-  counts: msg`Cycles`,
-  fileIds: msg`Documents`,
-  fileId: msg`Main document`,
-}
-
 function labelOf(field: string): string {
-  const known = new Map(Object.entries(credentialDisplay))
-  return t(known.get(field)?.label ?? entryLabels[field] ?? field)
+  const known = new Map<string, string>([
+    ...Object.entries(entryLabels),
+    ...Object.entries(credentialDisplay).map(([key, { label }]) => [key, label] as const),
+  ])
+  return t(known.get(field) ?? field)
 }
 
 function valueText(value: unknown, locale: string | null): string {

@@ -50,7 +50,7 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
             <Checkbox
               label={t`Show the whole number`}
               description={t`The pass shows ${maskedNumber(number)} unless you choose this. Then anyone who sees the pass can read all of it.`}
-              isSelected={showNumber}
+              value={showNumber}
               onChange={setChoice}
             />
           )}

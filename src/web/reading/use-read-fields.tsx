@@ -51,8 +51,8 @@ export function useReadFields(document: ReadFiles | null, fields: readonly ReadF
 
 /** A date that is half typed, or a choice that is half searched, has no value yet, and would be lost. */
 function isBeingTyped({ name }: ReadField): boolean {
-  const role = window.document.activeElement?.getAttribute('role')
-  return role === 'combobox' || (role === 'spinbutton' && name.endsWith('At'))
+  const focused = window.document.activeElement
+  return focused?.role === 'combobox' || (focused?.matches('[type=date]') === true && name.endsWith('At'))
 }
 
 function suggestionFor(document: ReadFiles | null, { suggestion }: ReadField): Suggestion | undefined {

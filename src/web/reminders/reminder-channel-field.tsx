@@ -1,7 +1,7 @@
-import { Controller } from 'react-hook-form'
 import { msg } from '#shared/i18n/translate.ts'
 import { type OptionalChannel, optionalChannel } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import type { SettingsControl } from './reminder-time-field.tsx'
 
@@ -18,20 +18,13 @@ export function ReminderChannelField({ control }: { control: SettingsControl }) 
         {t`Reminders always appear in Lanyard, under the bell. You can also get them by:`}
       </p>
       {optionalChannel.options.map((channel) => (
-        <Controller
+        <Field
           key={channel}
-          name={`channels.${channel}`}
           control={control}
-          render={({ field }) => (
-            <Switch
-              label={t(texts[channel].label)}
-              description={t(texts[channel].description)}
-              name={field.name}
-              isSelected={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-            />
-          )}
+          name={`channels.${channel}`}
+          as={Switch}
+          label={t(texts[channel].label)}
+          description={t(texts[channel].description)}
         />
       ))}
     </div>

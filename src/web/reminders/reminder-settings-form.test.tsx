@@ -5,7 +5,7 @@ import type { ProblemCode } from '#shared/http/errors.ts'
 import { type Dismissal, dismissal, dismissalItems } from '#shared/notices/notice.ts'
 import { longerLeadDays } from '#shared/reminders/reminder-schedule.ts'
 import { defaultSettings, earlierDefaultSettings, reminderSettings } from '#shared/reminders/settings.ts'
-import { alert, button, field, toast } from '#testing/web/fields.ts'
+import { alert, button, choose, field, toast } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { reminderNow } from '#testing/web/reminder-samples.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
@@ -67,11 +67,6 @@ async function renderForm(settings = defaultSettings, isFolded = false) {
   return { network, onDirtyChange, saved: () => network.bodies('PUT', path) }
 }
 
-async function choose(label: string, option: RegExp) {
-  await userEvent.click(page.getByRole('button', { name: new RegExp(label) }))
-  await userEvent.click(page.getByRole('option', { name: option }))
-}
-
 async function addDay(text: string, group = shared) {
   await userEvent.fill(group.getByRole('textbox', { name: /^Add a reminder/ }), text)
   await userEvent.click(group.getByRole('button', { name: 'Add', exact: true }))
@@ -81,8 +76,8 @@ describe('the reminder settings', () => {
   test('are all sent together, and are then saved', async () => {
     const { saved, onDirtyChange } = await renderForm()
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
-    await choose('Time of day', /^7:00 AM/)
-    await choose('Email frequency', /^Once a week/)
+    await choose('Time of day', '7:00 AM')
+    await choose('Email frequency', 'Once a week')
     await userEvent.click(page.getByText('Weekly after the end'))
     await userEvent.click(page.getByText('Webhook', { exact: true }))
     await expect.element(page.getByText('Unsaved changes.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, useForm, useFormState, useWatch } from 'react-hook-form'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
 import { scheduledKind } from '#shared/reminders/reminder.ts'
 import {
   type ReminderSettings,
@@ -12,6 +12,7 @@ import type { SectionFormProps } from '#web/account/profile-form.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -122,37 +123,19 @@ function Schedule({ control }: Part) {
       isRequested={errors.leads !== undefined}
     >
       <LongerScheduleCard />
-      <Controller
-        name="leads"
-        control={control}
-        render={({ field, fieldState }) => (
-          <ReminderScheduleField
-            label={t`Days before the end`}
-            value={field.value}
-            onChange={field.onChange}
-            errorMessage={fieldState.error?.message ? t(fieldState.error.message) : null}
-          />
-        )}
-      />
+      <Field control={control} name="leads" as={ReminderScheduleField} label={t`Days before the end`} />
       <p className="text-muted text-sm">
         <Trans>
           A credential can start earlier or later: edit it and enter the number of days. A life-support card
           gets one more reminder, 30 days earlier, to book the class.
         </Trans>
       </p>
-      <Controller
-        name="isWeeklyAfter"
+      <Field
         control={control}
-        render={({ field }) => (
-          <Switch
-            label={t`Weekly after the end`}
-            description={t`Until you renew, dismiss or archive it.`}
-            name={field.name}
-            isSelected={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
+        name="isWeeklyAfter"
+        as={Switch}
+        label={t`Weekly after the end`}
+        description={t`Until you renew, dismiss or archive it.`}
       />
     </Disclosure>
   )
@@ -176,25 +159,23 @@ function Kinds({ control }: Part) {
 }
 
 function Channels({ control }: Part) {
-  const [channels, digest] = useWatch({ control, name: ['channels', 'digest'] })
+  const [channels, digest, namesHealthRecords] = useWatch({
+    control,
+    name: ['channels', 'digest', 'namesHealthRecords'],
+  })
   return (
     <Disclosure id="reminder-channels" title={t`Channels`} summary={channelsSummary({ channels, digest })}>
       <ReminderChannelField control={control} />
-      <Controller
-        name="namesHealthRecords"
+      <Field
         control={control}
-        render={({ field: { value, ...field } }) => (
-          <Switch
-            {...field}
-            label={t`Name health records`}
-            description={
-              value === true
-                ? t`Messages and your calendar say which one, such as “TB test is due”.`
-                : t`Messages and your calendar only say “A health record is due”.`
-            }
-            isSelected={value === true}
-          />
-        )}
+        name="namesHealthRecords"
+        as={Switch}
+        label={t`Name health records`}
+        description={
+          namesHealthRecords
+            ? t`Messages and your calendar say which one, such as “TB test is due”.`
+            : t`Messages and your calendar only say “A health record is due”.`
+        }
       />
       <ReminderDigestField control={control} />
     </Disclosure>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Control, Controller } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import type { ReminderSettings, StoredReminderSettings } from '#shared/reminders/settings.ts'
 import { clockIn } from '#web/account/locale-options.ts'
 import { t } from '#web/i18n/t.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { digestOptions, hourOptions } from './reminder-settings-options.ts'
 
 export type SettingsControl = Control<StoredReminderSettings, unknown, ReminderSettings>
@@ -18,21 +18,14 @@ export function ReminderTimeField({ control, user }: { control: SettingsControl;
   const zone = timeZone ?? 'UTC'
   return (
     <div className="grid gap-1">
-      <Controller
-        name="hour"
+      <Field
         control={control}
-        render={({ field, fieldState }) => (
-          <SelectField
-            label={t`Time of day`}
-            name={field.name}
-            items={hourOptions(locale)}
-            value={String(field.value)}
-            onChange={(hour) => field.onChange(Number(hour))}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            errorMessage={fieldState.error?.message ? t(fieldState.error.message) : null}
-          />
-        )}
+        name="hour"
+        as={SelectField}
+        label={t`Time of day`}
+        items={hourOptions(locale)}
+        from={String}
+        to={Number}
       />
       <p className="text-muted text-sm">
         {t`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now.`}{' '}
@@ -49,18 +42,13 @@ export function ReminderTimeField({ control, user }: { control: SettingsControl;
 /** How email is grouped. */
 export function ReminderDigestField({ control }: { control: SettingsControl }) {
   return (
-    <Controller
-      name="digest"
+    <Field
       control={control}
-      render={(c) => (
-        <SelectField
-          {...fieldPropsOf(c)}
-          onChange={c.field.onChange}
-          label={t`Email frequency`}
-          items={digestOptions()}
-          description={t`In Lanyard and on your devices you get each reminder separately.`}
-        />
-      )}
+      name="digest"
+      as={SelectField}
+      label={t`Email frequency`}
+      items={digestOptions()}
+      description={t`In Lanyard and on your devices you get each reminder separately.`}
     />
   )
 }

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { type WebhookState, webhookInput } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
@@ -50,20 +51,16 @@ function LoadedForm({ state }: { state: WebhookState }) {
         onSubmit={form.handleSubmit((values) => save.mutate(values))}
         className="grid grid-cols-1 gap-3"
       >
-        <Controller
-          name="url"
+        <Field
           control={form.control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              label={t`URL`}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              autoComplete="off"
-              description={t`It begins with https://. Saving creates a new secret; the old one stops working.`}
-            />
-          )}
+          name="url"
+          as={TextField}
+          label={t`URL`}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          description={t`It begins with https://. Saving creates a new secret; the old one stops working.`}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={save.isPending}>

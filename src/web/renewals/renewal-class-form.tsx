@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useStepSave } from './use-step-save.ts'
 
@@ -20,11 +20,7 @@ export function RenewalClassForm({ renewal: { classOn }, onSave }: ClassProps) {
   const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.classOn))
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
-      <Controller
-        name="classOn"
-        control={form.control}
-        render={(c) => <DateField {...fieldPropsOf(c)} label={t`Class on`} />}
-      />
+      <Field control={form.control} name="classOn" as={DateField} label={t`Class on`} />
       {problem && <ProblemNote problem={problem} />}
       <Button type="submit" isPending={isSaving} className="w-fit">{t`Save the date`}</Button>
     </form>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Renewal, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useStepSave } from './use-step-save.ts'
 
@@ -28,19 +28,15 @@ export function RenewalFeeForm({ renewal: { fee }, onSave }: FeeProps) {
   const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.fee))
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
-      <Controller
-        name="fee"
+      <Field
         control={form.control}
-        render={(c) => (
-          <NumberField
-            {...fieldPropsOf(c)}
-            label={t`Fee paid`}
-            min={0}
-            max={10_000}
-            step={5}
-            unit={t`dollars`}
-          />
-        )}
+        name="fee"
+        as={NumberField}
+        label={t`Fee paid`}
+        min={0}
+        max={10_000}
+        step={5}
+        unit={t`dollars`}
       />
       {problem && <ProblemNote problem={problem} />}
       <Button type="submit" isPending={isSaving} className="w-fit">{t`Save the fee`}</Button>

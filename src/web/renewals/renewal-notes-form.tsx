@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Renewal, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useStepSave } from './use-step-save.ts'
 
@@ -18,13 +18,7 @@ export function RenewalNotesForm({ renewal: { notes }, onSave }: NotesProps) {
   const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.notes))
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <Controller
-        name="notes"
-        control={form.control}
-        render={(c) => (
-          <TextField {...fieldPropsOf(c)} value={c.field.value ?? ''} label={t`Notes`} multiline rows={3} />
-        )}
-      />
+      <Field control={form.control} name="notes" as={TextField} label={t`Notes`} multiline rows={3} />
       {problem && <ProblemNote problem={problem} />}
       <Button type="submit" isPending={isSaving} className="w-fit">{t`Save notes`}</Button>
     </form>

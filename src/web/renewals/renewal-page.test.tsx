@@ -6,7 +6,7 @@ import { sampleCertification, sampleLicense } from '#shared/credentials/sample.t
 import { file } from '#shared/files/file.ts'
 import { type Renewal, renewalItems, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
 import { blsProposal, ceuNow, texasCycle } from '#testing/web/ceu-samples.ts'
-import { alert, button, field, fillIn, toast, typeDate } from '#testing/web/fields.ts'
+import { alert, button, dateField, field, fillIn, toast, typeDate } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { stubUploads } from '#testing/web/uploads.ts'
@@ -238,7 +238,7 @@ describe('the new card', () => {
   test('of a certification follows its issue date', async () => {
     await renderPage({ credential: bls, renewal: submitted })
     await typeDate('Issued on', '11202026')
-    await expect.element(page.getByRole('group', { name: 'Expires on' })).toMatchTextContent('11/30/2028')
+    await expect.element(dateField('Expires on')).toHaveValue('2028-11-30')
   })
 
   test('is rejected if it does not end later than the old one', async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
 import {
@@ -14,8 +14,8 @@ import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useStepSave } from './use-step-save.ts'
 
@@ -36,24 +36,15 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          name="submittedOn"
+        <Field control={form.control} name="submittedOn" as={DateField} label={t`Submitted on`} isRequired />
+        <Field
           control={form.control}
-          render={(c) => <DateField {...fieldPropsOf(c)} label={t`Submitted on`} isRequired />}
-        />
-        <Controller
           name="confirmation"
-          control={form.control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              value={c.field.value ?? ''}
-              label={t`Confirmation number`}
-              autoComplete="off"
-              spellCheck={false}
-              mono
-            />
-          )}
+          as={TextField}
+          label={t`Confirmation number`}
+          autoComplete="off"
+          spellCheck={false}
+          mono
         />
       </div>
       <section aria-label={t`Receipt`} className="grid grid-cols-1 gap-3">

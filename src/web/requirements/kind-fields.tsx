@@ -45,7 +45,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
           />
           <Checkbox
             label={t`A multistate (compact) license also works`}
-            isSelected={draft.orCompact === true}
+            value={draft.orCompact === true}
             onChange={(orCompact) => onChange({ orCompact })}
           />
         </>

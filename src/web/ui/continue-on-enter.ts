@@ -1,45 +1,30 @@
 import type { KeyboardEvent } from 'react'
 
-/** Fields that Enter leaves: text fields that opt in (`enterKeyHint`), combo boxes, and parts of a date. */
-const LEFT_WITH_ENTER = 'input[enterkeyhint=next],[role=group] [role=spinbutton]'
+/** Fields that Enter leaves: text fields that opt in, combo boxes and dates. */
+const LEFT_WITH_ENTER = 'input[enterkeyhint=next]'
 /** Fields that Enter can move to: the same fields, and numbers. */
-const CANDIDATES =
-  'input:is([enterkeyhint=next],[inputmode=numeric],[inputmode=decimal]),[role=group] [role=spinbutton]:first-of-type'
+const CANDIDATES = 'input:is([enterkeyhint=next],[inputmode=numeric],[inputmode=decimal])'
 
 /** Collapsed and hidden fields are optional: Enter skips them. */
-const isOffered = (node: HTMLElement) =>
-  !node.closest('details,[hidden]') && !node.matches(':disabled,[aria-disabled=true]')
-
-function isEmpty(node: HTMLElement): boolean {
-  if (node instanceof HTMLInputElement) return node.value === ''
-  return node.closest('[role=group]')?.querySelector('[data-placeholder]') != null
-}
+const isOffered = (input: HTMLInputElement) => !input.closest('details,[hidden]') && !input.disabled
 
 /** The next field of the form that is offered and empty. */
-function nextEmptyField(form: HTMLElement, from: HTMLElement): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLElement>(CANDIDATES)].find((node) => {
-    const isAfter = from.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING
-    return isAfter && !sameGroup(node, from) && isOffered(node) && isEmpty(node)
+function nextEmptyField(form: HTMLElement, from: HTMLElement): HTMLInputElement | undefined {
+  return [...form.querySelectorAll<HTMLInputElement>(CANDIDATES)].find((input) => {
+    const isAfter = from.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING
+    return isAfter && isOffered(input) && input.value === ''
   })
 }
 
-const sameGroup = (a: HTMLElement, b: HTMLElement) =>
-  a.getAttribute('role') === 'spinbutton' && a.closest('[role=group]')?.contains(b)
-
 /**
  * Enter moves to the next empty field, as the key label on a phone's keyboard shows. In the last field it submits. Use
- * it as `onKeyDownCapture` of a form, because react-aria stops the event before it reaches the form.
+ * it as `onKeyDown` of a form.
  */
 export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
   if (!target.matches(LEFT_WITH_ENTER) || !isOffered(target) || !nextEmptyField(form, target)) return
-  const isCombo = target.getAttribute('role') === 'combobox'
-  if (!isCombo) event.preventDefault()
-  // A combo box first accepts the option. Then its typed text may fill in other fields, or need a choice.
-  setTimeout(() =>
-    setTimeout(() => {
-      if (!target.hasAttribute('data-unclear')) nextEmptyField(form, target)?.focus()
-    }),
-  )
+  event.preventDefault()
+  // What a combo box took may fill in other fields. They are rendered first.
+  setTimeout(() => nextEmptyField(form, target)?.focus())
 }

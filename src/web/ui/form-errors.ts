@@ -1,26 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import { t } from '#web/i18n/t.ts'
 import { toProblem } from './problem-note.tsx'
-
-type Controlled<V> = {
-  field: {
-    name: string
-    value: V
-    onChange: (value: V) => void
-    onBlur: () => void
-    ref: (node: never) => void
-  }
-  fieldState: { error?: { message?: string | undefined } | undefined }
-}
-
-/** The props of a field from a react-hook-form `Controller`. */
-export function fieldPropsOf<V>({ field, fieldState }: Controlled<V>) {
-  return {
-    ...field,
-    errorMessage: fieldState.error?.message === undefined ? null : t(fieldState.error.message),
-  }
-}
 
 /** Shows each of the server's field errors at its field. False if the form has none of these fields. */
 export function showFieldErrors<T extends FieldValues>(
@@ -53,11 +33,7 @@ export function showServerErrors<T extends FieldValues>(
   return isAllShown ? null : problem
 }
 
-/**
- * The first field in `node` with an error. react-aria also marks the group around a number, but the group cannot be
- * focused.
- */
+/** The first field in `node` with an error. */
 export function firstInvalidField(node: HTMLElement): HTMLElement | undefined {
-  const invalid = [...node.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
-  return invalid.find(({ tabIndex }) => tabIndex >= 0)
+  return node.querySelector<HTMLElement>('[aria-invalid=true]') ?? undefined
 }

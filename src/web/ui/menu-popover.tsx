@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover, RouterProvider } from 'react-aria-components'
-import { optionClass, popoverClass } from './fields/option-list.tsx'
+import { optionClass, popoverClass } from './fields/field-class.ts'
 import { Icon, type IconLike } from './icon.tsx'
 
 export type MenuEntry = {
@@ -30,7 +30,12 @@ export function MenuPopover({ items, autoFocus, 'aria-label': label, ...popover 
   const router = useRouter()
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
-      <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
+      <Popover
+        {...popover}
+        aria-label={label}
+        placement="bottom end"
+        className={`${popoverClass} max-w-[min(92vw,32rem)] outline-none`}
+      >
         <AriaMenu
           items={items}
           aria-label={label}

@@ -67,7 +67,7 @@ function TokenForm({ onCreated }: { onCreated: (created: CreatedAccessToken) => 
             key={scope}
             label={t(scopeTexts[scope].label)}
             description={t(scopeTexts[scope].description)}
-            isSelected={scopes.includes(scope)}
+            value={scopes.includes(scope)}
             onChange={(isOn) =>
               setScopes((before) =>
                 tokenScopes.filter((each) => (each === scope ? isOn : before.includes(each))),

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { changeEmailInput } from '#shared/auth/sign-in-methods.ts'
@@ -11,8 +11,9 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
@@ -78,20 +79,16 @@ function EmailForm({ email, onSent }: { email: string; onSent: (email: string) =
 
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid grid-cols-1 gap-5">
-      <Controller
-        name="newEmail"
+      <Field
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`New email`}
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            autoFocus
-            description={t`Use a personal address rather than your employer’s: it stays yours when you change jobs.`}
-          />
-        )}
+        name="newEmail"
+        as={TextField}
+        label={t`New email`}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        autoFocus
+        description={t`Use a personal address rather than your employer’s: it stays yours when you change jobs.`}
       />
       {change.problem && !isOnField && (
         <AuthErrorCard title={t`Email not changed`} problem={change.problem} />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { User } from '#shared/account/profile.ts'
 import { personalWords } from '#shared/auth/password.ts'
@@ -15,7 +15,8 @@ import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
@@ -57,19 +58,20 @@ export function PasswordChangeForm({ user, onDone }: { user: User; onDone: () =>
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       <input type="hidden" name="username" autoComplete="username" value={user.email} />
-      <Controller
+      <Field
+        control={control}
         name="currentPassword"
-        control={control}
-        render={(c) => (
-          <PasswordField {...fieldPropsOf(c)} label={t`Current password`} autoComplete="current-password" />
-        )}
+        as={PasswordField}
+        label={t`Current password`}
+        autoComplete="current-password"
       />
-      <Controller
-        name="newPassword"
+      <Field
         control={control}
-        render={(c) => (
-          <NewPasswordField {...fieldPropsOf(c)} label={t`New password`} verdict={verdict} onFocus={load} />
-        )}
+        name="newPassword"
+        as={NewPasswordField}
+        label={t`New password`}
+        verdict={verdict}
+        onFocus={load}
       />
       {change.problem && !isOnFields && (
         <AuthErrorCard title={t`Password not changed`} problem={change.problem} />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
 import { email as emailInput, password } from '#shared/auth/registration.ts'
@@ -13,9 +13,10 @@ import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
@@ -79,18 +80,14 @@ export function AccountForm({ email, onEmailChange, creation, errorTitle, onRefu
       ) : (
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       )}
-      <Controller
-        name="password"
+      <Field
         control={control}
-        render={(c) => (
-          <NewPasswordField
-            {...fieldPropsOf(c)}
-            label={t`Password`}
-            verdict={verdict}
-            minLength={minLength}
-            onFocus={load}
-          />
-        )}
+        name="password"
+        as={NewPasswordField}
+        label={t`Password`}
+        verdict={verdict}
+        minLength={minLength}
+        onFocus={load}
       />
       <NameFields control={control} />
       <Button type="submit" tone="primary" wide isPending={creation.isPending}>{t`Create my vault`}</Button>
@@ -104,35 +101,24 @@ type FieldsProps = { control: Control<Values, unknown, Account> }
 function NameFields({ control }: FieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Controller
-        name="firstName"
-        control={control}
-        render={(c) => <FirstNameField {...fieldPropsOf(c)} />}
-      />
-      <Controller name="lastName" control={control} render={(c) => <LastNameField {...fieldPropsOf(c)} />} />
+      <Field control={control} name="firstName" as={FirstNameField} />
+      <Field control={control} name="lastName" as={LastNameField} />
     </div>
   )
 }
 
 function EmailField({ control, onEmailChange }: FieldsProps & { onEmailChange: (email: string) => void }) {
   return (
-    <Controller
-      name="email"
+    <Field
       control={control}
-      render={(c) => (
-        <TextField
-          {...fieldPropsOf(c)}
-          onChange={(value) => {
-            c.field.onChange(value)
-            onEmailChange(value)
-          }}
-          label={t`Email`}
-          type="email"
-          autoComplete="username"
-          spellCheck={false}
-          description={t`A private address stays yours when you change jobs.`}
-        />
-      )}
+      name="email"
+      as={TextField}
+      onChange={onEmailChange}
+      label={t`Email`}
+      type="email"
+      autoComplete="username"
+      spellCheck={false}
+      description={t`A private address stays yours when you change jobs.`}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { mailLinkInput } from '#shared/auth/registration.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 
 type RequestLinkFormProps = {
   email: string
@@ -36,18 +36,14 @@ export function RequestLinkForm({ email, submitLabel, failure, send, onSent }: R
       className="grid gap-5"
     >
       {request.problem && <AuthErrorCard title={failure} problem={request.problem} />}
-      <Controller
-        name="email"
+      <Field
         control={form.control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
+        name="email"
+        as={TextField}
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
       />
       <Button type="submit" tone="primary" wide isPending={request.isPending}>
         {submitLabel}

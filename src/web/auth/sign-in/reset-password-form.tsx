@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { password } from '#shared/auth/registration.ts'
 import { passwordPolicyQuery, resetPassword } from '#web/auth/api.ts'
@@ -12,7 +12,8 @@ import { usePasswordStrength } from '#web/auth/use-password-strength.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({ newPassword: password })
@@ -53,18 +54,14 @@ export function ResetPasswordForm({ code, onDone, onExpiredLink }: ResetPassword
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       {problem && !isOnField && <AuthErrorCard title={t`Password reset failed`} problem={problem} />}
-      <Controller
-        name="newPassword"
+      <Field
         control={form.control}
-        render={(c) => (
-          <NewPasswordField
-            {...fieldPropsOf(c)}
-            label={t`New password`}
-            verdict={verdict}
-            minLength={minLength}
-            onFocus={load}
-          />
-        )}
+        name="newPassword"
+        as={NewPasswordField}
+        label={t`New password`}
+        verdict={verdict}
+        minLength={minLength}
+        onFocus={load}
       />
       <Button type="submit" tone="primary" wide isPending={reset.isPending}>{t`Set new password`}</Button>
     </form>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { twoFactorInput } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -11,7 +11,8 @@ import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fieldPropsOf, showFieldErrors } from '#web/ui/form-errors.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
@@ -65,11 +66,7 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
       className="grid gap-5"
     >
       {isShown && <AuthErrorCard title={t`Login failed`} problem={problem} />}
-      <Controller
-        name={name}
-        control={form.control}
-        render={(c) => <TwoFactorCodeField {...fieldPropsOf(c)} kind={kind} autoFocus />}
-      />
+      <Field control={form.control} name={name} as={TwoFactorCodeField} kind={kind} autoFocus />
       <Button type="submit" tone="primary" wide isPending={verification.isPending}>{t`Sign in`}</Button>
     </form>
   )

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { renewalText } from '#shared/ceu/rule-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 import { RuleHint } from './rule-hint-view.tsx'
 
@@ -31,7 +31,7 @@ export function CycleDatesField({
   const [cycleStart, cycleEnd] = useWatch({ control: form.control, name: ['cycleStart', 'cycleEnd'] })
   const startByRule = cycleStartFor(context, cycleEnd, choices.answers)
   const lastCompleteEnd = useRef(cycleEnd)
-  function changeEnd(next: string | null) {
+  function changeEnd(next: string | null | undefined) {
     const start = form.getValues('cycleStart')
     const followsRule = !start || start === cycleStartFor(context, lastCompleteEnd.current, choices.answers)
     if (isCompleteDate(next)) lastCompleteEnd.current = next
@@ -57,18 +57,13 @@ export function CycleDatesField({
         </div>
       )}
       <div className="grid gap-1">
-        <Controller
-          name="cycleStart"
+        <Field
           control={form.control}
-          render={(c) => (
-            <DateField
-              {...fieldPropsOf(c)}
-              value={c.field.value ?? null}
-              onChange={(next) => c.field.onChange(next ?? undefined)}
-              label={t`Start date`}
-              isRequired
-            />
-          )}
+          name="cycleStart"
+          as={DateField}
+          to={(date) => date ?? undefined}
+          label={t`Start date`}
+          isRequired
         />
         {startByRule && cycleStart !== startByRule && (
           <RuleHint
@@ -79,19 +74,15 @@ export function CycleDatesField({
           />
         )}
       </div>
-      <Controller
-        name="cycleEnd"
+      <Field
         control={form.control}
-        render={(c) => (
-          <DateField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            onChange={changeEnd}
-            label={t`End date`}
-            isRequired
-            description={context.rule ? renewalText(context.rule, t) : undefined}
-          />
-        )}
+        name="cycleEnd"
+        as={DateField}
+        to={(date) => date ?? undefined}
+        onChange={changeEnd}
+        label={t`End date`}
+        isRequired
+        description={context.rule ? renewalText(context.rule, t) : undefined}
       />
     </div>
   )

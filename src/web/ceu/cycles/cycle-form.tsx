@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import { carryOverText } from '#shared/ceu/rule-text.ts'
@@ -15,9 +15,9 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CycleDatesField } from './cycle-dates-field.tsx'
@@ -109,19 +109,14 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         <CarriedOverField form={form} context={context} />
         <CycleTopicsField control={form.control} />
         <TopicsRuleHint form={form} context={context} choices={choices} />
-        <Controller
-          name="notes"
+        <Field
           control={form.control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              value={c.field.value ?? ''}
-              label={t`Notes`}
-              isRequired={false}
-              multiline
-              rows={3}
-            />
-          )}
+          name="notes"
+          as={TextField}
+          label={t`Notes`}
+          isRequired={false}
+          multiline
+          rows={3}
         />
       </FormSection>
       <div className="grid gap-6">
@@ -161,60 +156,48 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
 
 function StateField({ form }: { form: Form }) {
   return (
-    <Controller
-      name="state"
+    <Field
       control={form.control}
-      render={(c) => (
-        <ComboField
-          {...fieldPropsOf(c)}
-          value={c.field.value ?? ''}
-          label={t`State`}
-          items={stateItems}
-          allowsCustom
-          isRequired
-          placeholder={t`Choose a state`}
-        />
-      )}
+      name="state"
+      as={ComboField}
+      label={t`State`}
+      items={stateItems}
+      allowsCustom
+      isRequired
+      placeholder={t`Choose a state`}
     />
   )
 }
 
 function HoursField({ form, context, choices }: CycleFieldProps) {
-  const cycleEnd = useWatch({ control: form.control, name: 'cycleEnd' })
+  const [cycleEnd, requiredHours] = useWatch({ control: form.control, name: ['cycleEnd', 'requiredHours'] })
   const required = requiredFor(context, cycleEnd, choices)?.requiredHours
   const unit = unitName(context.rule)
   return (
-    <Controller
-      name="requiredHours"
-      control={form.control}
-      render={(c) => (
-        <div className="grid gap-1 sm:max-w-xs">
-          <NumberField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            label={t`Required ${t(unit)}`}
-            isRequired={false}
-            description={
-              unit === 'hours'
-                ? t`Contact hours. Leave blank if only topics are required.`
-                : t`Leave blank if only topics are required.`
-            }
-            min={0.25}
-            max={9999}
-            step={0.25}
-            unit={t(shortUnitName(context.rule))}
-          />
-          {required !== undefined && (c.field.value ?? null) !== required && (
-            <RuleHint
-              text={required === null ? t`The rule has no total` : t`By the rule: ${required}`}
-              onUse={() =>
-                form.setValue('requiredHours', required, { shouldDirty: true, shouldValidate: true })
-              }
-            />
-          )}
-        </div>
+    <div className="grid gap-1 sm:max-w-xs">
+      <Field
+        control={form.control}
+        name="requiredHours"
+        as={NumberField}
+        label={t`Required ${t(unit)}`}
+        isRequired={false}
+        description={
+          unit === 'hours'
+            ? t`Contact hours. Leave blank if only topics are required.`
+            : t`Leave blank if only topics are required.`
+        }
+        min={0.25}
+        max={9999}
+        step={0.25}
+        unit={t(shortUnitName(context.rule))}
+      />
+      {required !== undefined && (requiredHours ?? null) !== required && (
+        <RuleHint
+          text={required === null ? t`The rule has no total` : t`By the rule: ${required}`}
+          onUse={() => form.setValue('requiredHours', required, { shouldDirty: true, shouldValidate: true })}
+        />
       )}
-    />
+    </div>
   )
 }
 
@@ -224,25 +207,20 @@ function CarriedOverField({ form, context }: Pick<CycleFieldProps, 'form' | 'con
   const value = useWatch({ control: form.control, name: 'carriedOverHours' }) ?? null
   if (!rule || (rule.carryOver.allowed !== true && value === null)) return null
   return (
-    <Controller
-      name="carriedOverHours"
-      control={form.control}
-      render={(c) => (
-        <div className="sm:max-w-xs">
-          <NumberField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            label={t`Carried over ${t(unitName(rule))}`}
-            isRequired={false}
-            description={`${t`From the cycle before.`} ${carryOverText(rule, t)}`}
-            min={0}
-            max={500}
-            step={0.25}
-            unit={t(shortUnitName(rule))}
-          />
-        </div>
-      )}
-    />
+    <div className="sm:max-w-xs">
+      <Field
+        control={form.control}
+        name="carriedOverHours"
+        as={NumberField}
+        label={t`Carried over ${t(unitName(rule))}`}
+        isRequired={false}
+        description={`${t`From the cycle before.`} ${carryOverText(rule, t)}`}
+        min={0}
+        max={500}
+        step={0.25}
+        unit={t(shortUnitName(rule))}
+      />
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { type Control, Controller, useFieldArray } from 'react-hook-form'
+import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30
@@ -17,6 +17,7 @@ type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }
 /** The required topics as editable rows. */
 export function CycleTopicsField({ control }: TopicsFieldProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'topics' })
+  const topics = useWatch({ control, name: 'topics' })
   const area = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
@@ -28,16 +29,12 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
             key={id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
           >
-            <Controller
-              name={`topics.${at}.topic`}
+            <Field
               control={control}
-              render={(c) => (
-                <TextField
-                  {...fieldPropsOf(c)}
-                  label={t`Topic ${at + 1}`}
-                  maxLength={tags?.length ? 200 : MAX_TAG}
-                />
-              )}
+              name={`topics.${at}.topic`}
+              as={TextField}
+              label={t`Topic ${at + 1}`}
+              maxLength={tags?.length ? 200 : MAX_TAG}
             />
             <IconButton
               icon={X}
@@ -49,22 +46,17 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               }}
               className="mt-7.5 sm:order-last"
             />
-            <Controller
-              name={`topics.${at}.hours`}
+            <Field
               control={control}
-              render={(c) => (
-                <NumberField
-                  {...fieldPropsOf(c)}
-                  value={c.field.value ?? null}
-                  label={t`Hours for topic ${at + 1}`}
-                  description={
-                    (c.field.value ?? null) === null ? t`Leave blank if one course is enough.` : undefined
-                  }
-                  min={0.25}
-                  max={500}
-                  step={0.25}
-                />
-              )}
+              name={`topics.${at}.hours`}
+              as={NumberField}
+              label={t`Hours for topic ${at + 1}`}
+              description={
+                (topics?.[at]?.hours ?? null) === null ? t`Leave blank if one course is enough.` : undefined
+              }
+              min={0.25}
+              max={500}
+              step={0.25}
             />
           </li>
         ))}

@@ -71,7 +71,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
         {affected.data && affected.data.shared > 0 && (
           <Checkbox
             label={keepSharedText(affected.data.shared)}
-            isSelected={keepShared}
+            value={keepShared}
             onChange={setKeepShared}
           />
         )}

@@ -1,12 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useEffect, useRef } from 'react'
-import { Controller, useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
+import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { FieldSuggestionsContext } from '#web/ui/fields/field-suggestions.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
+import { firstInvalidField } from '#web/ui/form-errors.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const fieldNames = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const
@@ -38,37 +40,37 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
       </summary>
       <div className="grid gap-5 pt-2 pb-6">
         <div className="grid gap-2">
-          <Controller
-            name="holderName"
+          <Field
             control={control}
-            render={(c) => (
-              <TextField {...fieldPropsOf(c)} label={t`Name on the certificate`} autoComplete="name" />
-            )}
+            name="holderName"
+            as={TextField}
+            label={t(entryLabels.holderName)}
+            autoComplete="name"
           />
           <OwnNameButton form={form} name={name} />
         </div>
-        <Controller
+        <Field
+          control={control}
           name="approvedBy"
-          control={control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              label={t`Provider approved by`}
-              placeholder={t`ANCC, a state’s board of nursing…`}
-            />
-          )}
+          as={TextField}
+          label={t(entryLabels.approvedBy)}
+          placeholder={t`ANCC, a state’s board of nursing…`}
         />
-        <Controller
+        <Field
+          control={control}
           name="providerNumber"
-          control={control}
-          render={(c) => (
-            <TextField {...fieldPropsOf(c)} label={t`Provider number`} mono spellCheck={false} />
-          )}
+          as={TextField}
+          label={t(entryLabels.providerNumber)}
+          mono
+          spellCheck={false}
         />
-        <Controller
-          name="notes"
+        <Field
           control={control}
-          render={(c) => <TextField {...fieldPropsOf(c)} label={t`Notes`} multiline rows={3} />}
+          name="notes"
+          as={TextField}
+          label={t(entryLabels.notes)}
+          multiline
+          rows={3}
         />
       </div>
     </details>

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
+import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
@@ -48,7 +49,9 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
   return (
     <fieldset aria-labelledby={title} aria-describedby={note} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="contents">
-        <span id={title} className="font-semibold">{t`Counts in`}</span>
+        <span id={title} className="font-semibold">
+          {t(entryLabels.counts)}
+        </span>
       </legend>
       {suggested.length === 0 && completedAt !== null && (
         <p className="text-muted">
@@ -63,7 +66,7 @@ export function EntryCyclesField({ form, cycles, onChoose, hasFile, locale }: En
           label={
             counts.length === 1 ? t`Set the accepted hours myself` : t`Set the accepted hours for each cycle`
           }
-          isSelected={hasOwnHours}
+          value={hasOwnHours}
           onChange={(isOn) => {
             setHasOwnHours(isOn)
             if (isOn) return
@@ -112,7 +115,7 @@ function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: Cycle
     <div className="py-1">
       <Checkbox
         label={cycleName(cycle)}
-        isSelected={isOn}
+        value={isOn}
         onChange={(next) => onChoose(cycle.id, next)}
         description={
           <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
+import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames, entryKinds } from '#shared/ceu/kinds.ts'
@@ -17,9 +18,9 @@ import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
@@ -67,6 +68,7 @@ export function EntryForm(props: EntryFormProps) {
   const { locale, name } = useUser()
   const form = useEntryForm(initial ? valuesOf(initial) : { ...emptyEntry, ...start }, today)
   const { control } = form
+  const kind = useWatch({ control, name: 'kind' })
   const choose = useCycleChoice(form, cycles, initial)
   useCarriedOver(form, carriedOver)
   const suggestions = useReadEntry(form, read?.reading.document ?? null)
@@ -82,49 +84,42 @@ export function EntryForm(props: EntryFormProps) {
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const hasFile = files.ids.length > 0 || files.hasUnsent
   return (
-    <form noValidate onSubmit={submit} onKeyDownCapture={continueOnEnter} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid grid-cols-1 gap-6">
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         {read && <ReadingView reading={read.reading} findings={findings} />}
-        <Controller
-          name="title"
+        <Field
           control={control}
-          render={(c) => (
-            <TextField
-              {...fieldPropsOf(c)}
-              label={t`Title`}
-              enterKeyHint="next"
-              isRequired
-              placeholder={t`As on the certificate`}
-            />
-          )}
+          name="title"
+          as={TextField}
+          label={t(entryLabels.title)}
+          enterKeyHint="next"
+          isRequired
+          placeholder={t`As on the certificate`}
         />
         <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2 sm:gap-5">
           <EntryProviderField form={form} />
-          <Controller
-            name="completedAt"
+          <Field
             control={control}
-            render={(c) => <DateField {...fieldPropsOf(c)} label={t`Completed on`} isRequired />}
+            name="completedAt"
+            as={DateField}
+            label={t(entryLabels.completedAt)}
+            isRequired
           />
         </div>
         <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />
         <EntryHoursField form={form} />
         <Topics form={form} cycles={cycles} today={today} />
-        <Controller
-          name="kind"
+        <Field
           control={control}
-          render={(c) => (
-            <SelectField
-              {...fieldPropsOf(c)}
-              onChange={c.field.onChange}
-              label={t`Activity type`}
-              items={kindsFor(initial?.kind)}
-              description={
-                c.field.value === 'life_support'
-                  ? t`Choose which one it was: some rules treat them differently.`
-                  : undefined
-              }
-            />
-          )}
+          name="kind"
+          as={SelectField}
+          label={t(entryLabels.kind)}
+          items={kindsFor(initial?.kind)}
+          description={
+            kind === 'life_support'
+              ? t`Choose which one it was: some rules treat them differently.`
+              : undefined
+          }
         />
         <EntryCyclesField form={form} cycles={cycles} onChoose={choose} hasFile={hasFile} locale={locale} />
         <EntryAuditDetailsView form={form} />

@@ -1,13 +1,13 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { entryLabels, hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuEntryInput } from '#shared/ceu/entry.ts'
 import { type Unit, unitNames } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { contactHoursIn, conversionText } from './entry-form-text.ts'
 import type { EntryValues } from './use-entry-form.ts'
 
@@ -28,39 +28,34 @@ export function EntryHoursField({ form }: { form: EntryForm }) {
 
 function ContactHours({ form }: { form: EntryForm }) {
   const { control, setValue, clearErrors } = form
+  const hours = useWatch({ control, name: 'hours' })
   return (
     <div className="grid gap-2">
-      <Controller
-        name="hours"
+      <Field
         control={control}
-        render={(c) => (
-          <>
-            <NumberField
-              {...fieldPropsOf(c)}
-              label={t`Contact hours`}
-              step={0.25}
-              min={0.25}
-              max={500}
-              isRequired
-            />
-            <div className="flex flex-wrap items-center gap-2">
-              {quickHours.map((hours) => (
-                <ChipButton
-                  key={hours}
-                  label={hoursText(hours, t)}
-                  isOn={c.field.value === hours}
-                  onPress={() => {
-                    clearErrors('hours')
-                    setValue('hours', hours, { shouldDirty: true })
-                  }}
-                >
-                  {hours}
-                </ChipButton>
-              ))}
-            </div>
-          </>
-        )}
+        name="hours"
+        as={NumberField}
+        label={t(entryLabels.hours)}
+        step={0.25}
+        min={0.25}
+        max={500}
+        isRequired
       />
+      <div className="flex flex-wrap items-center gap-2">
+        {quickHours.map((quick) => (
+          <ChipButton
+            key={quick}
+            label={hoursText(quick, t)}
+            isOn={hours === quick}
+            onPress={() => {
+              clearErrors('hours')
+              setValue('hours', quick, { shouldDirty: true })
+            }}
+          >
+            {quick}
+          </ChipButton>
+        ))}
+      </div>
       <Button
         tone="quiet"
         onPress={() => {
@@ -80,31 +75,22 @@ function OtherAmount({ form }: { form: EntryForm }) {
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Controller
+        <Field
+          control={control}
           name="amount"
-          control={control}
-          render={(c) => (
-            <NumberField
-              {...fieldPropsOf(c)}
-              label={t`Amount on the certificate`}
-              step={stepOf(unit)}
-              min={0.01}
-              max={30_000}
-              isRequired
-            />
-          )}
+          as={NumberField}
+          label={t(entryLabels.amount)}
+          step={stepOf(unit)}
+          min={0.01}
+          max={30_000}
+          isRequired
         />
-        <Controller
-          name="unit"
+        <Field
           control={control}
-          render={(c) => (
-            <SelectField
-              {...fieldPropsOf(c)}
-              onChange={c.field.onChange}
-              label={t`Unit`}
-              items={otherUnits.map(({ id, label }) => ({ id, label: capitalized(t(label)) }))}
-            />
-          )}
+          name="unit"
+          as={SelectField}
+          label={t(entryLabels.unit)}
+          items={otherUnits.map(({ id, label }) => ({ id, label: capitalized(t(label)) }))}
         />
       </div>
       <p role="status" className={conversion ? 'font-semibold' : 'text-muted'}>

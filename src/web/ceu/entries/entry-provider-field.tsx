@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Controller } from 'react-hook-form'
+import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import { suggestionsQuery } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const LINKED_KEYS = ['approvedBy', 'providerNumber'] as const
@@ -27,27 +27,20 @@ export function EntryProviderField({ form }: { form: EntryForm }) {
     }
   }
   return (
-    <Controller
-      name="provider"
+    <Field
       control={form.control}
-      render={(c) => (
-        <ComboField
-          {...fieldPropsOf(c)}
-          onChange={(provider) => {
-            c.field.onChange(provider)
-            choose(provider)
-          }}
-          label={t`Provider`}
-          items={providers.map(({ provider, approvedBy }) => ({
-            id: provider,
-            label: provider,
-            ...(approvedBy ? { description: t`Approved by ${approvedBy}` } : {}),
-          }))}
-          allowsCustom
-          isRequired
-          placeholder={t`Who offered the course`}
-        />
-      )}
+      name="provider"
+      as={ComboField}
+      onChange={choose}
+      label={t(entryLabels.provider)}
+      items={providers.map(({ provider, approvedBy }) => ({
+        id: provider,
+        label: provider,
+        ...(approvedBy ? { description: t`Approved by ${approvedBy}` } : {}),
+      }))}
+      allowsCustom
+      isRequired
+      placeholder={t`Who offered the course`}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { entryLabels, hoursText } from '#shared/ceu/ceu-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -67,7 +67,9 @@ export function EntryTopicHoursField({
       className="grid min-w-0 grid-cols-1 gap-3 outline-none"
     >
       <legend className="contents">
-        <span id={title} className="font-semibold">{t`Topics`}</span>
+        <span id={title} className="font-semibold">
+          {t(entryLabels.topicTags)}
+        </span>
       </legend>
       {tags.length > 0 && (
         <ul aria-label={t`Topics of this course`} className="divide-y divide-line border-line border-y">

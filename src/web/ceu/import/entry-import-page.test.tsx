@@ -10,7 +10,7 @@ import {
 } from '#shared/ceu/entry.ts'
 import { cyclesPath, declinedPath, entriesPath, stubCeuNetwork } from '#testing/web/ceu-network.ts'
 import { ethicsEntry, floridaCycle, texasCycle } from '#testing/web/ceu-samples.ts'
-import { alert, button, field, toast } from '#testing/web/fields.ts'
+import { alert, button, choose, field, toast } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { EntryImportPage } from './entry-import-page.tsx'
 
@@ -206,8 +206,7 @@ describe('a row', () => {
       ['Column 3', 'Contact hours'],
       ['Column 4', 'Date'],
     ] as const) {
-      await userEvent.click(page.getByRole('button', { name: new RegExp(column) }))
-      await userEvent.click(page.getByRole('option', { name: use, exact: true }))
+      await choose(new RegExp(column), use)
     }
     await expect.element(page.getByText('The row is ready.')).toBeVisible()
   })

@@ -129,7 +129,7 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
           key={cycle.id}
           label={cycleName(cycle)}
           description={periodText(cycle, locale)}
-          isSelected={!excludedIds.has(cycle.id)}
+          value={!excludedIds.has(cycle.id)}
           onChange={(isOn) => {
             const next = new Set(excludedIds)
             if (isOn) next.delete(cycle.id)
@@ -174,14 +174,14 @@ function ImportPreview({
       {problemCount > 0 && (
         <Checkbox
           label={t`Skip the ${rowsText(problemCount)} with problems`}
-          isSelected={skipped.problems}
+          value={skipped.problems}
           onChange={(problems) => setSkipped({ ...skipped, problems })}
         />
       )}
       {duplicateCount > 0 && (
         <Checkbox
           label={t`Skip the ${rowsText(duplicateCount)} you already have`}
-          isSelected={skipped.duplicates}
+          value={skipped.duplicates}
           onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
         />
       )}

@@ -20,7 +20,7 @@ export function ImportColumnList({ sheet }: { sheet: ImportSheet }) {
   return (
     <section aria-labelledby="columns-title" className="grid grid-cols-1 gap-4">
       <h2 id="columns-title" className="text-lg">{t`Columns`}</h2>
-      <Switch label={t`The first row contains column names`} isSelected={hasHeader} onChange={setHasHeader} />
+      <Switch label={t`The first row contains column names`} value={hasHeader} onChange={setHasHeader} />
       <ul className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
         {columns.map(({ name, examples, use }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity

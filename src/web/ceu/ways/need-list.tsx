@@ -87,7 +87,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
       {isByWord(need) && (
         <Checkbox
           label={t`I have done this`}
-          isSelected={need.isDone}
+          value={need.isDone}
           isDisabled={isPending}
           onChange={(isDone) => setDone(cycle, need.id, isDone)}
         />

@@ -1,5 +1,6 @@
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { t } from '#web/i18n/t.ts'
+import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { WithheldFileList, type WithheldFileListProps } from './withheld-file-list.tsx'
 
@@ -12,33 +13,24 @@ export function NumberMaskingField({ form, withheld, earlierBoxes, pictures }: W
   })
   return (
     <div className="grid grid-cols-1 gap-2">
-      <Controller
+      <Field
+        control={control}
         name="includeFiles"
-        control={control}
-        render={({ field: { value, ...field } }) => (
-          <Switch
-            {...field}
-            label={t`Include files`}
-            description={
-              value === false && resources.some(({ resourceType }) => resourceType === 'file')
-                ? t`The files you selected one by one are left out too.`
-                : t`Cards, scans and certificates attached to what you chose.`
-            }
-            isSelected={value !== false}
-          />
-        )}
+        as={Switch}
+        from={(isIncluded) => isIncluded !== false}
+        label={t`Include files`}
+        description={
+          includeFiles === false && resources.some(({ resourceType }) => resourceType === 'file')
+            ? t`The files you selected one by one are left out too.`
+            : t`Cards, scans and certificates attached to what you chose.`
+        }
       />
-      <Controller
-        name="masks.hideNumber"
+      <Field
         control={control}
-        render={({ field: { value, ...field } }) => (
-          <Switch
-            {...field}
-            label={t`Hide my numbers`}
-            description={t`License and certificate numbers are replaced with dots everywhere in the link.`}
-            isSelected={value === true}
-          />
-        )}
+        name="masks.hideNumber"
+        as={Switch}
+        label={t`Hide my numbers`}
+        description={t`License and certificate numbers are replaced with dots everywhere in the link.`}
       />
       {hideNumber && includeFiles && resources.length > 0 && (
         <WithheldFileList form={form} withheld={withheld} earlierBoxes={earlierBoxes} pictures={pictures} />

@@ -5,6 +5,7 @@ import { credential } from '#shared/credentials/credential.ts'
 import { filePage } from '#shared/files/file.ts'
 import { createdShare, MAX_RESOURCES } from '#shared/shares/share.ts'
 import { sharePreview } from '#shared/shares/view.ts'
+import { typeDate } from '#testing/web/fields.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import {
@@ -191,10 +192,7 @@ describe('an incomplete form', () => {
 })
 
 describe('how long a link is open', () => {
-  const typeDay = async (digits: string) => {
-    await userEvent.click(page.getByRole('group', { name: 'Last day' }).getByRole('spinbutton').first())
-    await userEvent.keyboard(digits)
-  }
+  const typeDay = (digits: string) => typeDate('Last day', digits)
 
   test('is shown in the owner’s time zone with every choice', async () => {
     await renderForm({ first: [texas] })

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { NumberMaskingField } from './number-masking-field.tsx'
@@ -42,19 +42,12 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
   const { form, withheld, earlierBoxes, problem, isSaving, isDirty, submit } = draft
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
-      <Controller
-        name="resources"
+      <Field
         control={form.control}
-        render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
-          <SharedResourcesField
-            options={options}
-            first={first}
-            value={value}
-            onChange={onChange}
-            ref={ref}
-            errorMessage={error?.message ?? error?.root?.message ?? null}
-          />
-        )}
+        name="resources"
+        as={SharedResourcesField}
+        options={options}
+        first={first}
       />
       <ShareHealthField form={form} />
       <Part title={t`Recipient`}>
@@ -111,21 +104,17 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Recipient({ form: { control } }: { form: Form }) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Controller
-        name="recipient"
+      <Field
         control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Recipient’s name`}
-            isRequired={false}
-            autoComplete="off"
-            placeholder={t`Dana Cole, Lone Star Staffing`}
-            description={t`They see it, and it helps you find this link later.`}
-          />
-        )}
+        name="recipient"
+        as={TextField}
+        label={t`Recipient’s name`}
+        isRequired={false}
+        autoComplete="off"
+        placeholder={t`Dana Cole, Lone Star Staffing`}
+        description={t`They see it, and it helps you find this link later.`}
       />
-      <Controller name="note" control={control} render={(c) => <ShareNoteField {...fieldPropsOf(c)} />} />
+      <Field control={control} name="note" as={ShareNoteField} />
     </div>
   )
 }
@@ -133,22 +122,15 @@ function Recipient({ form: { control } }: { form: Form }) {
 function Lifetimes({ form }: { form: Form }) {
   const lifetime = useWatch({ control: form.control, name: 'lifetime' })
   return (
-    <Controller
-      name="expiresAt"
+    <Field
       control={form.control}
-      render={({ field: { value, onChange, ref }, fieldState }) => (
-        <ShareLifetimeField
-          ref={ref}
-          lifetime={lifetime}
-          expiresAt={value ?? null}
-          onExpiresAt={onChange}
-          onLifetime={(next) => {
-            form.clearErrors('expiresAt')
-            form.setValue('lifetime', next, { shouldDirty: true })
-          }}
-          errorMessage={fieldState.error?.message ?? null}
-        />
-      )}
+      name="expiresAt"
+      as={ShareLifetimeField}
+      lifetime={lifetime}
+      onLifetime={(next) => {
+        form.clearErrors('expiresAt')
+        form.setValue('lifetime', next, { shouldDirty: true })
+      }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { healthStateText, healthTitle } from '#shared/health/record-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
@@ -11,6 +11,7 @@ import { performedText } from '#web/health/health-page-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -76,7 +77,7 @@ function Choices({ form, chosen }: { form: ShareForm; chosen: ReadonlySet<string
           <Checkbox
             label={<span className="[overflow-wrap:anywhere]">{healthTitle(record, t)}</span>}
             description={detailText(record, locale)}
-            isSelected={chosen.has(record.id)}
+            value={chosen.has(record.id)}
             isDisabled={isFull && !chosen.has(record.id)}
             onChange={(isSelected) => toggle(record.id, isSelected)}
           />
@@ -112,13 +113,13 @@ function HealthMasks({ form }: { form: ShareForm }) {
   return (
     <div className="grid grid-cols-1 gap-2 border-line border-t pt-4">
       {masks.map(({ key, label, description }) => (
-        <Controller
+        <Field
           key={key}
-          name={`masks.health.${key}`}
           control={form.control}
-          render={({ field: { value, ...field } }) => (
-            <Switch {...field} label={t(label)} description={t(description)} isSelected={value === true} />
-          )}
+          name={`masks.health.${key}`}
+          as={Switch}
+          label={t(label)}
+          description={t(description)}
         />
       ))}
     </div>

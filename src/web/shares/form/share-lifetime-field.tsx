@@ -15,16 +15,16 @@ import { expiryText } from './share-form-text.ts'
 type LifetimeFieldProps = {
   lifetime: Lifetime
   /** The custom expiration, ISO 8601; `null` while it is incomplete. */
-  expiresAt: string | null
-  onLifetime(lifetime: Lifetime): void
-  onExpiresAt(expiresAt: string | null): void
-  errorMessage: string | null
+  value?: string | null | undefined
+  onChange: (expiresAt: string | null) => void
+  onLifetime: (lifetime: Lifetime) => void
+  errorMessage?: string | null
   ref?: Ref<HTMLDivElement>
 }
 
 /** How long the link stays open, and until when in the owner's time zone. */
 export function ShareLifetimeField(props: LifetimeFieldProps) {
-  const { lifetime, expiresAt, onLifetime, onExpiresAt, errorMessage, ref } = props
+  const { lifetime, value: expiresAt, onChange, onLifetime, errorMessage = null, ref } = props
   const { timeZone, locale } = useUser()
   const now = useCurrentMinute()
   const ms = lifetimeMs(lifetime)
@@ -38,11 +38,11 @@ export function ShareLifetimeField(props: LifetimeFieldProps) {
         onChange={onLifetime}
       />
       {lifetime === 'custom' && (
-        <InstantField timeZone={timeZone} onChange={onExpiresAt} errorMessage={errorMessage} />
+        <InstantField timeZone={timeZone} onChange={onChange} errorMessage={errorMessage} />
       )}
       {lifetime !== 'custom' && errorMessage && (
         <p role="alert" className="font-semibold text-expired text-sm">
-          {t(errorMessage)}
+          {errorMessage}
         </p>
       )}
       <p role="status" className="text-muted">
@@ -84,7 +84,7 @@ function InstantField({ timeZone, onChange, errorMessage }: InstantFieldProps) {
         label={t`Last day`}
         value={day}
         onChange={(next) => change(next, time)}
-        errorMessage={errorMessage && t(errorMessage)}
+        errorMessage={errorMessage}
         description={t`No later than ${formatDate(addDays(today, 30), locale)}.`}
       />
       <label className="flex flex-col gap-1.5">

@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Controller, useFormState } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { languageNames, languages } from '#shared/i18n/language.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, firstInvalidField } from '#web/ui/form-errors.ts'
+import { firstInvalidField } from '#web/ui/form-errors.ts'
 import type { ShareForm } from './share-values.ts'
 
 const ANY = 'any'
@@ -47,93 +48,71 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-1 gap-5 pt-2 pb-6">
-        <Controller
-          name="passcode"
+        <div className="grid grid-cols-1 gap-2">
+          <Field
+            control={control}
+            name="passcode"
+            as={TextField}
+            to={(typed) => (typed === '' ? null : typed)}
+            label={t`Passcode`}
+            isRequired={false}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            description={t`6 to 64 characters. Send it separately from the link, for example by phone.`}
+          />
+          <Button
+            tone="quiet"
+            className="-ml-4 w-fit"
+            onPress={() =>
+              form.setValue('passcode', suggestedPasscode(), { shouldDirty: true, shouldValidate: true })
+            }
+          >{t`Suggest one`}</Button>
+        </div>
+        <div className="sm:max-w-xs">
+          <Field
+            control={control}
+            name="viewLimit"
+            as={NumberField}
+            label={t`Number of views`}
+            isRequired={false}
+            min={1}
+            max={1000}
+            unit={t`times`}
+            description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
+          />
+        </div>
+        <div className="sm:max-w-xs">
+          <Field
+            control={control}
+            name="language"
+            as={SelectField}
+            from={(language) => language ?? ANY}
+            to={(id) => languages.find((language) => language === id) ?? null}
+            label={t`Language of the page`}
+            items={[
+              { id: ANY, label: t`As their browser asks` },
+              ...languages.map((id) => ({ id, label: languageNames[id] })),
+            ]}
+            description={t`They can switch it on the page.`}
+          />
+        </div>
+        <Field
           control={control}
-          render={(c) => (
-            <div className="grid grid-cols-1 gap-2">
-              <TextField
-                {...fieldPropsOf(c)}
-                value={c.field.value ?? ''}
-                onChange={(typed) => c.field.onChange(typed === '' ? null : typed)}
-                label={t`Passcode`}
-                isRequired={false}
-                mono
-                autoComplete="off"
-                spellCheck={false}
-                description={t`6 to 64 characters. Send it separately from the link, for example by phone.`}
-              />
-              <Button
-                tone="quiet"
-                className="-ml-4 w-fit"
-                onPress={() =>
-                  form.setValue('passcode', suggestedPasscode(), { shouldDirty: true, shouldValidate: true })
-                }
-              >{t`Suggest one`}</Button>
-            </div>
-          )}
-        />
-        <Controller
-          name="viewLimit"
-          control={control}
-          render={(c) => (
-            <div className="sm:max-w-xs">
-              <NumberField
-                {...fieldPropsOf(c)}
-                value={c.field.value ?? null}
-                label={t`Number of views`}
-                isRequired={false}
-                min={1}
-                max={1000}
-                unit={t`times`}
-                description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
-              />
-            </div>
-          )}
-        />
-        <Controller
-          name="language"
-          control={control}
-          render={(c) => (
-            <div className="sm:max-w-xs">
-              <SelectField
-                {...fieldPropsOf(c)}
-                value={c.field.value ?? ANY}
-                onChange={(id) => c.field.onChange(id === ANY ? null : id)}
-                label={t`Language of the page`}
-                items={[
-                  { id: ANY, label: t`As their browser asks` },
-                  ...languages.map((id) => ({ id, label: languageNames[id] })),
-                ]}
-                description={t`They can switch it on the page.`}
-              />
-            </div>
-          )}
-        />
-        <Controller
           name="allowDownloads"
-          control={control}
-          render={({ field: { value, ...field } }) => (
-            <Switch
-              {...field}
-              label={t`Allow downloads`}
-              description={t`If off, they can only view. They could still take a photo of the screen.`}
-              isSelected={value !== false}
-            />
-          )}
+          as={Switch}
+          from={(isAllowed) => isAllowed !== false}
+          label={t`Allow downloads`}
+          description={t`If off, they can only view. They could still take a photo of the screen.`}
         />
-        <Controller
-          name="mode"
+        <Field
           control={control}
-          render={({ field: { value, onChange, ...field } }) => (
-            <Switch
-              {...field}
-              label={t`Freeze as of today`}
-              description={t`They do not see your later changes. Items you delete still disappear from the link.`}
-              isSelected={value === 'frozen'}
-              onChange={(isFrozen) => onChange(isFrozen ? 'frozen' : 'live')}
-            />
-          )}
+          name="mode"
+          as={Switch}
+          from={(mode) => mode === 'frozen'}
+          to={(isFrozen) => (isFrozen ? 'frozen' : 'live')}
+          label={t`Freeze as of today`}
+          description={t`They do not see your later changes. Items you delete still disappear from the link.`}
         />
       </div>
     </details>

@@ -58,7 +58,7 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
       </legend>
       {errorMessage && (
         <p id="resources-error" role="alert" className="font-semibold text-expired text-sm">
-          {t(errorMessage)}
+          {errorMessage}
         </p>
       )}
       {first.length > 0 && <ResourceList {...group} options={first} />}
@@ -142,7 +142,7 @@ function ResourceList({ options, chosen, isFull, onToggle }: GroupProps & { opti
             <Checkbox
               label={<span className="line-clamp-2 [overflow-wrap:anywhere]">{option.title}</span>}
               description={<Detail option={option} />}
-              isSelected={isChosen}
+              value={isChosen}
               isDisabled={isFull && !isChosen}
               onChange={(isSelected) => onToggle(option, isSelected)}
             />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Problem } from '#shared/http/errors.ts'
 import { type Share, type SharePatch, sharePatch } from '#shared/shares/share.ts'
@@ -8,11 +8,12 @@ import { t } from '#web/i18n/t.ts'
 import { ShareNoteField } from '#web/shares/form/share-note-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf, showServerErrors } from '#web/ui/form-errors.ts'
+import { showServerErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { patchOf } from './share-edit-values.ts'
 import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
@@ -52,57 +53,33 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
       })}
       className="grid grid-cols-1 gap-5"
     >
-      <Controller
+      <Field
+        control={control}
         name="recipient"
-        control={control}
-        render={(c) => (
-          <TextField
-            {...fieldPropsOf(c)}
-            label={t`Recipient`}
-            isRequired={false}
-            autoComplete="off"
-            maxLength={100}
-          />
-        )}
+        as={TextField}
+        label={t`Recipient`}
+        isRequired={false}
+        autoComplete="off"
+        maxLength={100}
       />
-      <Controller
-        name="note"
+      <Field control={control} name="note" as={ShareNoteField} maxLength={1000} />
+      <Field
         control={control}
-        render={(c) => <ShareNoteField {...fieldPropsOf(c)} maxLength={1000} />}
-      />
-      <Controller
         name="allowDownloads"
-        control={control}
-        render={({ field: { value, onChange, ref, name } }) => (
-          <Switch
-            name={name}
-            ref={ref}
-            label={t`Allow downloads`}
-            description={t`If off, they can only view. They could still take a photo of the screen.`}
-            isSelected={value === true}
-            onChange={onChange}
-          />
-        )}
+        as={Switch}
+        label={t`Allow downloads`}
+        description={t`If off, they can only view. They could still take a photo of the screen.`}
       />
-      <Controller
-        name="passcode"
+      <Field control={control} name="passcode" as={PasscodeChange} share={before} />
+      <Field
         control={control}
-        render={(c) => <PasscodeChange share={before} {...fieldPropsOf(c)} />}
-      />
-      <Controller
         name="viewLimit"
-        control={control}
-        render={(c) => (
-          <NumberField
-            {...fieldPropsOf(c)}
-            value={c.field.value ?? null}
-            label={t`Views from now on`}
-            isRequired={false}
-            min={1}
-            max={1000}
-            description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
-          />
-        )}
+        as={NumberField}
+        label={t`Views from now on`}
+        isRequired={false}
+        min={1}
+        max={1000}
+        description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
       />
       {refused && !update.isPending && <ProblemNote problem={refused} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

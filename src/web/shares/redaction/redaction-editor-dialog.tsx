@@ -136,7 +136,7 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
         <Checkbox
           ref={clear}
           label={sourcePages.length === 1 ? t`This file shows no number` : t`This page shows no number`}
-          isSelected={isClear}
+          value={isClear}
           isDisabled={boxes.length > 0}
           onChange={(value) => change(at, { isClear: value }, crypto.randomUUID())}
           errorMessage={

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Problem } from '#shared/http/errors.ts'
 import { passcode } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { fieldPropsOf } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({ passcode })
@@ -23,6 +23,7 @@ type PasscodeFormProps = {
 export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) {
   const [isShown, setShown] = useState(false)
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { passcode: '' } })
+  const field = useField(form.control, 'passcode')
   const isWrong = problem instanceof Problem && problem.code === 'passcode_wrong'
   const { setFocus } = form
   useEffect(() => {
@@ -31,30 +32,21 @@ export function PasscodeForm({ problem, isOpening, onOpen }: PasscodeFormProps) 
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => onOpen(values.passcode))} className="grid gap-4">
       {problem && !isWrong && <ProblemNote problem={problem} />}
-      <Controller
-        name="passcode"
-        control={form.control}
-        render={(controlled) => {
-          const field = fieldPropsOf(controlled)
-          return (
-            <TextField
-              {...field}
-              label={t`Passcode`}
-              description={t`The person who sent the link should have given it to you separately.`}
-              errorMessage={field.errorMessage ?? (isWrong ? problem.message : null)}
-              type={isShown ? 'text' : 'password'}
-              autoComplete="off"
-              spellCheck={false}
-              end={
-                <IconButton
-                  label={isShown ? t`Hide passcode` : t`Show passcode`}
-                  icon={isShown ? EyeOff : Eye}
-                  onPress={() => setShown(!isShown)}
-                />
-              }
-            />
-          )
-        }}
+      <TextField
+        {...field}
+        label={t`Passcode`}
+        description={t`The person who sent the link should have given it to you separately.`}
+        errorMessage={field.errorMessage ?? (isWrong ? problem.message : null)}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="off"
+        spellCheck={false}
+        end={
+          <IconButton
+            label={isShown ? t`Hide passcode` : t`Show passcode`}
+            icon={isShown ? EyeOff : Eye}
+            onPress={() => setShown(!isShown)}
+          />
+        }
       />
       <Button type="submit" tone="primary" wide isPending={isOpening}>{t`View credentials`}</Button>
     </form>

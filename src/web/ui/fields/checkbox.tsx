@@ -5,7 +5,7 @@ import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
 
 /** The native checkbox is an invisible overlay on its box. */
 export function Checkbox({ label, description, errorMessage, ref, ...props }: ToggleProps) {
-  const { name, isSelected, onChange, onBlur, isDisabled } = props
+  const { name, value, onChange, onBlur, isDisabled } = props
   const notes = useId()
   return (
     <div>
@@ -20,7 +20,7 @@ export function Checkbox({ label, description, errorMessage, ref, ...props }: To
             ref={ref}
             type="checkbox"
             name={name}
-            checked={isSelected}
+            checked={value === true}
             disabled={isDisabled}
             onChange={({ target }) => onChange?.(target.checked)}
             onBlur={onBlur && (() => onBlur())}

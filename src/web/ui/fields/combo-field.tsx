@@ -1,101 +1,151 @@
-import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
+import { clsx } from 'clsx'
+import { useCombobox } from 'downshift'
+import { Check, ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { comboButtonClass, comboInputClass, fieldClass, groupClass, labelClass } from './field-class.ts'
-import type { ComboFieldProps } from './field-props.ts'
-import { approachedBy, laterField, type StartProps } from './later-field.tsx'
-import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
-import { useComboText } from './use-combo-text.ts'
+import { type Option, optionsFor } from './combo-options.ts'
+import {
+  type FieldProps,
+  fieldClass,
+  groupButtonClass,
+  groupClass,
+  groupInputClass,
+  optionClass,
+  popoverClass,
+} from './field-class.ts'
+import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
+import { type ComboTextProps, useComboText } from './use-combo-text.ts'
 
-/** A text field with a list that is filtered while typing. */
-export const ComboField = laterField<ComboFieldProps>(
-  () => import('./full-combo-field.tsx').then((module) => module.FullComboField),
-  ComboFieldStart,
-)
+type ComboFieldProps = FieldProps &
+  ComboTextProps & {
+    name?: string
+    onBlur?: () => void
+    placeholder?: string
+    autoComplete?: string
+    ref?: Ref<HTMLInputElement>
+  }
 
-/** The field before its list is loaded. */
-export function ComboFieldStart({ begun, onApproach, ...props }: ComboFieldProps & StartProps) {
+const { InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
+
+/** A text field with a list that is filtered while typing. downshift moves the highlight and opens and closes the list. */
+export function ComboField(props: ComboFieldProps) {
   const { label, name, description, isRequired, isDisabled } = props
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const text = useComboText(props, begun, box)
-  const { errorMessage } = text
-  const notes = { id, name, description, errorMessage }
-  const isInvalid = Boolean(errorMessage)
-  useLayoutEffect(
-    () => () => {
-      const input = document.getElementById(id)
-      if (input instanceof HTMLInputElement)
-        begun.current.selection = [input.selectionStart, input.selectionEnd]
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const text = useComboText(props, input)
+  const { picked, typed, isPending, errorMessage } = text
+  const listed = optionsFor(props.items, isPending ? typed : '', props.allowsCustom === true)
+  const combo = useCombobox<Option>({
+    items: [...listed],
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.id,
+    inputId: id,
+    labelId: `${id}-label`,
+    menuId: `${id}-list`,
+    inputValue: typed,
+    selectedItem: picked,
+    stateReducer(state, { type, changes }) {
+      // A press places the caret; it must not close the list. Escape closes the list, but does not clear the field.
+      if (type === InputClick) return { ...changes, isOpen: true }
+      return type === InputKeyDownEscape ? { ...state, isOpen: false } : changes
     },
-    [id, begun],
-  )
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') begun.current.isOpened = true
-    text.handleEnter(event)
+  })
+  const { isOpen, highlightedIndex } = combo
+  const isShown = isOpen && (listed.length > 0 || props.allowsCustom !== true)
+
+  function choose(option: Option) {
+    combo.closeMenu()
+    text.choose(option)
   }
+
+  /** Enter and Tab take the highlighted option, or else what the text stands for. Enter never submits the form. */
+  function handleKey(event: KeyboardEvent) {
+    const highlighted = isOpen ? listed[highlightedIndex] : undefined
+    if (event.key === 'Escape' && !isOpen) Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+    if (event.key === 'Tab' && highlighted) choose(highlighted)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+    combo.closeMenu()
+    if (highlighted) text.choose(highlighted)
+    // The form would move the focus to its next field.
+    else if (!text.settle()) event.stopPropagation()
+  }
+
+  // The list is below the input: a bar at the bottom of the screen must not cover it.
+  useEffect(() => {
+    if (isOpen) list.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  const notes = { id, name, description, errorMessage: errorMessage ?? null }
   return (
     <div className={fieldClass}>
-      <label htmlFor={id} className={labelClass}>
-        {label}
-        <OptionalText isRequired={isRequired} />
-      </label>
-      <div
-        ref={box}
-        className={groupClass}
-        data-invalid={isInvalid || undefined}
-        aria-disabled={isDisabled}
-        {...approachedBy(onApproach)}
-      >
-        <input
-          ref={props.ref}
-          id={id}
-          name={name}
-          role="combobox"
-          aria-expanded={false}
-          aria-autocomplete="list"
-          aria-required={isRequired === true || undefined}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={useNoteIds(notes)}
-          disabled={isDisabled}
-          value={text.typed}
-          onChange={({ target }) => text.type(target.value)}
-          onClick={() => {
-            begun.current.isOpened = true
-          }}
-          data-unclear={text.isUnclear || undefined}
-          onKeyDownCapture={handleKey}
-          enterKeyHint="next"
-          onFocus={(event) => {
-            begun.current.hasFocus = true
-            // Typing replaces the chosen option.
-            if (text.isPicked) event.currentTarget.select()
-          }}
-          onBlur={() => {
-            Object.assign(begun.current, { hasFocus: false, isOpened: false })
-            text.leave()
-          }}
-          placeholder={props.placeholder}
-          autoComplete={props.autoComplete ?? 'off'}
-          autoCorrect="off"
-          spellCheck={false}
-          className={comboInputClass}
-        />
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t`Show suggestions: ${label}`}
-          disabled={isDisabled}
-          onClick={() => {
-            begun.current.isOpened = true
-            document.getElementById(id)?.focus()
-          }}
-          className={comboButtonClass}
+      <FieldLabel id={id} label={label} isRequired={isRequired} />
+      <div className="relative">
+        <div className={groupClass}>
+          <input
+            {...combo.getInputProps({
+              ...useControlProps(notes, props),
+              ref: (node: HTMLInputElement | null) => {
+                input.current = node
+                if (typeof props.ref === 'function') props.ref(node)
+                else if (props.ref) props.ref.current = node
+              },
+              onChange: ({ currentTarget }) => text.type(currentTarget.value),
+              onKeyDown: handleKey,
+              // Typing replaces the chosen option.
+              onFocus: ({ currentTarget }) => picked && currentTarget.select(),
+              onBlur: () => {
+                text.settle()
+                props.onBlur?.()
+              },
+            })}
+            placeholder={props.placeholder}
+            autoComplete={props.autoComplete ?? 'off'}
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            className={groupInputClass}
+          />
+          <button
+            type="button"
+            {...combo.getToggleButtonProps({ disabled: isDisabled })}
+            aria-label={t`Show suggestions: ${label}`}
+            className={groupButtonClass}
+          >
+            <ChevronDown className="size-4" aria-hidden />
+          </button>
+        </div>
+        <div
+          className={clsx(
+            popoverClass,
+            'absolute inset-x-0 top-full z-30 mt-1 max-h-80',
+            !isShown && 'hidden',
+          )}
         >
-          <ChevronDown className="size-4" aria-hidden />
-        </button>
+          <ul {...combo.getMenuProps({ ref: list })} className="p-1 empty:hidden">
+            {isOpen &&
+              listed.map((option, index) => (
+                <li
+                  key={option.id}
+                  {...combo.getItemProps({ item: option, index, onClick: () => text.choose(option) })}
+                  className={optionClass}
+                >
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span>{option.label}</span>
+                    {option.description && <span className="text-muted text-sm">{option.description}</span>}
+                  </span>
+                  {option.id === picked?.id && <Check className="size-4 shrink-0 text-accent" aria-hidden />}
+                </li>
+              ))}
+          </ul>
+          {isShown && listed.length === 0 && (
+            <p role="status" className="px-4 py-3 text-muted">{t`No matches.`}</p>
+          )}
+        </div>
       </div>
-      <PlainFieldNotes {...notes} />
+      <FieldNotes {...notes} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { t } from '#web/i18n/t.ts'
-import type { Option } from './option-list.tsx'
+
+/** `keywords` are searched but not shown. */
+export type Option = { id: string; label: string; description?: string; keywords?: string }
 
 /** Without case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -17,7 +17,7 @@ export const errorClass = 'font-semibold text-expired text-sm'
 
 const edge = [
   'rounded-control border border-line-strong bg-surface text-ink transition-colors duration-150',
-  'data-invalid:border-expired disabled:opacity-60',
+  'aria-invalid:border-expired disabled:opacity-60',
 ]
 
 const single = clsx(
@@ -29,27 +29,29 @@ const single = clsx(
 /** The box of a single input. */
 export const inputClass = clsx(single, 'read-only:bg-sunken')
 
-/** The box around several parts. The parts themselves have no border. */
-export const groupClass = clsx(
-  edge,
-  'flex min-h-11 w-full min-w-0 items-center focus-within:border-accent',
-  'focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-0',
+/** Safari on a phone centers the date, and gives an empty one no height. */
+export const dateClass = clsx(
+  single,
+  'appearance-none [&::-webkit-date-and-time-value]:min-h-6 [&::-webkit-date-and-time-value]:text-left',
 )
 
-/** The input and the button of a combo box, inside such a box. */
-export const comboInputClass =
+/** The chevron is drawn beside the select. In CSS a select counts as read-only, but must not look so. */
+export const selectClass = clsx(single, 'cursor-pointer appearance-none truncate pr-10')
+
+/** The box around an input and its buttons. The input itself has no border. */
+export const groupClass = clsx(
+  'flex min-h-11 w-full min-w-0 items-center rounded-control border border-line-strong bg-surface text-ink',
+  'transition-colors duration-150 focus-within:border-accent has-aria-invalid:border-expired has-[input:disabled]:opacity-60',
+  'focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-0',
+)
+export const groupInputClass =
   'min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted'
-export const comboButtonClass =
-  'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink'
+export const groupButtonClass =
+  'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:opacity-40'
 
-/** The parts and the button of a date, inside such a box. */
-export const datePartsClass = 'flex min-h-10 outline-none flex-1 items-center px-2'
-export const datePartClass =
-  'type-literal:px-0 rounded-[6px] px-1 py-0.5 tabular-nums caret-transparent outline-none placeholder-shown:text-muted focus:bg-accent focus:text-on-accent'
-export const dateButtonClass =
-  'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink'
-
-/**
- * The button of a select. In CSS every button counts as read-only, but this one must not look like a read-only input.
- */
-export const selectClass = clsx(single, 'flex cursor-pointer items-center justify-between gap-2 text-left')
+/** The box of menus and lists, and a row in it. */
+export const popoverClass = 'rise overflow-auto rounded-card border border-line bg-surface shadow-card'
+export const optionClass = clsx(
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-ink outline-none',
+  'focus:bg-accent-soft hover:bg-sunken aria-selected:bg-accent-soft',
+)

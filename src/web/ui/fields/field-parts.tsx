@@ -1,36 +1,62 @@
-import { FieldError, Label, Text } from 'react-aria-components'
 import { t } from '#web/i18n/t.ts'
 import { descriptionClass, errorClass, type FieldProps, labelClass } from './field-class.ts'
 import { useFieldSuggestion } from './field-suggestions.ts'
 
-/** A required field is not marked; `isRequired={false}` shows "optional". */
-export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean }) {
+type FieldLabelProps = Pick<FieldProps, 'label' | 'isRequired'> & { id: string }
+
+/** Of the control with this id. A required field is not marked; `isRequired={false}` shows "optional". */
+export function FieldLabel({ id, label, isRequired }: FieldLabelProps) {
   return (
-    <Label className={labelClass}>
+    <label id={`${id}-label`} htmlFor={id} className={labelClass}>
       {label}
       {isRequired === false && <span className="font-normal text-muted">{t` (optional)`}</span>}
-    </Label>
+    </label>
   )
 }
 
-type FieldNotesProps = Pick<FieldProps, 'description' | 'errorMessage'> & { name?: string | undefined }
+type FieldNotesProps = Pick<FieldProps, 'description' | 'errorMessage'> & {
+  id: string
+  name?: string | undefined
+}
 
-export function FieldNotes({ name, description, errorMessage }: FieldNotesProps) {
+/** Description, suggestion and error of the control with this id. */
+export function FieldNotes({ id, name, description, errorMessage }: FieldNotesProps) {
   const suggestion = useFieldSuggestion(name)
   return (
     <>
       {(description || suggestion?.note) && (
-        <Text slot="description" className={descriptionClass}>
+        <span id={`${id}-description`} className={descriptionClass}>
           {description && <span>{description}</span>}
           {suggestion?.note}
-        </Text>
+        </span>
       )}
       {suggestion && (
         <div data-suggested-field={name} className="empty:hidden">
           {suggestion.choice}
         </div>
       )}
-      <FieldError className={errorClass}>{errorMessage}</FieldError>
+      {errorMessage && (
+        <span id={`${id}-error`} className={errorClass}>
+          {errorMessage}
+        </span>
+      )}
     </>
   )
+}
+
+/** What ties a control to its label and notes, for assistive technology. */
+export function useControlProps(
+  { id, name, description, errorMessage }: FieldNotesProps,
+  { isRequired, isDisabled }: Pick<FieldProps, 'isRequired' | 'isDisabled'>,
+) {
+  const suggestion = useFieldSuggestion(name)
+  const notes = [(description || suggestion?.note) && `${id}-description`, errorMessage && `${id}-error`]
+  return {
+    id,
+    name,
+    disabled: isDisabled,
+    'aria-required': isRequired === true || undefined,
+    'aria-invalid': Boolean(errorMessage) || undefined,
+    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+  }
 }

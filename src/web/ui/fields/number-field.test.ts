@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { steppedValue } from './number-field.tsx'
+import { numberOf, steppedValue } from './number-field.tsx'
 
 test.each([
   [5, 1, 0.25, 5.25],
@@ -11,4 +11,17 @@ test.each([
   [20, 1, 0.5, 20],
 ] as const)('from %s the button %s by %s leads to %s', (value, by, step, next) => {
   expect(steppedValue(value, by, step, 0, 20)).toBe(next)
+})
+
+test.each([
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  ['1,500', 1500],
+  ['12,500.75', 12500.75],
+  ['.5', 0.5],
+  ['', null],
+  ['.', null],
+  ['1.2.3', null],
+])('%s is %s', (text, number) => {
+  expect(numberOf(text)).toBe(number)
 })

@@ -1,13 +1,13 @@
 import { Minus, Plus } from 'lucide-react'
-import type { Ref } from 'react'
-import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components'
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { type FieldProps, fieldClass, groupClass } from './field-class.ts'
-import { FieldLabel, FieldNotes } from './field-parts.tsx'
+import { type FieldProps, fieldClass, groupButtonClass, groupClass, groupInputClass } from './field-class.ts'
+import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
+import { useSettleOnSubmit } from './settle-on-submit.ts'
 
 type NumberFieldProps = FieldProps & {
   name?: string
-  value: number | null
+  value?: number | null | undefined
   onChange: (value: number | null) => void
   onBlur?: () => void
   /** The step of the two buttons. A typed number stays as typed. */
@@ -19,67 +19,115 @@ type NumberFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
+const inHundredths = (value: number) => Math.round(value * 100) / 100
+const within = (value: number, min = 0, max = Number.MAX_SAFE_INTEGER) => Math.min(max, Math.max(min, value))
+
 /**
  * The next multiple of `step` above or below, within the bounds, computed in whole hundredths to avoid rounding errors.
  */
-export function steppedValue(
-  value: number | null,
-  by: 1 | -1,
-  step: number,
-  min = 0,
-  max = Number.MAX_SAFE_INTEGER,
-) {
+export function steppedValue(value: number | null, by: 1 | -1, step: number, min?: number, max?: number) {
   const steps = (value ?? 0) / step
   const next = by === 1 ? Math.floor(steps + 1e-9) + 1 : Math.ceil(steps - 1e-9) - 1
-  return Math.min(max, Math.max(min, Math.round(next * step * 100) / 100))
+  return within(inHundredths(next * step), min, max)
 }
 
+/** A comma is a decimal point, as in "1,5", unless it separates thousands, as in "1,500". */
+export function numberOf(text: string): number | null {
+  const isInThousands = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)
+  const plain = isInThousands ? text.replaceAll(',', '') : text.replace(',', '.')
+  return /\d/.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null
+}
+
+const textOf = (value: number | null) => (value === null ? '' : String(value))
+
+/** A text input for digits: `<input type="number">` changes on scrolling and hides what it does not accept. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, description, errorMessage, isRequired, value, onChange, min, max, unit, ref, ...rest } =
-    props
-  const { step = 1, ...field } = rest
-  const stepBy = (by: 1 | -1) => onChange(steppedValue(value, by, step, min, max))
-  const stepButton =
-    'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:opacity-40'
+  const { label, name, description, errorMessage, isRequired, isDisabled, min, max, unit, step = 1 } = props
+  const value = props.value ?? null
+  const id = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(textOf(value))
+  const [reported, setReported] = useState(value)
+  // The form changed the value, so update the text.
+  if (reported !== value) {
+    setReported(value)
+    setTyped(textOf(value))
+  }
+
+  function report(next: number | null) {
+    setReported(next)
+    if (next !== value) props.onChange(next)
+  }
+
+  function type(text: string) {
+    if (!/^[\d.,]*$/.test(text)) return
+    setTyped(text)
+    report(numberOf(text))
+  }
+
+  function set(next: number | null) {
+    setTyped(textOf(next))
+    report(next)
+  }
+
+  function settle(): boolean {
+    const number = numberOf(typed)
+    set(number === null ? null : within(inHundredths(number), min, max))
+    return true
+  }
+  useSettleOnSubmit(group, settle)
+
+  const stepBy = (by: 1 | -1) => set(steppedValue(value, by, step, min, max))
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    stepBy(event.key === 'ArrowUp' ? 1 : -1)
+  }
+
+  const notes = { id, name, description, errorMessage }
+  const buttons = [
+    { by: -1, name: t`Decrease ${label}`, icon: Minus, isAtEnd: value !== null && value <= (min ?? 0) },
+    {
+      by: 1,
+      name: t`Increase ${label}`,
+      icon: Plus,
+      isAtEnd: value !== null && max !== undefined && value >= max,
+    },
+  ] as const
   return (
-    <AriaNumberField
-      {...field}
-      value={value ?? Number.NaN}
-      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      minValue={min}
-      maxValue={max}
-      formatOptions={{ maximumFractionDigits: 2 }}
-      isRequired={isRequired === true}
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass}
-    >
-      <FieldLabel label={label} isRequired={isRequired} />
-      <Group className={groupClass}>
-        <Input ref={ref} className="min-h-10 w-full min-w-0 flex-1 bg-transparent px-3 outline-none" />
+    <div className={fieldClass}>
+      <FieldLabel id={id} label={label} isRequired={isRequired} />
+      <div ref={group} className={groupClass}>
+        <input
+          {...useControlProps(notes, props)}
+          ref={props.ref}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={handleKey}
+          onBlur={() => {
+            settle()
+            props.onBlur?.()
+          }}
+          className={groupInputClass}
+        />
         {unit && <span className="pr-1 text-muted">{unit}</span>}
-        <Button
-          slot={null}
-          aria-label={t`Decrease ${label}`}
-          excludeFromTabOrder
-          isDisabled={field.isDisabled === true || (min !== undefined && value !== null && value <= min)}
-          onPress={() => stepBy(-1)}
-          className={stepButton}
-        >
-          <Minus className="size-4" aria-hidden />
-        </Button>
-        <Button
-          slot={null}
-          aria-label={t`Increase ${label}`}
-          excludeFromTabOrder
-          isDisabled={field.isDisabled === true || (max !== undefined && value !== null && value >= max)}
-          onPress={() => stepBy(1)}
-          className={stepButton}
-        >
-          <Plus className="size-4" aria-hidden />
-        </Button>
-      </Group>
-      <FieldNotes name={props.name} description={description} errorMessage={errorMessage} />
-    </AriaNumberField>
+        {buttons.map((button) => (
+          <button
+            key={button.by}
+            type="button"
+            tabIndex={-1}
+            aria-label={button.name}
+            disabled={isDisabled || button.isAtEnd}
+            onClick={() => stepBy(button.by)}
+            className={groupButtonClass}
+          >
+            <button.icon className="size-4" aria-hidden />
+          </button>
+        ))}
+      </div>
+      <FieldNotes {...notes} />
+    </div>
   )
 }

@@ -1,64 +1,68 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type Ref, useId } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { fieldClass, labelClass, selectClass } from './field-class.ts'
-import type { SelectFieldProps } from './field-props.ts'
-import { approachedBy, laterField, type StartProps } from './later-field.tsx'
-import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
+import { type FieldProps, fieldClass, selectClass } from './field-class.ts'
+import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
 
-/** A choice from a list. */
-export const SelectField = laterField<SelectFieldProps>(
-  () => import('./full-select-field.tsx').then((module) => module.FullSelectField),
-  SelectFieldStart,
-)
+type SelectFieldProps = FieldProps & {
+  name?: string
+  /** The description of the chosen one is shown below. */
+  items: readonly { id: string; label: string; description?: string | undefined }[]
+  value: string | null
+  onChange: (id: string) => void
+  onBlur?: () => void
+  placeholder?: string
+  ref?: Ref<HTMLSelectElement>
+}
 
-/** The field before its list is loaded. */
-export function SelectFieldStart({ begun, onApproach, ...props }: SelectFieldProps & StartProps) {
-  const { label, items, value, placeholder = t`Choose`, isRequired, isDisabled } = props
+/** The browser's own select. The placeholder cannot be chosen again. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, name, items, placeholder = t`Choose`, description, errorMessage, isRequired } = props
   const id = useId()
-  const notes = { id, description: props.description, errorMessage: props.errorMessage }
-  const chosen = items.find((item) => item.id === value)?.label
-  const isInvalid = Boolean(props.errorMessage)
-  function handleKey({ key }: KeyboardEvent) {
-    if (key === 'ArrowDown' || key === 'ArrowUp') begun.current.isOpened = true
+  const chosen = items.find((item) => item.id === props.value)
+  const notes = {
+    id,
+    name,
+    description: chosen?.description ? (
+      <>
+        <span className="block">{chosen.description}</span>
+        {description && <span className="block">{description}</span>}
+      </>
+    ) : (
+      description
+    ),
+    errorMessage,
   }
   return (
-    <div className={fieldClass} {...approachedBy(onApproach)}>
-      <label htmlFor={id} id={`${id}-label`} className={labelClass}>
-        {label}
-        <OptionalText isRequired={isRequired} />
-      </label>
-      <button
-        ref={props.ref}
-        id={id}
-        type="button"
-        aria-haspopup="listbox"
-        aria-expanded={false}
-        aria-labelledby={`${id}-value ${id}-label`}
-        aria-describedby={useNoteIds(notes)}
-        aria-invalid={isInvalid || undefined}
-        data-invalid={isInvalid || undefined}
-        disabled={isDisabled}
-        onKeyDown={handleKey}
-        onClick={() => {
-          begun.current.isOpened = true
-        }}
-        onFocus={() => {
-          begun.current.hasFocus = true
-        }}
-        onBlur={() => {
-          Object.assign(begun.current, { hasFocus: false, isOpened: false })
-          props.onBlur?.()
-        }}
-        className={selectClass}
-      >
-        <span id={`${id}-value`} className={clsx('truncate', !chosen && 'text-muted')}>
-          {chosen ?? placeholder}
-        </span>
-        <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
-      </button>
-      <PlainFieldNotes {...notes} />
+    <div className={fieldClass}>
+      <FieldLabel id={id} label={label} isRequired={isRequired} />
+      <div className="relative">
+        <select
+          {...useControlProps(notes, props)}
+          ref={props.ref}
+          value={chosen?.id ?? ''}
+          onChange={({ target }) => props.onChange(target.value)}
+          onBlur={props.onBlur && (() => props.onBlur?.())}
+          className={clsx(selectClass, !chosen && 'text-muted')}
+        >
+          {!chosen && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {items.map((item) => (
+            <option key={item.id} value={item.id} className="bg-surface text-ink">
+              {item.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        />
+      </div>
+      <FieldNotes {...notes} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
 
 /** The native checkbox is an invisible overlay on its track. */
 export function Switch({ label, description, errorMessage, ref, ...props }: ToggleProps) {
-  const { name, isSelected, onChange, onBlur, isDisabled } = props
+  const { name, value, onChange, onBlur, isDisabled } = props
   const notes = useId()
   return (
     <div>
@@ -21,8 +21,8 @@ export function Switch({ label, description, errorMessage, ref, ...props }: Togg
             type="checkbox"
             role="switch"
             name={name}
-            checked={isSelected}
-            aria-checked={isSelected ?? false}
+            checked={value === true}
+            aria-checked={value === true}
             disabled={isDisabled}
             onChange={({ target }) => onChange?.(target.checked)}
             onBlur={onBlur && (() => onBlur())}

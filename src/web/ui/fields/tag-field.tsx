@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
-import { Button, Input, Label, Tag, TagGroup, TagList, TextField } from 'react-aria-components'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
-import { FieldLabel, FieldNotes } from './field-parts.tsx'
+import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
 
 type TagFieldProps = FieldProps & {
+  name?: string
   value: string[]
   onChange: (tags: string[]) => void
   onBlur?: () => void
@@ -20,17 +20,8 @@ const SUGGESTED_AT_ONCE = 6
  * Tags are added with Enter or a comma, or from the suggestions; Backspace in the empty input removes the last one.
  */
 export function TagField(props: TagFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    suggestions = [],
-    max = 10,
-    description,
-    errorMessage,
-    isRequired,
-    ref,
-  } = props
+  const { label, value, onChange, suggestions = [], max = 10, isRequired, errorMessage } = props
+  const id = useId()
   const [text, setText] = useState('')
   const isFull = value.length >= max
   const has = (tag: string) => value.some((one) => one.toLowerCase() === tag.toLowerCase())
@@ -60,65 +51,68 @@ export function TagField(props: TagFieldProps) {
     }
   }
 
+  /** The pressed button disappears, so the focus moves to the input. */
+  function removeTag(tag: string) {
+    onChange(value.filter((one) => one !== tag))
+    document.getElementById(id)?.focus({ preventScroll: true })
+  }
+
+  const ownDescription = props.description ?? t`Press Enter after each one.`
+  const description = isFull ? t`You can add at most ${max}.` : ownDescription
+  const notes = { id, name: props.name, description, errorMessage: errorMessage ?? null }
   return (
     <div className={fieldClass}>
-      <TextField
+      <FieldLabel id={id} label={label} isRequired={isRequired} />
+      <input
+        {...useControlProps(notes, props)}
+        ref={props.ref}
         value={text}
-        onChange={handleText}
+        onChange={({ target }) => handleText(target.value)}
         onKeyDown={handleKey}
         onBlur={() => {
           add(text)
           props.onBlur?.()
         }}
-        isDisabled={isFull || props.isDisabled}
-        isInvalid={Boolean(errorMessage)}
-        validationBehavior="aria"
+        // Not disabled when it is full: Backspace must still remove a tag.
+        readOnly={isFull}
         maxLength={50}
-        className={fieldClass}
-      >
-        <FieldLabel label={label} isRequired={isRequired} />
-        <Input ref={ref} className={inputClass} />
-        <FieldNotes
-          description={
-            isFull ? t`You can add at most ${max}.` : (description ?? t`Press Enter after each one.`)
-          }
-          errorMessage={errorMessage}
-        />
-      </TextField>
+        autoComplete="off"
+        className={inputClass}
+      />
+      <FieldNotes {...notes} />
       {value.length > 0 && (
-        <TagGroup onRemove={(gone) => onChange(value.filter((tag) => !gone.has(tag)))}>
-          <Label className="sr-only">{t`Selected: ${label}`}</Label>
-          <TagList items={value.map((tag) => ({ id: tag }))} className="flex flex-wrap gap-2">
-            {(tag) => (
-              <Tag
-                textValue={tag.id}
-                className="inline-flex min-h-9 max-w-full items-center rounded-full bg-accent-soft pl-3 font-semibold text-accent-strong text-sm"
+        <ul aria-label={t`Selected: ${label}`} className="flex flex-wrap gap-2">
+          {value.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex min-h-9 max-w-full items-center rounded-full bg-accent-soft pl-3 font-semibold text-accent-strong text-sm"
+            >
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={t`Remove ${tag}`}
+                onClick={() => removeTag(tag)}
+                className="relative grid size-9 cursor-pointer after:absolute after:-inset-1 place-items-center rounded-full hover:text-ink"
               >
-                <span className="truncate">{tag.id}</span>
-                <Button
-                  slot="remove"
-                  aria-label={t`Remove`}
-                  className="relative grid size-9 cursor-pointer after:absolute after:-inset-1 place-items-center rounded-full hover:text-ink"
-                >
-                  <X className="size-4" aria-hidden />
-                </Button>
-              </Tag>
-            )}
-          </TagList>
-        </TagGroup>
+                <X className="size-4" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
       {offered.length > 0 && !isFull && (
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{t`Suggestions for ${label}`}</legend>
           {offered.map((tag) => (
-            <Button
+            <button
               key={tag}
-              onPress={() => add(tag)}
+              type="button"
+              onClick={() => add(tag)}
               className="relative inline-flex min-h-9 cursor-pointer after:absolute after:-inset-1 items-center gap-1 rounded-full border border-line-strong px-3 text-muted text-sm hover:bg-sunken hover:text-ink"
             >
               <Plus className="size-3.5" aria-hidden />
               {tag}
-            </Button>
+            </button>
           ))}
         </fieldset>
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import { type FieldProps, fieldClass, inputClass, labelClass } from './field-class.ts'
-import { OptionalText, PlainFieldNotes, useNoteIds } from './plain-field-parts.tsx'
+import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
+import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
 
 type TextFieldProps = FieldProps & {
   name?: string
@@ -29,25 +29,17 @@ type TextFieldProps = FieldProps & {
 
 /** The browser's own input, with its label, description and error. */
 export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, isRequired, isDisabled, isReadOnly, value, ref } = props
+  const { label, description, errorMessage, isRequired, isReadOnly, value, ref } = props
   const { name, onChange, onBlur, type, multiline, rows = 4, mono, end } = props
   const id = useId()
   const notes = { id, name, description, errorMessage }
-  const noteIds = useNoteIds(notes)
-  const isInvalid = Boolean(errorMessage)
   const isProse = type === undefined || type === 'text'
   const input = {
-    id,
-    name,
+    ...useControlProps(notes, props),
     value: value ?? '',
     onChange: ({ target }: { target: { value: string } }) => onChange?.(target.value),
     onBlur: onBlur && (() => onBlur()),
-    disabled: isDisabled,
     readOnly: isReadOnly,
-    'aria-required': isRequired === true || undefined,
-    'aria-invalid': isInvalid || undefined,
-    'data-invalid': isInvalid || undefined,
-    'aria-describedby': noteIds,
     autoComplete: props.autoComplete,
     autoFocus: props.autoFocus,
     inputMode: props.inputMode,
@@ -59,10 +51,7 @@ export function TextField(props: TextFieldProps) {
   const look = clsx(inputClass, mono && value && 'font-mono', end && 'pr-12')
   return (
     <div className={fieldClass}>
-      <label htmlFor={id} className={labelClass}>
-        {label}
-        <OptionalText isRequired={isRequired} />
-      </label>
+      <FieldLabel id={id} label={label} isRequired={isRequired} />
       {multiline ? (
         <textarea
           {...input}
@@ -83,7 +72,7 @@ export function TextField(props: TextFieldProps) {
           {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
         </div>
       )}
-      <PlainFieldNotes {...notes} />
+      <FieldNotes {...notes} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ export type ToggleProps = {
   label: ReactNode
   description?: ReactNode
   name?: string
-  isSelected?: boolean
-  onChange?: (isSelected: boolean) => void
+  value?: boolean | null | undefined
+  onChange?: (value: boolean) => void
   onBlur?: () => void
   isDisabled?: boolean
   errorMessage?: string | null

@@ -1,26 +1,29 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type RefObject, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { meaningOf, writtenId } from './combo-options.ts'
-import type { ComboFieldProps } from './field-props.ts'
-import type { Begun } from './later-field.tsx'
+import { meaningOf, type Option, writtenId } from './combo-options.ts'
+import { useSettleOnSubmit } from './settle-on-submit.ts'
+
+export type ComboTextProps = {
+  items: readonly Option[]
+  /** An item's id, or with `allowsCustom` any text. */
+  value: string | null | undefined
+  onChange: (value: string) => void
+  allowsCustom?: boolean
+  errorMessage?: string | null
+}
 
 /**
  * The text in a combo box, and the value that it stands for. Typed text is stored on leaving the field, on Enter and on
  * submit of its form. If several options match, only an explicit choice is stored.
  */
-export function useComboText(
-  props: ComboFieldProps,
-  begun: RefObject<Begun>,
-  box: RefObject<HTMLElement | null>,
-) {
+export function useComboText(props: ComboTextProps, input: RefObject<HTMLInputElement | null>) {
   const { items, onChange, allowsCustom = false } = props
   const value = props.value ?? ''
-  const picked = items.find((item) => item.id === value)
+  const picked = items.find((item) => item.id === value) ?? null
   const shown = picked?.label ?? (allowsCustom ? value : '')
-  const [typed, setTyped] = useState(() => begun.current.text ?? shown)
+  const [typed, setTyped] = useState(shown)
   const [settled, setSettled] = useState(shown)
-  const [isUnclear, setUnclear] = useState(() => begun.current.text !== null && !begun.current.hasFocus)
+  const [isUnclear, setUnclear] = useState(false)
   // Another field changed the value, so update the text.
   if (settled !== shown) show(shown)
 
@@ -31,21 +34,18 @@ export function useComboText(
   }
 
   function type(text: string) {
-    begun.current.text = text
     setTyped(text)
     setUnclear(false)
   }
 
   function store(text: string, next: string) {
-    begun.current.text = null
     show(text)
     if (next !== value) onChange(next)
   }
 
-  function choose(id: string | number | null) {
-    const item = items.find((one) => one.id === id)
-    if (item) store(item.label, item.id)
-    else if (id === writtenId(typed.trim())) store(typed.trim(), typed.trim())
+  function choose({ id, label }: Option) {
+    if (id === writtenId(typed.trim())) store(typed.trim(), typed.trim())
+    else store(label, id)
   }
 
   /** False if it is unclear what the text stands for. */
@@ -62,39 +62,14 @@ export function useComboText(
     else store(shown, value)
     return true
   }
-
-  function leave() {
-    settle()
-    props.onBlur?.()
-  }
-
-  const settleInTime = useEffectEvent(() => flushSync(settle))
-  useEffect(() => {
-    const settleFirst = (event: SubmitEvent) => {
-      if (!(event.target as Node).contains(box.current) || settleInTime()) return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    document.addEventListener('submit', settleFirst, true)
-    return () => document.removeEventListener('submit', settleFirst, true)
-  }, [box])
-
-  /** Enter takes the option, or else the typed text, like leaving the field. It never submits the form. */
-  function handleEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    // The list takes the focused option first.
-    setTimeout(settleInTime)
-  }
+  useSettleOnSubmit(input, settle)
 
   const unclear = t`Choose one of the suggestions, or use “${typed.trim()}” as written.`
   return {
-    key: picked?.id ?? (value === '' ? null : writtenId(value)),
-    isPicked: picked !== undefined,
+    picked,
     typed,
     isPending: typed !== shown,
-    isUnclear,
     errorMessage: isUnclear ? unclear : props.errorMessage,
-    ...{ type, choose, leave, handleEnter },
+    ...{ type, choose, settle },
   }
 }
