@@ -126,6 +126,14 @@ describe('the page of a share link', () => {
     }
   })
 
+  it.each(['.', ')', '>', "'", '%22', ',', '%20', '%E2%80%8B', '%C2%A0', '_', ').', '/', '%'])(
+    'opens with %s behind it, as mail programs and messengers send it',
+    async (ending) => {
+      const { answers } = await open(`/share/${token}${ending}`, null)
+      expect(answers[address]).toMatchObject({ needsPasscode: false })
+    },
+  )
+
   it('names nobody when a passcode is needed', async () => {
     const { items } = (await (await ann.fetch('/api/credentials')).json()) as { items: { id: string }[] }
     const locked = await createLink({ resourceId: items[0]?.id, passcode: 'kestrel-42' })

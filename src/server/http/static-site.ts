@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import type { FirstAnswers } from '#shared/http/first-answers.ts'
 import { isLanguage, type Language } from '#shared/i18n/language.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
+import { tokenOfLink } from '#shared/shares/link-token.ts'
 import { compressed, mayCompress } from './compression.ts'
 import {
   type Ask,
@@ -244,7 +245,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   router.get('/share/*', async (c) => {
     const token = sharePath.exec(c.req.path)?.[1]
     if (token === undefined) return answerShell(c, 404, { ...anyPage, isKept: false })
-    const { status, ...page } = await findSharePage(c, token)
+    const { status, ...page } = await findSharePage(c, tokenOfLink(token))
     return answerShell(c, status, { ...page, isKept: false })
   })
   router.get('/*', (c) => answerShell(c, pages.some((page) => page.test(c.req.path)) ? 200 : 404))

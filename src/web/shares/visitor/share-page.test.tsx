@@ -72,6 +72,20 @@ describe('a link before it is opened', () => {
     expect(openings(network)).toEqual([])
   })
 
+  test.each(['.', ')', '>', '%22', '%20', '%E2%80%8B', '%C2%A0', '_', ').'])(
+    'opens with %s behind it',
+    async (ending) => {
+      const network = stubNetwork()
+      answerSummary(network)
+      await renderInApp(<SharePage />, {
+        user: null,
+        path: `/share/${token}${ending}`,
+        route: '/share/$token',
+      })
+      await expect.element(view).toBeVisible()
+    },
+  )
+
   test('shows that viewing it again is not counted', async () => {
     await renderSummary({ isOpened: true })
     await expect.element(page.getByText(/Viewing it again is not counted\.$/)).toBeVisible()

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Problem } from '#shared/http/errors.ts'
+import { tokenOfLink } from '#shared/shares/link-token.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { dropFirstAnswers } from '#web/http/first-answers.ts'
 import { t } from '#web/i18n/t.ts'
@@ -19,7 +20,8 @@ const ShareViewBody = lazy(loadView)
 /** `/share/{token}`, for anyone with the link. */
 export function SharePage() {
   const href = usePageHref((path) => path.startsWith('/share/'))
-  const [, , token = ''] = pathOf(href).split('/')
+  const [, , segment = ''] = pathOf(href).split('/')
+  const token = tokenOfLink(segment)
   return <ShareVisit key={token} token={token} />
 }
 
