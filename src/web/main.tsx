@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { firstSession } from './http/first-answers.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { pageLanguage } from './i18n/t.ts'
+import { keepTranslatedTexts } from './i18n/translated-texts.ts'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { watchInstallPrompt } from './layout/install-prompt.ts'
 import { endKeptDevice, watchSession } from './offline/watch-session.ts'
@@ -23,6 +24,7 @@ function askToSignIn(): void {
 }
 
 watchInstallPrompt()
+keepTranslatedTexts(document.body)
 const queryClient = createQueryClient(askToSignIn)
 watchSession(queryClient)
 const root = document.getElementById('root')
