@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type User, user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -70,6 +70,20 @@ describe('language and time', () => {
     await expect.element(zone).toHaveValue('Chicago (America)')
     await expect.element(here).not.toBeInTheDocument()
     await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
+  })
+
+  test('do not offer a time zone that the device does not know', async () => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const known = Intl.DateTimeFormat().resolvedOptions()
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...known,
+      timeZone: 'Etc/Unknown',
+    })
+    const { sentBodies } = await renderForm({ locale: 'en-US', timeZone: 'America/New_York' })
+    await expect.element(here).not.toBeInTheDocument()
+    await chooseZone('honolulu', /^Honolulu/)
+    await userEvent.click(save)
+    await expect.poll(sentBodies).toMatchObject([{ settings: { timeZone: 'Pacific/Honolulu' } }])
   })
 
   test('show a guess if they were never set, without counting it as a change', async () => {

@@ -14,7 +14,8 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-row.tsx'
-import { clockIn, dateSample, deviceZone, localeOptions, zoneOptions } from './locale-options.ts'
+import { deviceZone } from './device-locale.ts'
+import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
 import type { SectionFormProps } from './profile-form.tsx'
 import { useProfileSave } from './use-profile-save.ts'
 
@@ -89,7 +90,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           placeholder={t`Type a city`}
           description={t`It is ${clockIn(chosen.timeZone, now, chosen.locale)} there. A credential expires at the end of its last day in this time zone.`}
         />
-        {chosen.timeZone !== here && (
+        {here !== null && chosen.timeZone !== here && (
           <Button
             size="sm"
             className="justify-self-start"

@@ -60,7 +60,3 @@ function zoneOption(id: string): Option {
   const place = places.reverse().join(', ')
   return place ? { id, label: `${place} (${area})`, description: id } : { id, label: id }
 }
-
-export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}

@@ -14,6 +14,13 @@ export function AuthErrorCard({ title, problem, children }: AuthErrorCardProps) 
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-semibold">{title}</p>
         <p>{t(problem.message)}</p>
+        {problem.errors && (
+          <ul className="list-disc pl-5">
+            {problem.errors.map(({ path, message }) => (
+              <li key={path}>{t(message)}</li>
+            ))}
+          </ul>
+        )}
         {problem.retryAfter !== undefined && <Wait key={problem.retryAfter} seconds={problem.retryAfter} />}
         {children}
       </div>

@@ -6,6 +6,7 @@ import { email as emailInput, password } from '#shared/auth/registration.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { localeIn } from '#shared/i18n/language.ts'
 import { optionalText } from '#shared/kernel/fields.ts'
+import { deviceLanguage, deviceZone, GUESSED_ZONE } from '#web/account/device-locale.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { NewPasswordField } from '#web/auth/new-password-field.tsx'
 import type { useAuthAction } from '#web/auth/use-auth-action.ts'
@@ -34,8 +35,8 @@ const fields = Object.keys(schema.shape)
 /** The names of a new account, if any, with the browser's locale and time zone as first guesses. */
 export function profileOf({ firstName, lastName }: Account) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { name, firstName, lastName, locale: localeIn(pageLanguage, navigator.language), timeZone }
+  const locale = localeIn(pageLanguage, deviceLanguage())
+  return { name, firstName, lastName, locale, timeZone: deviceZone() ?? GUESSED_ZONE }
 }
 
 type AccountFormProps = {

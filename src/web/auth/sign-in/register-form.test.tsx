@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { registered } from '#shared/auth/answers.ts'
 import { passwordPolicy } from '#shared/auth/sign-in-methods.ts'
@@ -60,6 +60,32 @@ describe('a registration', () => {
         timeZone: 'America/Chicago',
       },
     ])
+  })
+
+  test.each([
+    ['Etc/Unknown', 'C'],
+    ['', ''],
+    ['Mars/Olympus', 'en_US.UTF-8'],
+  ])(
+    'from a browser with the time zone "%s" and the language "%s" has those of an American',
+    async (timeZone, language) => {
+      onTestFinished(() => void vi.restoreAllMocks())
+      const known = Intl.DateTimeFormat().resolvedOptions()
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...known, timeZone })
+      vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+      const app = await renderFilled()
+      await userEvent.click(submit)
+      await expect.poll(app.sentBodies).toMatchObject([{ locale: 'en-US', timeZone: 'America/New_York' }])
+      await expect.poll(app.path).toBe('/')
+    },
+  )
+
+  test('refused for a field that the form does not have says which', async () => {
+    const app = await renderFilled()
+    const message = 'Choose a time zone from the list'
+    app.network.refuse('POST', path, 'invalid', { errors: [{ path: 'timeZone', message }] })
+    await userEvent.click(submit)
+    await expect.element(formAlert).toMatchTextContent(message)
   })
 
   test('needs only an address and a password', async () => {
