@@ -48,13 +48,25 @@ async function askPasskey(
     .catch((error) => {
       throw new Problem(problemOfPasskeyError(error instanceof Error ? error.name : ''))
     })
-  if (!(credential instanceof PublicKeyCredential)) throw new Problem('cancelled')
-  const secret = credential.getClientExtensionResults().prf?.results?.first
+  if (!credential) throw new Problem('cancelled')
+  const secret = secretOf(credential as PublicKeyCredential)
   if (!secret)
     throw new Problem('passkeys_unsupported', {
       detail: t`This passkey cannot lock anything. Choose another one, or a PIN.`,
     })
-  return { id: new Uint8Array(credential.rawId), secret: new Uint8Array(bytesOf(secret)).buffer }
+  return {
+    id: new Uint8Array((credential as PublicKeyCredential).rawId),
+    secret: new Uint8Array(bytesOf(secret)).buffer,
+  }
+}
+
+/** What a password manager answers may lack the method. */
+function secretOf(credential: PublicKeyCredential): BufferSource | undefined {
+  try {
+    return credential.getClientExtensionResults().prf?.results?.first
+  } catch {
+    return undefined
+  }
 }
 
 const bytesOf = (source: BufferSource): ArrayBuffer | Uint8Array =>

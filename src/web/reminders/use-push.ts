@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toBase64Url } from '#web/format/bytes.ts'
 import { WORKER } from '#web/offline/service-worker.ts'
 import { addDevice, pushQuery, removeDevice } from './settings-api.ts'
 
@@ -24,11 +25,6 @@ async function findSubscription(): Promise<PushSubscription | null> {
 async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return toBase64Url(digest)
-}
-
-function toBase64Url(bytes: ArrayBuffer): string {
-  const plain = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-  return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Replaces a subscription with other server keys, which push services would always reject. */

@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { passkey, passkeyOptions, type SignInMethods } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
-import { addAuthenticator, createPasskey, creationOptions } from '#testing/web/passkey-authenticator.ts'
+import {
+  addAuthenticator,
+  answerAsPasswordManager,
+  createPasskey,
+  creationOptions,
+  passkeyShapes,
+} from '#testing/web/passkey-authenticator.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 
@@ -80,6 +86,22 @@ describe('a new passkey', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     expect(network.sent('POST', addPath).map(({ body }) => body)).toMatchObject([
       { name: 'Work laptop', response: { type: 'public-key' } },
+    ])
+  })
+
+  test.each(passkeyShapes)('of a password manager that answers with %s is added', async (shape) => {
+    await addAuthenticator()
+    answerAsPasswordManager(shape)
+    const network = await renderPasskeys()
+    await userEvent.click(add)
+    await userEvent.fill(name, 'Manager')
+    await userEvent.click(proceed)
+    await expect.element(status).toMatchTextContent('Passkey added')
+    const coded = expect.stringMatching(/^[\w-]+$/)
+    expect(network.sent('POST', addPath).map(({ body }) => body)).toMatchObject([
+      {
+        response: { id: coded, rawId: coded, response: { clientDataJSON: coded, attestationObject: coded } },
+      },
     ])
   })
 

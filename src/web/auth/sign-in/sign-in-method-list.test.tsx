@@ -5,7 +5,13 @@ import { identityCodes } from '#shared/auth/identity-codes.ts'
 import { passkeyOptions, providerList } from '#shared/auth/sign-in-methods.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { stubNetwork } from '#testing/web/network.ts'
-import { addAuthenticator, createPasskey, requestOptions } from '#testing/web/passkey-authenticator.ts'
+import {
+  addAuthenticator,
+  answerAsPasswordManager,
+  createPasskey,
+  passkeyShapes,
+  requestOptions,
+} from '#testing/web/passkey-authenticator.ts'
 import { blockWindows, stubOneWindow, stubProviderWindows } from '#testing/web/provider-window.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { answerSession } from '#testing/web/sign-in-answers.ts'
@@ -46,6 +52,20 @@ describe('a passkey', () => {
     await expect.poll(path).toBe('/settings')
     expect(network.sent('POST', passkeyPath).map(({ body }) => body)).toMatchObject([
       { isShared: true, response: { type: 'public-key', id: expect.stringMatching(/^[\w-]+$/) } },
+    ])
+  })
+
+  test.each(passkeyShapes)('of a password manager that answers with %s signs in', async (shape) => {
+    await addAuthenticator()
+    const id = await createPasskey()
+    answerAsPasswordManager(shape)
+    const { network, path } = await renderMethods()
+    await userEvent.click(usePasskey)
+    await expect.poll(path).toBe('/settings')
+    const coded = expect.stringMatching(/^[\w-]+$/)
+    const response = { clientDataJSON: coded, authenticatorData: coded, signature: coded, userHandle: 'YW5u' }
+    expect(network.sent('POST', passkeyPath).map(({ body }) => body)).toMatchObject([
+      { response: { type: 'public-key', id, rawId: id, response } },
     ])
   })
 
