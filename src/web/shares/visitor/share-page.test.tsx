@@ -1,9 +1,15 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ShareSummary, type ShareView, shareSummary, shareView } from '#shared/shares/view.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { daysFromNow, sampleNow, sampleView, stopClock } from '#testing/web/share-samples.ts'
+import {
+  daysFromNow,
+  sampleNow,
+  sampleView,
+  sampleViewCertification,
+  stopClock,
+} from '#testing/web/share-samples.ts'
 import { SharePage } from './share-page.tsx'
 
 stopClock()
@@ -195,6 +201,27 @@ describe('opening a link', () => {
     answerSummary(network)
     await renderPage({ ...owner, timeZone: 'America/New_York' })
     await expect.element(page.getByText(/3:05 PM CST/)).toBeVisible()
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  const cookies = 'Cookies are offThis browser does not keep cookies'
+
+  test('says so before the link is opened', async () => {
+    const written = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    onTestFinished(() => written.mockRestore())
+    await renderSummary()
+    await expect.element(alert).toMatchTextContent(cookies)
+    await expect.element(view).toBeEnabled()
+  })
+
+  test('says so in the place of a file', async () => {
+    const picture = { id: 'card', name: 'card.jpg', kind: 'picture' } as const
+    const items = [{ ...sampleViewCertification, files: [picture] }]
+    // The server does not know the visitor again, and its answer to the file is no picture.
+    await renderOpened({ items })
+    await expect.element(alert).toMatchTextContent('This browser does not keep cookies')
+    await expect.element(alert).not.toMatchTextContent('connection')
   })
 })
 

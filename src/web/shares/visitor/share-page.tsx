@@ -56,13 +56,25 @@ function ShareVisit({ token }: { token: string }) {
         />
       )
     case 'open':
-      return <OpenShare token={token} view={session.view} onRefused={session.recheck} />
+      return (
+        <OpenShare
+          token={token}
+          view={session.view}
+          isForgotten={session.isForgotten}
+          onRefused={session.recheck}
+        />
+      )
   }
 }
 
-type OpenShareProps = { token: string; view: ShareView; onRefused: (problem: Problem | null) => void }
+type OpenShareProps = {
+  token: string
+  view: ShareView
+  isForgotten: boolean
+  onRefused: (problem: Problem | null) => void
+}
 
-function OpenShare({ token, view, onRefused }: OpenShareProps) {
+function OpenShare({ token, view, isForgotten, onRefused }: OpenShareProps) {
   useEffect(() => {
     document.title = t`Credentials of ${view.ownerName} · Lanyard`
   }, [view.ownerName])
@@ -71,6 +83,7 @@ function OpenShare({ token, view, onRefused }: OpenShareProps) {
       <Suspense fallback={<Skeleton className="h-96" />}>
         <ShareViewBody
           isPage
+          isForgotten={isForgotten}
           view={view}
           fileUrl={(file, disposition) => shareFileUrl(token, file.id, disposition)}
           packetUrl={view.allowDownloads ? sharePacketUrl(token) : null}
@@ -92,7 +105,7 @@ type ShareSession =
       problem: Error | null
       open: (passcode: string | null) => void
     }
-  | { state: 'open'; view: ShareView; recheck: (problem: Problem | null) => void }
+  | { state: 'open'; view: ShareView; isForgotten: boolean; recheck: (problem: Problem | null) => void }
 
 /** Unknown and ended links look the same to a visitor. */
 function isEndedError(error: unknown): boolean {
@@ -168,7 +181,7 @@ function useShareSession(token: string): ShareSession {
   }, [])
 
   if (isEnded) return { state: 'ended', wasOpen }
-  if (view !== null) return { state: 'open', view, recheck }
+  if (view !== null) return { state: 'open', view, isForgotten: summary.data?.isOpened === false, recheck }
   if (summary.data)
     return {
       state: 'summary',

@@ -4,6 +4,7 @@ import type { ViewFile } from '#shared/shares/view.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cookiesOff } from './visitor-text.ts'
 
 /**
  * How to reach the files of a share. `onRefused` is called if a file cannot be loaded, because the share may have
@@ -14,6 +15,8 @@ export type FileAccess = {
   canDownload: boolean
   fileUrl: (file: ViewFile, disposition: 'inline' | 'attachment') => string
   onRefused: (problem: Problem | null) => void
+  /** The browser did not keep the visit. */
+  isForgotten?: boolean
 }
 
 export function SharedPicture({
@@ -55,11 +58,15 @@ export function SharedPicture({
 
 /** Also makes the page check whether the share is still open. */
 export function FileLoadError({ access, onRetry }: { access: FileAccess; onRetry: () => void }) {
-  const { onRefused } = access
+  const { onRefused, isForgotten } = access
   useEffect(() => onRefused(null), [onRefused])
   return (
     <div role="alert" className="flex h-full flex-col items-start justify-center gap-3 p-5 text-muted">
-      <p>{t`This file did not load. Check your connection, or try again later.`}</p>
+      <p>
+        {isForgotten
+          ? t(cookiesOff().message)
+          : t`This file did not load. Check your connection, or try again later.`}
+      </p>
       <Button size="sm" onPress={onRetry}>{t`Try again`}</Button>
     </div>
   )

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { capitalize, holderText } from './visitor-text.ts'
+import { capitalize, cookiesOff, holderText } from './visitor-text.ts'
 
 // Loaded lazily, because few links have a passcode.
 const PasscodeForm = lazy(() =>
@@ -52,6 +52,7 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
             holder chose to share. You do not need an account.
           </Trans>
         </p>
+        {!isOpened && !navigator.cookieEnabled && <ProblemNote problem={cookiesOff()} />}
         {needsPasscode && !isOpened ? (
           <Suspense fallback={<Skeleton className="h-44" />}>
             <PasscodeForm problem={problem} isOpening={isOpening} onOpen={onOpen} />

@@ -269,6 +269,15 @@ describe('everything as one PDF', () => {
     await expect.element(download).toBeVisible()
   })
 
+  test('says that cookies are off where the server does not know the visitor again', async () => {
+    const { network } = await renderView()
+    network.refuse('GET', packetUrl, 'person_needed')
+    await userEvent.click(download)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Cookies are offThis browser does not keep cookies')
+  })
+
   test('is not offered if downloads are off, but printing is', async () => {
     const print = vi.spyOn(window, 'print').mockReturnValue()
     await renderView({ allowDownloads: false })

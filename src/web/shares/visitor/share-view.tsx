@@ -21,6 +21,7 @@ type ShareViewBodyProps = {
   packetUrl: string | null
   /** A separate page with the h1. Otherwise the view is inside a dialog. */
   isPage?: boolean
+  isForgotten?: boolean
   onRefused?: (problem: Problem | null) => void
 }
 
@@ -32,6 +33,7 @@ export function ShareViewBody({
   fileUrl,
   packetUrl,
   isPage = false,
+  isForgotten = false,
   onRefused = ignore,
 }: ShareViewBodyProps) {
   const { user } = useSession()
@@ -41,6 +43,7 @@ export function ShareViewBody({
     canDownload: view.allowDownloads,
     fileUrl,
     onRefused,
+    isForgotten,
   }
   const overview = overviewText(view, locale)
   // A single badge goes next to the text if there is room.

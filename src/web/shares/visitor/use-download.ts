@@ -4,6 +4,7 @@ import { readProblem } from '#web/http/api.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
+import { cookiesOff } from './visitor-text.ts'
 
 type State =
   | { step: 'idle' }
@@ -37,7 +38,9 @@ export function useDownload(url: string | null, fallbackName: string, onRefused:
       setState({ step: 'saved' })
     } catch (error) {
       if (own.signal.aborted) return
-      const problem = error instanceof TypeError ? incomplete() : toProblem(error)
+      const refused = error instanceof TypeError ? incomplete() : toProblem(error)
+      // The share was opened here, by a person.
+      const problem = refused.code === 'person_needed' ? cookiesOff() : refused
       setState({ step: 'failed', problem })
       onRefused(problem)
     }

@@ -1,6 +1,7 @@
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
@@ -195,4 +196,11 @@ function listText(parts: string[]): string {
 /** "The holder". */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Each file and the packet are asked for with the cookie of the visit. */
+export function cookiesOff(): Problem {
+  return new Problem('storage_unsupported', {
+    detail: t`This browser does not keep cookies, so it cannot show files or the PDF of this link. Allow cookies for this site, then open the link again.`,
+  })
 }
