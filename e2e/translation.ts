@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
  * Translates every page as Chrome does: replaces each text by two nested `<font>` elements, and goes on with what is added
  * or changed later. The words stay the same, so that a test finds them.
  */
-export function translatePages(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function translatePages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const leave = 'script, style, noscript, textarea, title, option, font'
     function replace(text: Text) {
       if (text.data.trim() === '' || !text.isConnected || text.parentElement?.closest(leave)) return

@@ -44,7 +44,7 @@ async function open(path: string, cookie: string | null, headers: Record<string,
   const bytes = Buffer.from(await answer.arrayBuffer())
   const isPacked = answer.headers.get('content-encoding') === 'br'
   const text = (isPacked ? brotliDecompressSync(bytes) : bytes).toString()
-  const [, json] = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(text) ?? []
+  const [, json] = /<script type="application\/json" id="first-answers"[^>]*>(.*?)<\/script>/.exec(text) ?? []
   return { headers: answer.headers, text, answers: json === undefined ? null : JSON.parse(json) }
 }
 

@@ -95,12 +95,13 @@ function headersOf(c: Context<AppEnv>): Headers {
 }
 
 /**
- * The responses as an element of the page. The element is not an executable script, which the page's policy would
+ * The responses of `now` as an element of the page. The element is not an executable script, which the page's policy would
  * forbid.
  */
-export function toDataBlock(answers: FirstAnswers): string {
+export function toDataBlock(answers: FirstAnswers, now: Date | null = null): string {
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${firstAnswersId}">${json}</script>`
+  const time = now ? ` data-now="${now.toISOString()}"` : ''
+  return `<script type="application/json" id="${firstAnswersId}"${time}>${json}</script>`
 }
 
 /** For a visitor without a session cookie. The sign-in page also gets the operator's providers, which never change. */

@@ -132,12 +132,13 @@ async function answerOwnPage(
   shellIn: (language: Language) => Shell,
   { status, answers }: Omit<SharePage, 'language'>,
   ask: Ask,
+  now: Date,
 ): Promise<Response> {
   const own = await collectFirstAnswers(c, ask)
   const known = requestLanguage(c)
   const language = accountLanguage(own) ?? known
   if (language !== known) keepLanguage(c, language)
-  return answerWithData(c, shellIn(language), status, { ...own, ...answers })
+  return answerWithData(c, shellIn(language), status, { ...own, ...answers }, now)
 }
 
 /** Sends a page with data for this visitor and this moment only. */
@@ -146,8 +147,9 @@ async function answerWithData(
   shell: Shell,
   status: PageStatus,
   answers: FirstAnswers,
+  now: Date,
 ): Promise<Response> {
-  const html = withBlock(shell.html, toDataBlock(answers))
+  const html = withBlock(shell.html, toDataBlock(answers, now))
   c.header('Content-Security-Policy', shell.signedIn.policy)
   c.header('Cache-Control', 'private, no-store')
   c.header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
@@ -163,7 +165,7 @@ async function answerWithData(
  * data, if the response may be compressed.
  */
 export function sitePages(services: Services, webDir: string, findSharePage: FindSharePage, ask: Ask) {
-  const { config } = services
+  const { config, clock } = services
   const site = JSON.stringify({
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
@@ -196,10 +198,10 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
     const mayHaveData = status === 200 && mayCompress((name) => c.req.header(name))
     if (hasSession(c))
       return screen && mayHaveData
-        ? answerOwnPage(c, shellIn, { status, answers }, ask)
+        ? answerOwnPage(c, shellIn, { status, answers }, ask, clock.now())
         : answerPage(c, shell.signedIn, status, isKept)
     return mayHaveData && Object.keys(answers).length > 0
-      ? answerWithData(c, shell, status, { ...signedOutAnswers(screen, services), ...answers })
+      ? answerWithData(c, shell, status, { ...signedOutAnswers(screen, services), ...answers }, clock.now())
       : answerPage(c, shell.signedOut, status, isKept)
   }
   const router = new Hono<AppEnv>()

@@ -37,7 +37,7 @@ function jsonOf(credential: Credential): PasskeyResponse {
   const { id, rawId, response } = credential as PublicKeyCredential
   const { clientDataJSON, ...rest } = Object.fromEntries(
     responseFields.flatMap((name) => {
-      const bytes = (response as Partial<Record<string, BufferSource | string | null>>)[name]
+      const bytes = (response as unknown as Partial<Record<string, BufferSource | string | null>>)[name]
       if (!bytes) return []
       return [[name, typeof bytes === 'string' ? bytes : toBase64Url(bytes)]]
     }),

@@ -3,6 +3,7 @@ import type { Fields } from '#shared/offline/outbox.ts'
 import { t } from '#web/i18n/t.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 import { impatient, offlineSource, reportServer, sentPath } from './offline-source.ts'
+import { noteServerTime } from './server-clock.ts'
 
 type Query = Record<string, string | number | boolean | null | undefined>
 export type Options = {
@@ -91,6 +92,7 @@ async function send(
       ...(patience ? { signal: patience } : {}),
     })
     reportServer()
+    noteServerTime(response.headers.get('date'))
     return response
   } catch (error) {
     if (signal?.aborted) throw error

@@ -1,4 +1,5 @@
 import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** Valid while the first screen appears, because some of its parts send the same request. */
 const FRESH_MS = 5_000
@@ -10,6 +11,7 @@ function readAnswers(): FirstAnswers {
   if (answers) return answers
   const block = typeof document === 'undefined' ? null : document.getElementById(firstAnswersId)
   answers = block ? JSON.parse(block.textContent) : {}
+  noteServerTime(block?.dataset.now)
   block?.remove()
   readAt = performance.now()
   return answers ?? {}

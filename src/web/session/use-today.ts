@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { todayIn } from '#shared/kernel/dates.ts'
+import { serverNow } from '#web/http/server-clock.ts'
 import { useSession } from './session.ts'
 
 function subscribeToClock(listener: () => void): () => void {
@@ -11,9 +12,9 @@ function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** Today as `YYYY-MM-DD` in the owner's time zone, which the server uses too. Changes at midnight. */
+/** Today as `YYYY-MM-DD` by the server's clock, in the owner's time zone. Changes at midnight. */
 export function useToday(): string {
   const timeZone = useSession().user?.timeZone ?? null
-  const today = () => todayIn(new Date(), timeZone)
+  const today = () => todayIn(serverNow(), timeZone)
   return useSyncExternalStore(subscribeToClock, today, today)
 }

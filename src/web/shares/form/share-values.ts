@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { expiryProblems, type SharedResource, type ShareInput, shareInput } from '#shared/shares/share.ts'
+import { serverNow } from '#web/http/server-clock.ts'
 import { t } from '#web/i18n/t.ts'
 import type { ShareDraft } from '#web/shares/owner/api.ts'
 import { type Lifetime, lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
@@ -57,7 +58,7 @@ export const shareResolver: Resolver<ShareValues, unknown, ShareInput> = async (
   context,
   { names: _names, ...options },
 ) => {
-  const now = new Date()
+  const now = serverNow()
   const result = await resolveDraft(draftOf(values, now), context, options)
   const message = expiryMessage(values, now)
   if (message === null) return result

@@ -8,6 +8,7 @@ import { withReauthentication } from '#web/auth/reauthentication/use-reauthentic
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { healthKey } from '#web/health/api.ts'
+import { serverNow } from '#web/http/server-clock.ts'
 import { createShare, previewShare, sharesKey } from '#web/shares/owner/api.ts'
 import { lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
@@ -60,7 +61,7 @@ export function useShareDraft(
   /** A lifetime counts from when the share is created. That may be later, after a reauthentication. */
   function withExpiryFromNow(input: ShareInput): ShareInput {
     const ms = lifetimeMs(form.getValues('lifetime'))
-    return ms === null ? input : { ...input, expiresAt: new Date(Date.now() + ms).toISOString() }
+    return ms === null ? input : { ...input, expiresAt: new Date(serverNow().getTime() + ms).toISOString() }
   }
 
   /** Keeps only redactions of files that the share still shows. The selection may have changed. */

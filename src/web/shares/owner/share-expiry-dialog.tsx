@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverNow } from '#web/http/server-clock.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,7 +32,7 @@ function ShareExpiryForm({ share, dates, onClose }: ShareDialogProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const expiresAt = new Date(Date.now() + pickedMs(lifetime)).toISOString()
+        const expiresAt = new Date(serverNow().getTime() + pickedMs(lifetime)).toISOString()
         update.mutate({ expiresAt }, { onSuccess: onClose })
       }}
       className="grid gap-5"

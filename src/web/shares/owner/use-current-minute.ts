@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '#web/http/server-clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,7 +12,7 @@ function onMinute(listener: () => void): () => void {
   }
 }
 
-const thisMinute = () => Math.floor(Date.now() / MINUTE_MS)
+const thisMinute = () => Math.floor(serverNow().getTime() / MINUTE_MS)
 
 /** The current minute, so that "in 20 minutes" counts down. */
 export function useCurrentMinute(): Date {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Share, SharePatch } from '#shared/shares/share.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { serverNow } from '#web/http/server-clock.ts'
 import { t } from '#web/i18n/t.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { revokeShare, rotateToken, shareQuery, sharesKey, updateShare } from './api.ts'
@@ -49,7 +50,9 @@ export function useRotateToken(share: Share) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (lifetimeMs: number) =>
-      withReauthentication(() => rotateToken(share.id, new Date(Date.now() + lifetimeMs).toISOString())),
+      withReauthentication(() =>
+        rotateToken(share.id, new Date(serverNow().getTime() + lifetimeMs).toISOString()),
+      ),
     // Only the screen that shows the link keeps it.
     gcTime: 0,
     onSuccess: ({ token: _token, url: _url, ...rotated }) => refresh(share.id, rotated),

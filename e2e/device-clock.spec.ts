@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { fillVault, ownerPages, walk } from './all-pages.ts'
+import { expect, test } from './fixtures.ts'
+import { phone } from './screens.ts'
+
+test.use(phone)
+
+const counted = /\b(?:in )?\d+ days?(?: ago| left)?\b|\b(?:today|tomorrow|yesterday)\b/gi
+
+/** What each page says about days. */
+async function daysOn(page: Page, pages: Parameters<typeof walk>[1]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const one of pages)
+    await walk(page, [one], async (at) => {
+      const text = await page.getByRole('main').innerText()
+      found[at] = text.match(counted) ?? []
+    })
+  return found
+}
+
+test('days left are right where the clock of the device is not', async ({ owner: { page, email } }) => {
+  test.setTimeout(300_000)
+  const vault = await fillVault(page, email)
+  // The dialogs on top of a page cover what it says.
+  const pages = ownerPages(vault).filter(({ at }) => !/account|debug/.test(at))
+  const expected = await daysOn(page, pages)
+  expect(expected[`/credentials/${vault.license}`]).toContain('in 200 days')
+  await page.clock.setSystemTime(Date.now() - 730 * 86_400_000)
+  expect(await daysOn(page, pages)).toEqual(expected)
+})
