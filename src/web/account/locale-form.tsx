@@ -11,9 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { showFieldErrors } from '#web/ui/form-errors.ts'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { SaveRow } from '#web/ui/save-row.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveRow } from '#web/ui/save-bar.tsx'
+import { useSave } from '#web/ui/use-save.ts'
 import { deviceZone } from './device-locale.ts'
 import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
 import type { SectionFormProps } from './profile-form.tsx'
@@ -31,7 +31,7 @@ const languageIn = ({ settings }: User) => languageOf(settings.locale)
 
 export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: valuesOf(user) })
-  const { control, reset, setError, setValue } = form
+  const { control, reset, setValue } = form
   const { isDirty } = form.formState
   const chosen = useWatch({ control, name: 'settings' })
   const save = useProfileSave({
@@ -49,20 +49,15 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const language = languageOf(chosen.locale)
   const [now] = useState(() => new Date())
   const here = deviceZone()
-  const isOnFields = toProblem(save.error).errors?.some(({ path }) => path.startsWith('settings.'))
+  const { submit, problem, isSaving, clear } = useSave(form, {
+    stays: true,
+    send: (values) => save.mutateAsync(values),
+  })
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
-  function submit(values: Values) {
-    save.mutate(values, {
-      onError: (error) => {
-        showFieldErrors(toProblem(error), ['settings'], setError)
-      },
-    })
-  }
-
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <SelectField
         label={t`Language`}
         value={language}
@@ -100,13 +95,13 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
           </Button>
         )}
       </div>
-      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      {problem && <ProblemNote problem={problem} />}
       <SaveRow
         label={t`Save language and time`}
         isDirty={isDirty}
-        isPending={save.isPending}
+        isPending={isSaving}
         onDiscard={() => {
-          save.reset()
+          clear()
           reset()
         }}
       />

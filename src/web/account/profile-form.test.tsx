@@ -127,18 +127,18 @@ describe('a profile that cannot be saved', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  test.each(['unavailable', 'not_authenticated'] as const)(
-    'with %s says why, and keeps the input',
-    async (code) => {
-      const { network } = await renderForm()
-      network.refuse('PUT', path, code)
-      await userEvent.fill(firstName, 'Anna')
-      await userEvent.click(save)
-      await expect.element(alert).toMatchTextContent(new Problem(code).message)
-      await expect.element(firstName).toHaveValue('Anna')
-      await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
-    },
-  )
+  test.each([
+    ['unavailable', new Problem('unavailable').message],
+    ['not_authenticated', 'Your session ended. Your changes are still here'],
+  ] as const)('with %s says why, and keeps the input', async (code, sentence) => {
+    const { network } = await renderForm()
+    network.refuse('PUT', path, code)
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(save)
+    await expect.element(alert).toMatchTextContent(sentence)
+    await expect.element(firstName).toHaveValue('Anna')
+    await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
+  })
 
   test('can be saved again after a lost connection', async () => {
     const { network } = await renderForm({ firstName: 'Anna' })

@@ -10,14 +10,13 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { laterResolver } from '#web/ui/later-resolver.ts'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { SaveRow } from '#web/ui/save-row.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveRow } from '#web/ui/save-bar.tsx'
+import { useSave } from '#web/ui/use-save.ts'
 import type { ProfileChanges, ProfileValues } from './profile-resolver.ts'
 import { useProfileSave } from './use-profile-save.ts'
 
-const fields: (keyof ProfileValues)[] = ['firstName', 'lastName', 'organization', 'jobTitle', 'birthMonth']
 const loadResolver = () => import('./profile-resolver.ts').then((module) => module.profileResolver)
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
@@ -46,23 +45,18 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
     resolver: laterResolver(loadResolver),
     defaultValues: valuesOf(user),
   })
-  const { control, reset, setError } = form
+  const { control, reset } = form
   const { isDirty } = form.formState
   const save = useProfileSave({ saved: t`Profile saved`, onSaved: (saved) => reset(valuesOf(saved)) })
-  const isOnFields = toProblem(save.error).errors?.some(({ path }) => fields.some((field) => field === path))
+  const { submit, problem, isSaving, clear } = useSave(form, {
+    stays: true,
+    send: (values) => save.mutateAsync(values),
+  })
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
-  function submit(input: ProfileChanges) {
-    save.mutate(input, {
-      onError: (error) => {
-        showFieldErrors(toProblem(error), fields, setError)
-      },
-    })
-  }
-
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field control={control} name="firstName" as={FirstNameField} />
         <Field control={control} name="lastName" as={LastNameField} />
@@ -112,13 +106,13 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline"
         >{t`Change your email`}</Link>
       </div>
-      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      {problem && <ProblemNote problem={problem} />}
       <SaveRow
         label={t`Save profile`}
         isDirty={isDirty}
-        isPending={save.isPending}
+        isPending={isSaving}
         onDiscard={() => {
-          save.reset()
+          clear()
           reset()
         }}
       />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProfileInput, User } from '#shared/account/profile.ts'
+import { refreshRecords } from '#web/http/query-client.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { meQuery, updateMe } from './api.ts'
@@ -17,7 +18,6 @@ export function useProfileSave({ saved, onSaved, onRefreshed }: ProfileSave) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (input: ProfileInput) => updateMe(input),
-    networkMode: 'always',
     onSuccess: async (user) => {
       onSaved?.(user)
       queryClient.setQueryData(meQuery.queryKey, user)
@@ -28,10 +28,8 @@ export function useProfileSave({ saved, onSaved, onRefreshed }: ProfileSave) {
       )
       showToast({ title: saved })
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      // Expirations are counted from today in the owner's zone.
-      await queryClient.invalidateQueries({ queryKey: ['credentials'] })
-      // Some boards let a license end by the birth month.
-      await queryClient.invalidateQueries({ queryKey: ['ceu'] })
+      // Expirations are counted from today in the owner's zone, and some boards let a license end by the birth month.
+      await refreshRecords(queryClient)
       onRefreshed?.(user)
     },
   })

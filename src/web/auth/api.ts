@@ -51,7 +51,7 @@ export function mailedLinkQuery(mode: MailedLinkInput['mode'], code: string) {
   return queryOptions({
     queryKey: ['mailed-link', mode, code],
     queryFn: ({ signal }) => api.call('POST /api/auth/mailed-link', { body: { mode, token: code }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     // The answer names accounts: it is dropped when its page closes.
     gcTime: 0,
     retry: false,

@@ -15,8 +15,6 @@ const PAGE_SIZE = 200
 const api = client<typeof competencyContract>()
 
 export const competencyKey = ['competency'] as const
-/** The key of the CE cycles, which may depend on the practice log. */
-export const cyclesKey = ['ceu'] as const
 
 /** The whole practice log, newest last day first: every sum needs all of it. */
 export const practiceLogQuery = queryOptions({

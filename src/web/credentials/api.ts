@@ -97,5 +97,5 @@ const practice = client<Pick<typeof practiceContract, 'GET /api/practice/members
 export const compactMembersQuery = queryOptions({
   queryKey: ['compact-members'],
   queryFn: ({ signal }) => practice.call('GET /api/practice/members', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
 })

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
+import type { CredentialPatch } from '#shared/credentials/credential.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 
 /** Among the values, but not fields of the form: the kind never changes, and files are sent separately. */
@@ -16,16 +16,4 @@ function impliedValue(key: string, { kind, type, state }: FieldValues): string |
   if (kind !== 'license') return null
   if (key === 'title') return licenseTitle({ type, state })
   return key === 'issuer' ? licenseIssuer({ type, state }) : null
-}
-
-/** The first of `fileIds` is the main file. The order of the others does not matter. */
-export function changedFiles(
-  { fileIds: current }: Pick<Credential, 'fileIds'>,
-  fileIds: string[],
-): CredentialPatch {
-  const isSame =
-    fileIds.length === current.length &&
-    fileIds[0] === current[0] &&
-    fileIds.every((id) => current.includes(id))
-  return isSame ? {} : { fileId: fileIds[0] ?? null, fileIds }
 }

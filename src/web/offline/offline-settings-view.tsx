@@ -95,7 +95,7 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
   const { data: hasPasskeys } = useQuery({
     queryKey: ['offline', 'passkeys'],
     queryFn: canLockWithPasskey,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   })
   const { waiting } = useOfflineState()
   const [isChoosingPin, setChoosingPin] = useState(false)

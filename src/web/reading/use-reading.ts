@@ -37,7 +37,7 @@ export function useReading(uploads: readonly Upload[]): Reading {
     queryKey,
     queryFn: ({ signal }) => readFirst(readable, () => read(readable, today, signal, queryClient)),
     enabled: isReadable,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
     networkMode: 'always',
     refetchOnMount: false,
@@ -92,7 +92,7 @@ async function read(
       queryClient.fetchQuery({
         queryKey: ['reading-pages', upload.key],
         queryFn: () => readPages(upload, signal, onProgress),
-        staleTime: Number.POSITIVE_INFINITY,
+        staleTime: 'static',
         networkMode: 'always',
         retry: false,
       })

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import { scheduledKind } from '#shared/reminders/reminder.ts'
@@ -14,12 +14,12 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import { showFieldErrors } from '#web/ui/form-errors.ts'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { SaveRow } from '#web/ui/save-row.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveRow } from '#web/ui/save-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { remindersKey, saveSettings, settingsQuery } from './api.ts'
+import { useSave } from '#web/ui/use-save.ts'
+import { saveSettings, settingsQuery } from './api.ts'
 import { LongerScheduleCard } from './longer-schedule-card.tsx'
 import { ReminderChannelField } from './reminder-channel-field.tsx'
 import { ReminderKindField } from './reminder-kind-field.tsx'
@@ -40,18 +40,6 @@ export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) 
   )
 }
 
-function useSettingsSave() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: saveSettings,
-    onSuccess: async (settings) => {
-      queryClient.setQueryData(settingsQuery.queryKey, settings)
-      showToast({ title: t`Reminder settings saved` })
-      await queryClient.invalidateQueries({ queryKey: remindersKey })
-    },
-  })
-}
-
 const fields = Object.keys(reminderSettings.shape)
 
 function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { settings: ReminderSettings }) {
@@ -59,41 +47,37 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
     resolver: zodResolver(reminderSettings),
     defaultValues: settings,
   })
-  const { control, reset, setError } = form
+  const { control, reset } = form
   const { isDirty } = form.formState
-  const save = useSettingsSave()
-  const isOnFields = toProblem(save.error).errors?.some(({ path }) =>
-    fields.includes(path.split('.')[0] ?? ''),
-  )
+  const { submit, problem, isSaving, clear } = useSave(form, {
+    ...{ fields, stays: true },
+    send: saveSettings,
+    queryOf: () => settingsQuery,
+    onSaved: (saved) => {
+      reset(saved)
+      showToast({ title: t`Reminder settings saved` })
+    },
+  })
 
   // The settings were saved elsewhere, for example by the offer among the days. Edits made here are kept.
   useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
-  function submit(values: ReminderSettings) {
-    save.mutate(values, {
-      onSuccess: (saved) => reset(saved),
-      onError: (error) => {
-        showFieldErrors(toProblem(error), fields, setError)
-      },
-    })
-  }
-
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid grid-cols-1 gap-6">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <div className="border-line border-t">
         <Time control={control} user={user} />
         <Schedule control={control} />
         <Kinds control={control} />
         <Channels control={control} />
       </div>
-      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      {problem && <ProblemNote problem={problem} />}
       <SaveRow
         label={t`Save reminder settings`}
         isDirty={isDirty}
-        isPending={save.isPending}
+        isPending={isSaving}
         onDiscard={() => {
-          save.reset()
+          clear()
           reset()
         }}
       />

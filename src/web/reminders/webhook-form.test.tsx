@@ -58,7 +58,7 @@ describe('a webhook', () => {
   })
 
   test.each<[ProblemCode, RegExp]>([
-    ['not_authenticated', /log in and try again/],
+    ['not_authenticated', /Your session ended. Your changes are still here/],
     ['too_large', /larger than Lanyard accepts/],
     ['unavailable', /cannot reach its database/],
   ])('that cannot be saved (%s) stays in the field', async (code, sentence) => {

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { showFieldErrors } from '#web/ui/form-errors.ts'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { useSave } from '#web/ui/use-save.ts'
 import { ChannelTestView } from './channel-test-view.tsx'
 import { removeWebhook, saveWebhook, webhookQuery } from './settings-api.ts'
 
@@ -28,29 +28,23 @@ function LoadedForm({ state }: { state: WebhookState }) {
   const queryClient = useQueryClient()
   const form = useForm({ resolver: zodResolver(webhookInput), defaultValues: { url: state.url ?? '' } })
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhookQuery.queryKey })
-  const save = useMutation({
-    mutationFn: ({ url }: { url: string }) => saveWebhook(url),
-    onSuccess: ({ url }) => form.reset({ url: url ?? '' }),
-    onError: (error) => showFieldErrors(toProblem(error), ['url'], form.setError),
-    onSettled: refresh,
+  const { submit, problem, isSaving, saved, clear } = useSave(form, {
+    stays: true,
+    send: ({ url }) => saveWebhook(url),
+    onSaved: ({ url }) => form.reset({ url: url ?? '' }),
   })
   const remove = useMutation({
     mutationFn: removeWebhook,
     onSuccess: () => {
       form.reset({ url: '' })
-      save.reset()
+      clear()
       showToast({ title: t`Webhook removed` })
     },
     onSettled: refresh,
   })
-  const isOnFields = toProblem(save.error).errors?.some(({ path }) => path === 'url')
   return (
     <div className="grid grid-cols-1 gap-4">
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((values) => save.mutate(values))}
-        className="grid grid-cols-1 gap-3"
-      >
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
         <Field
           control={form.control}
           name="url"
@@ -63,7 +57,7 @@ function LoadedForm({ state }: { state: WebhookState }) {
           description={t`It begins with https://. Saving creates a new secret; the old one stops working.`}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isPending={save.isPending}>
+          <Button type="submit" isPending={isSaving}>
             {state.url ? t`Save and create a new secret` : t`Save webhook`}
           </Button>
           {state.url && (
@@ -75,12 +69,12 @@ function LoadedForm({ state }: { state: WebhookState }) {
           )}
         </div>
       </form>
-      {save.error && !isOnFields && <ProblemNote problem={save.error} />}
+      {problem && <ProblemNote problem={problem} />}
       {remove.error && <ProblemNote problem={remove.error} />}
-      {save.data && (
+      {saved && (
         <CopyField
           label={t`Secret`}
-          value={save.data.secret}
+          value={saved.secret}
           description={t`Shown only once. Use it to verify the signature of each message.`}
         />
       )}

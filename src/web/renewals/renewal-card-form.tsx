@@ -13,8 +13,8 @@ import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { useSave } from '#web/ui/use-save.ts'
 import type { NewCard } from './api.ts'
-import { useStepSave } from './use-step-save.ts'
 
 type Values = z.input<typeof renewalFinish>
 type Parsed = z.output<typeof renewalFinish>
@@ -38,9 +38,10 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
       ...{ number: credential.number, fileIds: [] },
     },
   })
-  const { submit, problem, isSaving } = useStepSave(form, async (values) =>
-    onFinish({ ...values, fileIds: await files.settle() }),
-  )
+  const { submit, problem, isSaving, isDirty } = useSave(form, {
+    files,
+    send: (card, { fileIds }) => onFinish({ ...card, fileIds }),
+  })
 
   /** Only if nothing else was typed. */
   function suggestEnd() {
@@ -77,7 +78,7 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
         isPending={isSaving}
         className="max-sm:w-full sm:w-fit"
       >{t`Finish the renewal`}</Button>
-      <UnsavedChangesGuard isDirty={(form.formState.isDirty || hasFiles) && !isSaving} />
+      <UnsavedChangesGuard isDirty={isDirty || (hasFiles && !isSaving)} />
     </form>
   )
 }

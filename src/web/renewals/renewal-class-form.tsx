@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { useStepSave } from './use-step-save.ts'
+import { useSave } from '#web/ui/use-save.ts'
 
 const schema = z.object({ classOn: calendarDate.nullable() })
 
@@ -17,7 +17,10 @@ type ClassProps = { renewal: Renewal; onSave(classOn: string | null): Promise<un
 /** The day of the class; left blank, none is booked. */
 export function RenewalClassForm({ renewal: { classOn }, onSave }: ClassProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { classOn } })
-  const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.classOn))
+  const { submit, problem, isSaving } = useSave(form, {
+    stays: true,
+    send: ({ classOn }) => onSave(classOn),
+  })
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
       <Field control={form.control} name="classOn" as={DateField} label={t`Class on`} />

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { useStepSave } from './use-step-save.ts'
+import { useSave } from '#web/ui/use-save.ts'
 
 /** Entered in dollars, stored in cents. */
 const schema = z.object({
@@ -25,7 +25,10 @@ export function RenewalFeeForm({ renewal: { fee }, onSave }: FeeProps) {
     resolver: zodResolver(schema),
     defaultValues: { fee: fee === null ? null : fee / 100 },
   })
-  const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.fee))
+  const { submit, problem, isSaving } = useSave(form, {
+    stays: true,
+    send: ({ fee }) => onSave(fee),
+  })
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
       <Field

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { useStepSave } from './use-step-save.ts'
+import { useSave } from '#web/ui/use-save.ts'
 
 const schema = z.object({ notes: renewalSchema.shape.notes })
 
@@ -15,7 +15,10 @@ type NotesProps = { renewal: Renewal; onSave(notes: string | null): Promise<unkn
 
 export function RenewalNotesForm({ renewal: { notes }, onSave }: NotesProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { notes } })
-  const { submit, problem, isSaving } = useStepSave(form, (values) => onSave(values.notes))
+  const { submit, problem, isSaving } = useSave(form, {
+    stays: true,
+    send: ({ notes }) => onSave(notes),
+  })
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <Field control={form.control} name="notes" as={TextField} label={t`Notes`} multiline rows={3} />

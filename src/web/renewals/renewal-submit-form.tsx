@@ -17,7 +17,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { useStepSave } from './use-step-save.ts'
+import { useSave } from '#web/ui/use-save.ts'
 
 type SubmitProps = { renewal: Renewal; onSave(patch: RenewalPatch): Promise<unknown> }
 
@@ -29,9 +29,10 @@ export function RenewalSubmitForm({ renewal, onSave }: SubmitProps) {
     resolver: zodResolver(schemaOn(today)),
     defaultValues: { submittedOn: renewal.submittedOn ?? today, confirmation: renewal.confirmation },
   })
-  const { submit, problem, isSaving } = useStepSave(form, async (values) =>
-    onSave({ ...values, fileIds: await files.settle() }),
-  )
+  const { submit, problem, isSaving } = useSave(form, {
+    ...{ files, stays: true },
+    send: (values, { fileIds }) => onSave({ ...values, fileIds }),
+  })
   const isSubmitted = renewal.state === 'submitted'
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">

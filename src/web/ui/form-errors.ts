@@ -1,6 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { Problem, type ProblemCode } from '#shared/http/errors.ts'
-import { toProblem } from './problem-note.tsx'
+import type { Problem } from '#shared/http/errors.ts'
 
 /** Shows each of the server's field errors at its field. False if the form has none of these fields. */
 export function showFieldErrors<T extends FieldValues>(
@@ -17,20 +16,16 @@ export function showFieldErrors<T extends FieldValues>(
 
 /**
  * Shows the field errors of a refused save at their fields. Returns the problem to show next to the button, or `null`
- * if every error is at a field. `instead` has messages for codes whose server message gives no advice.
+ * if every error is at a field.
  */
 export function showServerErrors<T extends FieldValues>(
-  error: unknown,
+  problem: Problem,
   fields: readonly string[],
   setError: UseFormSetError<T>,
-  instead: Partial<Record<ProblemCode, string>> = {},
 ): Problem | null {
-  const problem = toProblem(error)
-  const detail = instead[problem.code]
-  if (detail !== undefined) return new Problem(problem.code, { detail })
-  showFieldErrors(problem, fields, setError)
+  const isShown = showFieldErrors(problem, fields, setError)
   const isAllShown = problem.errors?.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
-  return isAllShown ? null : problem
+  return isShown && isAllShown ? null : problem
 }
 
 /** The first field in `node` with an error. */

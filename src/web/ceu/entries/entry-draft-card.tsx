@@ -10,11 +10,12 @@ import { draftStateText, readTitle } from '#web/reading/draft-text.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { FormFiles } from '#web/ui/use-save.ts'
 import { EntryForm } from './entry-form.tsx'
 import { dayOf, titleOf } from './entry-form-text.ts'
 import type { CarriedOverFields } from './use-carried-over.ts'
 import type { EntryValues } from './use-entry-form.ts'
-import type { EntryFiles, SavedEntry } from './use-entry-save.ts'
+import type { SavedEntry } from './use-entry-save.ts'
 
 type EntryDraftCardProps = {
   upload: Upload
@@ -114,7 +115,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
   )
 }
 
-function entryFilesOfDraft(upload: Upload): EntryFiles {
+function entryFilesOfDraft(upload: Upload): FormFiles {
   const ids = upload.state === 'sent' ? [upload.id] : []
   return {
     ids,

@@ -71,7 +71,7 @@ describe('an edited course', () => {
     network.refuse('PATCH', entryPath, 'ceu_entry_not_found')
     await fillIn('Title', 'My title')
     await userEvent.click(save)
-    await expect.element(alert).toMatchTextContent(/to keep them, log a new course/)
+    await expect.element(alert).toMatchTextContent(/to keep them, add them as a new one/)
     await expect.element(field('Title')).toHaveValue('My title')
   })
 

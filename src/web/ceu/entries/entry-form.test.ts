@@ -22,7 +22,6 @@ import {
   resolverFor,
   valuesOf,
 } from './use-entry-form.ts'
-import { filesPatch } from './use-entry-save.ts'
 
 const TX = 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1'
 const FL = '6c0f63e5-3c3a-4f8e-8ad6-0c7a3f4d1b2e'
@@ -126,12 +125,6 @@ describe('the request of the form', () => {
     })
     const counts = [{ cycleId: FL, acceptedHours: null }]
     expect(patchOf(entry, { ...same, counts })).toEqual({ cycleId: FL, counts })
-  })
-
-  test('lists its files only when they changed', () => {
-    expect(filesPatch(['a', 'b'], ['a', 'b'])).toEqual({})
-    expect(filesPatch(['a'], ['b', 'a'])).toEqual({ fileId: 'b', fileIds: ['b', 'a'] })
-    expect(filesPatch(['a'], [])).toEqual({ fileId: null, fileIds: [] })
   })
 })
 

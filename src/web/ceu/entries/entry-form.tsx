@@ -24,6 +24,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import type { FormFiles } from '#web/ui/use-save.ts'
 import { CertificateGapsView } from './certificate-gaps-view.tsx'
 import { EntryAuditDetailsView } from './entry-audit-details-view.tsx'
 import { EntryCyclesField } from './entry-cycles-field.tsx'
@@ -36,14 +37,14 @@ import { SimilarEntriesView } from './similar-entries-view.tsx'
 import { type CarriedOverFields, useCarriedOver } from './use-carried-over.ts'
 import { useCycleChoice } from './use-cycle-choice.ts'
 import { type EntryValues, emptyEntry, useEntryForm, valuesOf } from './use-entry-form.ts'
-import { type EntryFiles, type SavedEntry, useEntrySave } from './use-entry-save.ts'
+import { type SavedEntry, useEntrySave } from './use-entry-save.ts'
 import { suggestionOf, useReadEntry } from './use-read-entry.ts'
 
 type EntryFormProps = {
   initial?: CeuEntry | undefined
   start?: Partial<EntryValues>
   cycles: CeuCycle[]
-  files: EntryFiles
+  files: FormFiles
   onSaved(saved: SavedEntry): void
   /** Values to fill into fields that the user has not changed. */
   carriedOver?: CarriedOverFields
@@ -106,7 +107,8 @@ export function EntryForm(props: EntryFormProps) {
             isRequired
           />
         </div>
-        <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />
+        {/* It would find the entry itself once that is saved. */}
+        {!isSaving && <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />}
         <EntryHoursField form={form} />
         <Topics form={form} cycles={cycles} today={today} />
         <Field

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { useCourseReading, useDocumentReading } from '#web/reading/use-document-reading.ts'
-import type { EntryFiles, SavedEntry } from './use-entry-save.ts'
+import type { FormFiles } from '#web/ui/use-save.ts'
+import type { SavedEntry } from './use-entry-save.ts'
 
 /** A form that was opened keeps its input while another course is filled in. */
 export type CourseDraft = { id: number; course: number | null }
@@ -65,4 +66,4 @@ function withCourse(drafts: readonly CourseDraft[], course: number): readonly Co
   return [...drafts, { id: Math.max(0, ...drafts.map(({ id }) => id)) + 1, course }]
 }
 
-const withoutFiles: EntryFiles = { ids: [], hasUnsent: false, settle: async () => [] }
+const withoutFiles: FormFiles = { ids: [], hasUnsent: false, settle: async () => [] }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
@@ -14,8 +14,8 @@ import { lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
 import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
 import { useEarlierBoxes } from '#web/shares/redaction/use-earlier-boxes.ts'
 import type { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
-import { showServerErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
+import { type ProblemTexts, useSubmit } from '#web/ui/use-save.ts'
 import { draftOf, emptyValues, type ShareForm, shareResolver } from './share-values.ts'
 import { resourceExists } from './use-shared-resources.ts'
 
@@ -45,7 +45,6 @@ export function useShareDraft(
       form.setValue('redactions', [...redactions(), redaction], { shouldDirty: true })
     },
   })
-  const [problem, setProblem] = useState<Problem | null>(null)
   const lastAttempt = useRef<Attempt | null>(null)
   const { isDirty } = form.formState
 
@@ -100,23 +99,13 @@ export function useShareDraft(
       onCreated({ share, passcode: input.passcode }, input)
     },
   })
-  // `isPending` would be set too late for a second press in the same frame.
-  const isRunning = useRef(false)
-
-  /** Runs with the valid input, one at a time; shows a rejection at its fields or next to the buttons. */
+  const { submitWith, problem } = useSubmit(form, { fields: fieldsWithErrors, texts: messages })
   const whenValid = (run: (input: ShareInput) => Promise<unknown>) =>
-    form.handleSubmit(async (input) => {
-      if (isRunning.current) return
-      isRunning.current = true
-      setProblem(null)
-      try {
-        await run(input)
-      } catch (error) {
-        setProblem(showServerErrors(error, fieldsWithErrors, form.setError, messages))
+    submitWith(async (input) => {
+      await run(input).catch(async (error) => {
         if (toProblem(error).status === 404) await dropDeletedResources()
-      } finally {
-        isRunning.current = false
-      }
+        throw error
+      })
     })
 
   return {
@@ -158,7 +147,7 @@ const NOT_COVERED = msg`A file could not be covered as in your earlier link, so 
 const DELETED = msg`An item you selected was deleted meanwhile, perhaps in another window. Review your selection and try again.`
 
 /** Used if the server's sentence does not fit this screen. */
-const messages: Partial<Record<Problem['code'], string>> = {
+const messages: ProblemTexts = {
   not_authenticated: msg`Your session ended. Your selections are still here: sign in again in another window, then create the link in this one.`,
   cancelled: msg`No link was created. Your selections are still here.`,
   license_not_found: DELETED,

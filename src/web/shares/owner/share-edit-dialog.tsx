@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Problem } from '#shared/http/errors.ts'
 import { type Share, type SharePatch, sharePatch } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { ShareNoteField } from '#web/shares/form/share-note-field.tsx'
@@ -13,8 +12,8 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { showServerErrors } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { useSave } from '#web/ui/use-save.ts'
 import { patchOf } from './share-edit-values.ts'
 import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 
@@ -34,25 +33,21 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
   // The share from when the form was opened: a view that happens meanwhile must not look like an edit.
   const [before] = useState(share)
   const { recipient, note, allowDownloads, viewsLeft } = before
-  const { control, handleSubmit, setError } = useForm<Values, unknown, SharePatch>({
+  const form = useForm<Values, unknown, SharePatch>({
     resolver: zodResolver(sharePatch),
     defaultValues: { recipient, note, allowDownloads, viewLimit: viewsLeft },
   })
   const update = useUpdateShare(share, t`Link updated`)
-  const [refused, setRefused] = useState<Problem | null>(null)
+  const { control } = form
+  const { submit, problem, isSaving } = useSave(form, {
+    ...{ initial: before, fields, onSaved: onClose },
+    send: async (values) => {
+      const patch = patchOf(before, values)
+      if (Object.keys(patch).length > 0) await update.mutateAsync(patch)
+    },
+  })
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit((values) => {
-        const patch = patchOf(before, values)
-        if (Object.keys(patch).length === 0) return onClose()
-        update.mutate(patch, {
-          onSuccess: onClose,
-          onError: (error) => setRefused(showServerErrors(error, fields, setError)),
-        })
-      })}
-      className="grid grid-cols-1 gap-5"
-    >
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <Field
         control={control}
         name="recipient"
@@ -81,10 +76,10 @@ function EditForm({ share, onClose }: Pick<ShareDialogProps, 'share' | 'onClose'
         max={1000}
         description={t`Leave blank for no limit. Viewing it again in the same browser is not counted.`}
       />
-      {refused && !update.isPending && <ProblemNote problem={refused} />}
+      {problem && <ProblemNote problem={problem} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onPress={onClose}>{t`Cancel`}</Button>
-        <Button type="submit" tone="primary" isPending={update.isPending}>{t`Save`}</Button>
+        <Button type="submit" tone="primary" isPending={isSaving}>{t`Save`}</Button>
       </div>
     </form>
   )
