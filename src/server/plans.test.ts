@@ -99,7 +99,7 @@ beforeAll(async () => {
   client.release(true)
   vault = await createAnnsVault(appWithOidc)
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
-})
+}, 600_000)
 afterAll(() => appWithOidc.close())
 
 type Plan = {

@@ -105,7 +105,9 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     ...{ name: canary, requestedBy: canary, startsOn: '2026-06-01' },
     items: [{ kind: 'form', title: canary }],
   })
-  const card = await add('/api/credentials', { kind: 'certification', name: canary, issuer: canary })
+  const numbered = { kind: 'certification', name: canary, issuer: canary, number: canary }
+  const card = await add('/api/credentials', numbered)
+  await browser.json('PATCH', `/api/credentials/${card.id}`, { number: null })
   const renewal = await add(`/api/credentials/${card.id}/renewals`, { notes: canary })
   await add(`/api/renewals/${renewal.id}/finish`, { neverExpires: true })
   const gone = await addFile(nurse, formOf(aPdf(), `${canary} gone.pdf`))

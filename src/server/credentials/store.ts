@@ -23,6 +23,7 @@ import { Problem } from '#shared/http/errors.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
 import { tooManyFreeFields } from '#shared/kernel/free-fields.ts'
+import { keepFormerNumber } from './former-number-store.ts'
 import { type CredentialRow, credentials } from './table.ts'
 
 export type { CredentialRow } from './table.ts'
@@ -134,6 +135,7 @@ export async function updateCredential(
     .where(eq(credentials.id, row.id))
     .returning(listed)
   if (!record) throw new Problem('license_not_found')
+  if (record.number !== row.number) await keepFormerNumber(tx, row, now)
   return withMainFirst(record)
 }
 

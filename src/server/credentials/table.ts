@@ -9,6 +9,7 @@ import {
   numeric,
   pgTable,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/db/columns.ts'
@@ -81,3 +82,20 @@ export type CredentialRow = typeof credentials.$inferSelect
 type Keys = keyof LicenseInput | keyof CertificationInput
 type WithoutColumn = Exclude<Keys, keyof typeof credentials.$inferInsert | 'fileIds'>
 true satisfies [WithoutColumn] extends [never] ? true : WithoutColumn
+
+/** Numbers that an edit replaced, the latest of each credential: links that hide numbers hide these as well. */
+export const formerNumbers = pgTable(
+  'former_numbers',
+  {
+    id: id(),
+    ownerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: uuid()
+      .notNull()
+      .references(() => credentials.id, { onDelete: 'cascade' }),
+    number: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [unique().on(t.credentialId, t.number), index().on(t.ownerId)],
+)

@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { formerNumbers } from '#server/credentials/table.ts'
 import { files } from '#server/files/table.ts'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
 import type { ShareEvent } from '#shared/shares/share.ts'
@@ -14,6 +16,8 @@ import {
   addPicture,
   createLink,
   findLink,
+  licenseNumber,
+  openLinkAsVisitor,
   readLinkLog,
 } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
@@ -153,6 +157,29 @@ describe('over time', { timeout: 60_000 }, () => {
     laterBy(12 * 3_600_000)
     await removeOldShares(services)
     expect(await services.db.$count(shareSessions)).toBe(0)
+  })
+
+  it('a number that an edit replaced stays hidden, also when it was corrected many times', async () => {
+    const resourceId = await addLicense(ann, { issuer: `Board, file ${licenseNumber}` })
+    const correct = (number: string | null) => ann.json('PATCH', `/api/credentials/${resourceId}`, { number })
+    for (const number of [
+      'RN-551-9043',
+      null,
+      ...Array.from({ length: 18 }, (_, index) => `RN-700-${1000 + index}`),
+    ])
+      expect((await correct(number)).status).toBe(200)
+    const link = await createLink(ann, {
+      ...{ resourceType: 'license', resourceId, masks: { hideNumber: true } },
+      note: 'Formerly rn 551 9043',
+    })
+    const visitor = await openLinkAsVisitor(services, link.token)
+    const page = await (await visitor.fetch(`/api/share/${link.token}`)).text()
+    expect(page).toContain('Board, file ••••')
+    expect(page).toContain('Formerly ••••')
+    // The twenty latest are kept.
+    await correct('RN-900-1')
+    await correct('RN-900-2')
+    expect(await services.db.$count(formerNumbers, eq(formerNumbers.credentialId, resourceId))).toBe(20)
   })
 
   it('only a picture uploaded for it can cover pages: an original taken off its record cannot', async () => {
