@@ -38,7 +38,8 @@ function isPairs(value: unknown): value is { name: string; value: string }[] {
   return Array.isArray(value) && value.some((item) => typeof item === 'object')
 }
 
-function textOf(value: unknown, unit: FieldDisplay['unit'], { t, formatDate }: Words): string {
+/** One value of a credential; empty if there is none. */
+export function textOf(value: unknown, unit: FieldDisplay['unit'], { t, formatDate }: Words): string {
   if (value === null || value === undefined || value === false) return ''
   if (value === true) return t`Yes`
   if (Array.isArray(value)) return value.join(', ')

@@ -1,10 +1,12 @@
-import { entryLabels } from '#shared/ceu/ceu-text.ts'
-import { credentialDisplay } from '#shared/credentials/field-display.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ceuCycleContract } from '#shared/ceu/contract.ts'
 import { differences, type OutboxItem } from '#shared/offline/outbox.ts'
 import { formatDate } from '#web/format/dates.ts'
+import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { fieldLabel, valueText } from './conflict-text.ts'
 import { deviceName } from './device-name.ts'
 import { discardItem, sendMineItem } from './outbox-changes.ts'
 
@@ -12,6 +14,8 @@ import { discardItem, sendMineItem } from './outbox-changes.ts'
 export function ConflictView({ item }: { item: OutboxItem }) {
   const { locale } = useUser()
   const fields = differences(item)
+  const cycleName = useCycleName(fields.some(({ field }) => field === 'counts' || field === 'cycleId'))
+  const words = { cycleName, formatDate: (date: string) => formatDate(date, locale) }
   return (
     <div className="grid gap-3 rounded-card bg-expiring-soft p-3">
       <p>{t`It was changed on another device meanwhile. Nothing is lost: choose which version stays.`}</p>
@@ -29,10 +33,12 @@ export function ConflictView({ item }: { item: OutboxItem }) {
           {fields.map(({ field, mine, saved }) => (
             <tr key={field} className="border-line border-t">
               <th scope="row" className="py-2 pr-3 font-normal text-muted">
-                {labelOf(field)}
+                {fieldLabel(item.path, field)}
               </th>
-              <td className="py-2 pr-3 [overflow-wrap:anywhere]">{valueText(mine, locale)}</td>
-              <td className="py-2 [overflow-wrap:anywhere]">{valueText(saved, locale)}</td>
+              <td className="py-2 pr-3 [overflow-wrap:anywhere]">
+                {valueText(item.path, field, mine, words)}
+              </td>
+              <td className="py-2 [overflow-wrap:anywhere]">{valueText(item.path, field, saved, words)}</td>
             </tr>
           ))}
         </tbody>
@@ -48,26 +54,17 @@ export function ConflictView({ item }: { item: OutboxItem }) {
   )
 }
 
-function labelOf(field: string): string {
-  const known = new Map<string, string>([
-    ...Object.entries(entryLabels),
-    ...Object.entries(credentialDisplay).map(([key, { label }]) => [key, label] as const),
-  ])
-  return t(known.get(field) ?? field)
-}
+const ceu = client<typeof ceuCycleContract>()
 
-function valueText(value: unknown, locale: string | null): string {
-  if (value === null || value === undefined || value === '') return t`Empty`
-  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-  if (Array.isArray(value)) {
-    if (value.length === 0) return t`None`
-    return value.every((each) => typeof each === 'string' && !isId(each))
-      ? value.join(', ')
-      : String(value.length)
+/** The cycles have names only of their own; an entry knows them by their ids. */
+function useCycleName(isAsked: boolean): (id: string) => string {
+  const { data } = useQuery({
+    queryKey: ['ceu', 'cycles', {}],
+    queryFn: ({ signal }) => ceu.call('GET /api/ceu-cycles', { query: {}, signal }),
+    enabled: isAsked,
+  })
+  return (id) => {
+    const cycle = data?.items.find((each) => each.id === id)
+    return cycle?.credentialTitle ?? cycle?.state ?? t`CE cycle`
   }
-  const text = String(value)
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text, locale)
-  return isId(text) ? t`Another one` : text
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
