@@ -13,7 +13,6 @@ export type FindingCode =
   | 'transcript'
   | 'missing_approver'
   | 'expired'
-  | 'duplicate'
 
 type Cycle = { cycleStart: string; cycleEnd: string }
 type FindingsInput = {

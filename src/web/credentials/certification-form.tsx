@@ -26,8 +26,10 @@ import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { commonControl } from './common-values.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
+import { HeldCredentialView } from './held-credential-view.tsx'
 import { MissingDateView } from './missing-date-view.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
+import { useHeldCredential } from './use-held-credential.ts'
 import { useNewDate } from './use-new-date.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
@@ -79,7 +81,6 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
     form.setValue('neverExpires', false, { shouldDirty: true })
     form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
   })
-  const { submit, ...row } = useCredentialSave(form, initial, save)
   const fill = useFilling(form, initial)
   const chooseEnd = (date: string) =>
     form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
@@ -87,7 +88,14 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
     code: fill.choose,
   })
   const name = useField(control, 'name')
-  const [code = null, expiresAt = null] = useWatch({ control, name: ['code', 'expiresAt'] })
+  const [code = null, expiresAt = null, number = null] = useWatch({
+    control,
+    name: ['code', 'expiresAt', 'number'],
+  })
+  const canRenew = !initial && save.renew !== undefined
+  const held = useHeldCredential(canRenew ? { kind: 'certification', code, name: name.value, number } : null)
+  const { renewed } = held
+  const { submit, ...row } = useCredentialSave(form, initial, { ...save, renewed })
   const [isOther, setOther] = useState(false)
   const known = code === OTHER ? null : findCertification(code)
 
@@ -102,36 +110,44 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   const hasOwnName = known !== null || isOther
   const isSuggested = fill.suggested !== null && expiresAt === fill.suggested
   return (
-    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid gap-5">
+    <form noValidate onSubmit={held.unlessAsked(submit)} onKeyDown={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
-        <ComboField
-          name="code"
-          label={t`Which certification?`}
-          items={items.map((item) => ({ ...item, label: t(item.label) }))}
-          value={hasOwnName ? idOf(code ?? OTHER) : name.value}
-          onChange={choose}
-          allowsCustom
-          isRequired
-          placeholder="BLS, CCRN, Trauma…"
-          description={known?.termNote ?? t`Search the list, or type another name.`}
-          {...(hasOwnName ? {} : { ref: name.ref, errorMessage: name.errorMessage })}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {hasOwnName && (
-            <TextField {...name} label={t(certificationDisplay.name.label)} enterKeyHint="next" isRequired />
-          )}
-          <Field
-            control={control}
-            name="issuer"
-            as={ComboField}
-            onChange={() => fill.suggestExpiry()}
-            label={t(certificationDisplay.issuer.label)}
-            items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
+        <div className={renewed ? 'hidden' : 'grid gap-5'}>
+          <ComboField
+            name="code"
+            label={t`Which certification?`}
+            items={items.map((item) => ({ ...item, label: t(item.label) }))}
+            value={hasOwnName ? idOf(code ?? OTHER) : name.value}
+            onChange={choose}
             allowsCustom
             isRequired
+            placeholder="BLS, CCRN, Trauma…"
+            description={known?.termNote ?? t`Search the list, or type another name.`}
+            {...(hasOwnName ? {} : { ref: name.ref, errorMessage: name.errorMessage })}
           />
+          <div className="grid gap-5 sm:grid-cols-2">
+            {hasOwnName && (
+              <TextField
+                {...name}
+                label={t(certificationDisplay.name.label)}
+                enterKeyHint="next"
+                isRequired
+              />
+            )}
+            <Field
+              control={control}
+              name="issuer"
+              as={ComboField}
+              onChange={() => fill.suggestExpiry()}
+              label={t(certificationDisplay.issuer.label)}
+              items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
+              allowsCustom
+              isRequired
+            />
+          </div>
         </div>
+        <HeldCredentialView {...held} expiresAt={expiresAt} />
         <MainFields
           control={control}
           onIssuedAt={fill.suggestExpiry}
@@ -152,19 +168,23 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
           }
         />
       </ReadFieldsView>
-      <Field
-        control={control}
-        name="requiredForWork"
-        as={Switch}
-        from={(requiredForWork = null) => isRequiredForWork({ code, name: name.value, requiredForWork })}
-        to={(isRequired) => isRequired}
-        label={t`My job requires it`}
-        description={t`If it lapses, you are not fully clear to work.`}
-      />
-      <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
-        <more.Part control={control} />
-      </MoreFields>
-      <CredentialSaveRow {...row} isNew={!initial} />
+      {!renewed && (
+        <>
+          <Field
+            control={control}
+            name="requiredForWork"
+            as={Switch}
+            from={(requiredForWork = null) => isRequiredForWork({ code, name: name.value, requiredForWork })}
+            to={(isRequired) => isRequired}
+            label={t`My job requires it`}
+            description={t`If it lapses, you are not fully clear to work.`}
+          />
+          <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
+            <more.Part control={control} />
+          </MoreFields>
+        </>
+      )}
+      <CredentialSaveRow {...row} isNew={!initial} renewed={renewed} />
     </form>
   )
 }

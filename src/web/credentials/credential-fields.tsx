@@ -16,6 +16,7 @@ type FieldsProps<T extends FieldValues> = {
   /** Below the expiration date, such as suggestions. */
   expiryOptions?: ReactNode
   onIssuedAt?(): void
+  numberNote?: string | undefined
 }
 
 /** Dates and number, which the card shows. */
@@ -24,6 +25,7 @@ export function MainFields<T extends FieldValues>({
   expiryNote,
   expiryOptions,
   onIssuedAt,
+  numberNote = t`As printed on the card. Hidden until you tap Show.`,
 }: FieldsProps<T>) {
   return (
     <>
@@ -42,7 +44,7 @@ export function MainFields<T extends FieldValues>({
         name="number"
         as={TextField}
         label={t(cardDisplay.number.label)}
-        description={t`As printed on the card. Hidden until you tap Show.`}
+        description={numberNote}
         autoComplete="off"
         enterKeyHint="next"
         spellCheck={false}

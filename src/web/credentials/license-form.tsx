@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { nursingRoles } from '#shared/account/roles.ts'
 import type { License, licenseInput } from '#shared/credentials/credential.ts'
@@ -18,10 +18,12 @@ import { loadOnApproach } from '#web/ui/on-approach.ts'
 import { commonControl } from './common-values.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
+import { HeldCredentialView } from './held-credential-view.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { MissingDateView } from './missing-date-view.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { type SaveProps, useCredentialSave } from './use-credential-save.ts'
+import { useHeldCredential } from './use-held-credential.ts'
 import { useNewDate } from './use-new-date.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
@@ -82,14 +84,21 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
     form.setValue('neverExpires', false, { shouldDirty: true })
     form.setValue('expiresAt', date, expirySet)
   })
-  const { submit, ...row } = useCredentialSave(form, initial, save)
+  const [type, state, number, expiresAt] = useWatch({
+    control,
+    name: ['type', 'state', 'number', 'expiresAt'],
+  })
+  const canRenew = !initial && save.renew !== undefined
+  const held = useHeldCredential(canRenew ? { kind: 'license', type, state, number: number ?? null } : null)
+  const { renewed } = held
+  const { submit, ...row } = useCredentialSave(form, initial, { ...save, renewed })
   const chooseEnd = (date: string) => form.setValue('expiresAt', date, expirySet)
   const { suggestions, findings, readEnd } = useReadCredential(form, 'license', read?.reading)
   return (
-    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid gap-5">
+    <form noValidate onSubmit={held.unlessAsked(submit)} onKeyDown={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className={renewed ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
           <Field
             control={control}
             name="type"
@@ -111,6 +120,7 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             placeholder={t`Choose a state`}
           />
         </div>
+        <HeldCredentialView {...held} expiresAt={expiresAt ?? null} />
         <MainFields
           control={control}
           expiryOptions={
@@ -129,11 +139,15 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
           }
         />
       </ReadFieldsView>
-      <MultistateField control={control} />
-      <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
-        <more.Part control={control} />
-      </MoreFields>
-      <CredentialSaveRow {...row} isNew={!initial} />
+      {!renewed && (
+        <>
+          <MultistateField control={control} />
+          <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
+            <more.Part control={control} />
+          </MoreFields>
+        </>
+      )}
+      <CredentialSaveRow {...row} isNew={!initial} renewed={renewed} />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { isSameFiles, useSave } from '#web/ui/use-save.ts'
 import { createCredential, credentialQuery, type NewCredential, updateCredential } from './api.ts'
+import type { CommonValues } from './common-values.ts'
 import { changedFields, outsideForm } from './credential-patch.ts'
 
 export type SaveProps = {
@@ -11,26 +12,49 @@ export type SaveProps = {
   hasUnsentFiles?: boolean
   /** Uploads the remaining files and resolves with all ids. If it rejects, nothing is saved. */
   settleFiles?(): Promise<string[]>
-  onSaved(saved: Credential): void
+  onSaved(saved: Credential, isRenewed: boolean): void
   /** If given, the caller guards against leaving with unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined
+  /** Renews a credential of the vault with the card that was entered. */
+  renew?: ((held: Credential, card: RenewedCard, idempotencyKey: string) => Promise<Credential>) | undefined
   /** Hidden because the other kind is chosen. Such a form does not guard against leaving. */
   isAside?: boolean
+}
+
+/** The card that a form has, with its documents. */
+export type RenewedCard = Pick<CommonValues, 'number' | 'issuedAt' | 'expiresAt' | 'neverExpires'> & {
+  fileIds: string[]
+  /** Cards of one certification may be from several issuers. */
+  issuer: string | null
 }
 
 /** Submits both kinds: a new record in full, an edited record as its changed fields. */
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
   initial: Credential | undefined,
-  { fileIds: ids, hasUnsentFiles = false, settleFiles, onSaved, onDirty, isAside = false }: SaveProps,
+  {
+    fileIds: ids,
+    hasUnsentFiles = false,
+    settleFiles,
+    renew,
+    onSaved,
+    onDirty,
+    isAside = false,
+    renewed = null,
+  }: SaveProps & { renewed?: Credential | null },
 ) {
   const { isDirty, dirtyFields } = form.formState
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const save = useSave(form, {
-    ...{ initial, onSaved },
+    initial,
+    onSaved: (saved: Credential) => onSaved(saved, renewed !== null),
     files: { ids, hasUnsent: hasUnsentFiles, settle: settleFiles ?? (async () => ids) },
     fields: Object.keys(form.getValues()).filter((key) => !outsideForm.includes(key)),
     send: (values, { fileIds, idempotencyKey }) => {
+      if (renewed && renew) {
+        const { number, issuedAt, expiresAt, neverExpires, issuer } = values as unknown as RenewedCard
+        return renew(renewed, { number, issuedAt, expiresAt, neverExpires, issuer, fileIds }, idempotencyKey)
+      }
       if (!initial)
         return createCredential({ ...values, fileIds } as unknown as NewCredential, idempotencyKey)
       const files = isSameFiles(initial.fileIds, fileIds) ? {} : { fileId: fileIds[0] ?? null, fileIds }

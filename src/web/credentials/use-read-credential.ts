@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   type FieldPath,
@@ -9,9 +8,8 @@ import {
   useWatch,
 } from 'react-hook-form'
 import type { Kind } from '#shared/credentials/credential.ts'
-import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { withUsualEnd } from '#shared/credentials/read-end.ts'
-import { type Finding, findingsIn } from '#shared/reading/findings.ts'
+import { findingsIn } from '#shared/reading/findings.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -19,7 +17,6 @@ import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { Reading } from '#web/reading/use-reading.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { credentialsKey, listCredentials } from './api.ts'
 
 const suggested = ['type', 'state', 'code', 'issuer', 'number', 'issuedAt', 'expiresAt'] as const
 
@@ -68,37 +65,10 @@ export function useReadCredential<V extends FieldValues, P extends FieldValues>(
     })
   const date = (day: string) => formatDate(day, locale)
   const findings = findingsIn({ suggestions, ownerName: name, today, purpose: { kind }, date, t })
-  const number = suggestions.find(({ field }) => field === 'number')?.value
-  const duplicates = useDuplicate(kind, isOfKind ? number : undefined)
   const end = suggestions.find(({ field }) => field === 'expiresAt')?.value ?? null
   return {
     suggestions: useReadFields(isOfKind ? document : null, fields),
-    findings: [...findings, ...duplicates],
+    findings,
     readEnd: isOfKind ? end : null,
   }
-}
-
-/** Shorter numbers occur inside others. */
-const MIN_LENGTH = 4
-
-/** An existing credential with this number. A failed search must not disturb the form. */
-function useDuplicate(kind: Kind, number = ''): Finding[] {
-  const { data } = useQuery({
-    queryKey: [...credentialsKey, 'same-number', kind, number],
-    queryFn: ({ signal }) =>
-      listCredentials({ kind, q: number }, undefined, signal).catch((error) => {
-        if (signal.aborted) throw error
-        return { items: [], nextCursor: null }
-      }),
-    enabled: number.length >= MIN_LENGTH,
-  })
-  const same = data?.items.find((credential) => credential.number === number)
-  if (!same) return []
-  return [
-    {
-      code: 'duplicate',
-      text: t`You have a credential with this number already: ${credentialTitle(same)}.`,
-      advice: t`If this is its new card, open it in My Vault and renew it there.`,
-    },
-  ]
 }

@@ -15,6 +15,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { useSave } from '#web/ui/use-save.ts'
 import type { NewCard } from './api.ts'
+import { numbered } from './use-renewal-changes.ts'
 
 type Values = z.input<typeof renewalFinish>
 type Parsed = z.output<typeof renewalFinish>
@@ -35,12 +36,12 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
     resolver: zodResolver(schema),
     defaultValues: {
       ...{ issuedAt: null, expiresAt: suggested, neverExpires: false },
-      ...{ number: credential.number, fileIds: [] },
+      ...{ number: null, fileIds: [] },
     },
   })
   const { submit, problem, isSaving, isDirty } = useSave(form, {
     files,
-    send: (card, { fileIds }) => onFinish({ ...card, fileIds }),
+    send: (card, { fileIds }) => onFinish(numbered(credential, { ...card, fileIds })),
   })
 
   /** Only if nothing else was typed. */
@@ -66,6 +67,9 @@ export function RenewalCardForm({ credential, years, onFinish }: CardProps) {
       <MainFields
         control={form.control}
         onIssuedAt={suggestEnd}
+        numberNote={
+          credential.kind === 'license' ? t`Leave blank if it is the same as before.` : t`As on the new card.`
+        }
         expiryNote={isSuggested ? t`Suggested. Check it against your new card.` : undefined}
       />
       {credential.fileIds.length > 0 && (

@@ -217,7 +217,7 @@ describe('the new card', () => {
   test('has the usual end filled in, and finishes the renewal with Undo', async () => {
     const { network, path } = await renderPage({ renewal: submitted })
     await expect.element(page.getByText('Suggested. Check it against your new card.')).toBeVisible()
-    await expect.element(field('Number')).toHaveValue(sampleLicense.number ?? '')
+    await expect.element(field('Number')).toHaveValue('')
     await typeDate('Issued on', '11202026')
     const done = { ...planned, ...submitted, state: 'done', finishedAt: ceuNow } as const
     network.answer('POST', `${paths.renewal}/finish`, renewalSchema, done)
@@ -226,10 +226,8 @@ describe('the new card', () => {
     await expect.element(toast).toMatchTextContent('Texas RN was renewed until Jan 31, 2029')
     await expect.poll(path).toBe(`/credentials/${licenseId}`)
     expect(network.bodies('POST', `${paths.renewal}/finish`)).toEqual([
-      {
-        ...{ issuedAt: '2026-11-20', expiresAt: '2029-01-31', neverExpires: false },
-        ...{ number: sampleLicense.number, fileIds: [] },
-      },
+      // A license keeps its number unless there is another one.
+      { issuedAt: '2026-11-20', expiresAt: '2029-01-31', neverExpires: false, fileIds: [] },
     ])
     await userEvent.click(button('Undo'))
     await expect.poll(() => network.sent('POST', `${paths.renewal}/undo`).length).toBe(1)
@@ -239,6 +237,17 @@ describe('the new card', () => {
     await renderPage({ credential: bls, renewal: submitted })
     await typeDate('Issued on', '11202026')
     await expect.element(dateField('Expires on')).toHaveValue('2028-11-30')
+  })
+
+  test('of a certification never has the number of the old one', async () => {
+    const { network } = await renderPage({ credential: bls, renewal: submitted })
+    await expect.element(field('Number')).toHaveValue('')
+    network.answer('POST', `${paths.renewal}/finish`, renewalSchema, { ...planned, state: 'done' })
+    await typeDate('Expires on', '01312029')
+    await userEvent.click(button('Finish the renewal'))
+    await expect
+      .poll(() => network.bodies('POST', `${paths.renewal}/finish`))
+      .toMatchObject([{ expiresAt: '2029-01-31', number: null }])
   })
 
   test('is rejected if it does not end later than the old one', async () => {

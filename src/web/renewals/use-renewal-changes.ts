@@ -2,18 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
-import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
+import { Problem } from '#shared/http/errors.ts'
+import { newTermProblems, type Renewal, type RenewalPatch } from '#shared/renewals/renewal.ts'
 import { ceuKey } from '#web/ceu/api.ts'
-import { credentialsKey } from '#web/credentials/api.ts'
+import { credentialQuery, credentialsKey, updateCredential } from '#web/credentials/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { useIsOffline } from '#web/offline/offline-state.ts'
 import { useUser } from '#web/session/session.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
-import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { showErrorToast, showToast, type Toast } from '#web/ui/toast-queue.ts'
 import {
   finishRenewal,
   type NewCard,
   removeRenewal,
+  renewalsQuery,
   startRenewal,
   undoRenewal,
   updateRenewal,
@@ -57,15 +60,15 @@ export function useRenewalChanges(credential: Credential) {
   const finish = useMutation({
     mutationFn: ({ renewal, card }: { renewal: Renewal; card: NewCard }) =>
       finishRenewal(renewal.id, card, key),
-    onSuccess: ({ id }, { card: { expiresAt } }) => {
+    onSuccess: ({ id }, { card: { expiresAt = null } }) => {
       setKey(crypto.randomUUID())
-      showToast({
-        title: expiresAt
-          ? t`${title} was renewed until ${formatDate(expiresAt, locale)}`
-          : t`${title} was renewed`,
-        description: t`The old term is in its history, and reminders follow the new date.`,
-        action: undo(() => undoRenewal(id)),
-      })
+      showToast(
+        renewedToast(
+          { ...credential, expiresAt },
+          locale,
+          undo(() => undoRenewal(id)),
+        ),
+      )
     },
     onSettled: refresh,
   })
@@ -78,6 +81,56 @@ export function useRenewalChanges(credential: Credential) {
   })
 
   return { start, update, finish, reopen }
+}
+
+/**
+ * Renews a credential with a new card in one go: starts a renewal, if none is open, and finishes it. `undefined` while
+ * the server cannot be reached.
+ */
+export function useCardRenewal() {
+  const isOffline = useIsOffline()
+  const { locale } = useUser()
+  const queryClient = useQueryClient()
+  const undo = useUndo()
+  if (isOffline) return undefined
+  return async (
+    held: Credential,
+    { issuer, ...card }: NewCard & { issuer: string | null },
+    idempotencyKey: string,
+  ): Promise<Credential> => {
+    const errors = newTermProblems(held, { expiresAt: card.expiresAt ?? null })
+    if (errors.length > 0) throw new Problem('invalid', { errors })
+    const { items } = await queryClient.fetchQuery({ ...renewalsQuery(held.id), staleTime: 0 })
+    const open = items.find(({ state }) => state !== 'done') ?? (await startRenewal(held.id, idempotencyKey))
+    const { id } = await finishRenewal(open.id, numbered(held, card), idempotencyKey)
+    const renewed = await queryClient.fetchQuery({ ...credentialQuery(held.id), staleTime: 0 })
+    if (!renewed) throw new Problem('license_not_found')
+    showToast(
+      renewedToast(
+        renewed,
+        locale,
+        undo(() => undoRenewal(id)),
+      ),
+    )
+    const isSameIssuer = held.kind === 'license' || issuer === null || issuer === held.issuer
+    return isSameIssuer ? renewed : updateCredential(renewed, { issuer })
+  }
+}
+
+/** A license usually keeps its number. A new card of a certification has another one, which may be added later. */
+export function numbered({ kind }: Credential, { number = null, ...card }: NewCard): NewCard {
+  return number === null && kind === 'license' ? card : { ...card, number }
+}
+
+function renewedToast(credential: Credential, locale: string | null, action: Toast['action']): Toast {
+  const title = shortTitle(credential)
+  return {
+    title: credential.expiresAt
+      ? t`${title} was renewed until ${formatDate(credential.expiresAt, locale)}`
+      : t`${title} was renewed`,
+    description: t`The old term is in its history, and reminders follow the new date.`,
+    action,
+  }
 }
 
 function useRefresh() {

@@ -9,6 +9,7 @@ import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/draft-text.ts'
 import { type DocumentReading, useDocumentReading } from '#web/reading/use-document-reading.ts'
+import { useCardRenewal } from '#web/renewals/use-renewal-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type UploadDraftProps = {
@@ -71,6 +72,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
   const { upload, onSkip, onDirty, onSaved, onRetry, onRemove } = props
   const { key, state } = upload
   const [isFolded, setFolded] = useState(false)
+  const renew = useCardRenewal()
   const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   return (
     <>
@@ -95,6 +97,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
               fileIds={state === 'sent' ? [upload.id] : []}
               settleFiles={async () => idsOf(upload)}
               read={read}
+              renew={renew}
               onDirty={reportDirty}
               onSaved={(saved) => onSaved(key, saved)}
               isAside

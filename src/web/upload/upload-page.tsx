@@ -10,6 +10,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
+import { useCardRenewal } from '#web/renewals/use-renewal-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -29,6 +30,7 @@ export function UploadPage() {
   const navigate = useNavigate()
   const { kind } = useSearch({ strict: false })
   const files = useUploads()
+  const renew = useCardRenewal()
   useHandedFiles(files.add)
   const { uploads } = files
   const [isDirty, setDirty] = useState(false)
@@ -81,9 +83,10 @@ export function UploadPage() {
             hasUnsentFiles={files.hasUnsent}
             settleFiles={files.settle}
             read={uploads.length > 0 ? read : undefined}
+            renew={renew}
             onDirty={setDirty}
-            onSaved={(saved) => {
-              showToast(savedToast(saved.id, { title: t`Saved to My Vault` }))
+            onSaved={(saved, isRenewed) => {
+              if (!isRenewed) showToast(savedToast(saved.id, { title: t`Saved to My Vault` }))
               void navigate({ to: '/credentials/$id', params: { id: saved.id } })
             }}
           />
