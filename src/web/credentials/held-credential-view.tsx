@@ -46,7 +46,7 @@ export function HeldCredentialView({ held, renewed, question, expiresAt, ...on }
             to="/credentials/$id"
             params={{ id: held.id }}
             className={buttonClass({ size: 'sm', tone: 'secondary' })}
-          >{t`Open it`}</Link>
+          >{t`Open the credential`}</Link>
         )}
         <Button size="sm" tone="quiet" onPress={() => on.addAnother(held)}>
           {t`Add a second one`}

@@ -39,6 +39,7 @@ import { useCycleChoice } from './use-cycle-choice.ts'
 import { type EntryValues, emptyEntry, useEntryForm, valuesOf } from './use-entry-form.ts'
 import { type SavedEntry, useEntrySave } from './use-entry-save.ts'
 import { suggestionOf, useReadEntry } from './use-read-entry.ts'
+import { useDuplicateQuestion } from './use-similar-entries.ts'
 
 type EntryFormProps = {
   initial?: CeuEntry | undefined
@@ -82,10 +83,20 @@ export function EntryForm(props: EntryFormProps) {
     t,
   })
   const { submit, submitAndNext, problem, isSaving, isDirty } = useEntrySave(form, initial, files, onSaved)
+  const { note, unlessLogged, onAnyway } = useDuplicateQuestion(form)
+  const save = initial ? submit : unlessLogged(submit)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const hasFile = files.ids.length > 0 || files.hasUnsent
   return (
-    <form noValidate onSubmit={submit} onKeyDown={continueOnEnter} className="grid grid-cols-1 gap-6">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={continueOnEnter}
+      className="grid grid-cols-1 gap-6"
+    >
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
         {read && <ReadingView reading={read.reading} findings={findings} />}
         <Field
@@ -108,7 +119,9 @@ export function EntryForm(props: EntryFormProps) {
           />
         </div>
         {/* It would find the entry itself once that is saved. */}
-        {!isSaving && <SimilarEntriesView form={form} exceptId={initial?.id} locale={locale} />}
+        {!isSaving && (
+          <SimilarEntriesView {...{ form, locale, onAnyway }} exceptId={initial?.id} ref={note} />
+        )}
         <EntryHoursField form={form} />
         <Topics form={form} cycles={cycles} today={today} />
         <Field
@@ -134,7 +147,7 @@ export function EntryForm(props: EntryFormProps) {
         </Button>
         {canLogAnother && (
           <Button
-            onPress={() => void submitAndNext()}
+            onPress={() => void unlessLogged(submitAndNext)()}
             isDisabled={isSaving}
           >{t`Save and log another`}</Button>
         )}

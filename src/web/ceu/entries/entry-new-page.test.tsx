@@ -258,7 +258,7 @@ describe('a provider that was entered before', () => {
 })
 
 describe('a course that may already exist', () => {
-  test('is shown as a hint with a link, and never prevents saving', async () => {
+  test('is shown as a hint with a link, and saved only if the owner logs it anyway', async () => {
     const { network, created } = await renderFilled()
     network.answer('GET', similarPath, ceuEntryItems, { items: [ethicsEntry] })
     await typeDate('Completed on', '02142026')
@@ -272,7 +272,20 @@ describe('a course that may already exist', () => {
       hours: '5',
     })
     await userEvent.click(save)
+    const anyway = button('Log it anyway')
+    await expect.element(anyway).toBeVisible()
+    expect(created()).toEqual([])
+    await userEvent.click(anyway)
     await expect.poll(() => created().length).toBe(1)
+  })
+
+  test('is found even when the save comes before the hint', async () => {
+    const { network, created } = await renderFilled()
+    network.answer('GET', similarPath, ceuEntryItems, { items: [ethicsEntry] })
+    await userEvent.fill(field('Title'), 'Ethics at the bed')
+    await userEvent.click(save)
+    await expect.element(button('Log it anyway')).toBeVisible()
+    expect(created()).toEqual([])
   })
 
   test('does not disturb the form when the search for it fails', async () => {
