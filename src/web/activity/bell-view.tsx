@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useCallback, useId, useRef, useState } from 'react'
+import type { Reminder } from '#shared/reminders/reminder.ts'
+import { t } from '#web/i18n/t.ts'
 import { PlainButton } from '#web/ui/button.tsx'
 import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import { bellItemsQuery } from './api.ts'
 import { bellText, countText } from './unread-text.ts'
 import { useUnread } from './use-unread.ts'
 
@@ -13,9 +18,28 @@ const { Part: BellDialog, approach } = loadOnApproach(() =>
 /** Opens the list of new items: reminders, openings of share links and security notices. */
 export function BellView() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const queryClient = useQueryClient()
+  const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const unread = useUnread(path)
+  // Shown items are read now; their marks stay while the bell is open.
+  const showRead = useCallback(
+    (isOpen: boolean) => {
+      if (!isOpen) void queryClient.invalidateQueries({ queryKey: bellItemsQuery.queryKey })
+    },
+    [queryClient],
+  )
+  const content = (
+    <Suspense fallback={null}>
+      <BellDialog
+        snoozing={snoozing}
+        onSnoozing={setSnoozing}
+        onClose={() => popover.current?.hidePopover()}
+      />
+    </Suspense>
+  )
   return (
     <>
       <PlainButton
@@ -23,17 +47,25 @@ export function BellView() {
         ref={button}
         aria-label={bellText(unread)}
         aria-haspopup="dialog"
-        aria-expanded={isOpen === true}
-        onPress={() => setOpen(true)}
+        popoverTarget={id}
         className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
       >
         <BellIcon unread={unread} />
       </PlainButton>
-      {isOpen !== null && (
-        <Suspense fallback={null}>
-          <BellDialog triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      <Popover
+        id={id}
+        ref={popover}
+        trigger={button}
+        role="dialog"
+        aria-label={t`Notices`}
+        tabIndex={-1}
+        onOpenChange={showRead}
+        onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.focus()}
+        className="w-[26rem] max-w-[92vw]"
+      >
+        {!snoozing && content}
+      </Popover>
+      {snoozing && content}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { IconButton } from './button.tsx'
+import { restoreFocus } from './restore-focus.ts'
+import { DialogToaster } from './toast.tsx'
 
 type DialogProps = {
   title: string
@@ -18,43 +19,109 @@ type DialogProps = {
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' }
 
 /** Centered on wide screens; a bottom sheet on phones. */
-export function Dialog({
-  title,
-  isOpen,
-  onOpenChange,
-  size = 'md',
-  footer,
-  role = 'dialog',
-  children,
-}: DialogProps) {
+export function Dialog({ isOpen, ...props }: DialogProps) {
+  return isOpen && <OpenDialog {...props} />
+}
+
+function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
+  const { title, onOpenChange, size = 'md', footer, role = 'dialog', children } = props
+  const id = useId()
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={role === 'dialog'}
-      className="fade fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-[rgb(8_18_24/55%)] sm:items-center sm:p-6"
+    <ModalDialog
+      role={role}
+      aria-labelledby={id}
+      onClose={() => onOpenChange(false)}
+      className={clsx(
+        'sheet m-auto max-h-[calc(92%-var(--keyboard-height,0px))] w-full max-w-none flex-col rounded-t-card bg-surface text-ink shadow-card open:flex',
+        'backdrop:bg-[rgb(8_18_24/55%)] max-sm:mb-(--keyboard-height,0px) sm:rounded-card',
+        sizes[size],
+      )}
     >
-      <Modal
-        className={clsx(
-          'sheet flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-card bg-surface shadow-card sm:rounded-card',
-          sizes[size],
-        )}
-      >
-        <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
-          <header className="flex items-start gap-2 border-line border-t-3 border-t-accent pt-3 pr-2 pb-1 pl-5">
-            <Heading slot="title" className="flex-1 py-2 text-lg">
-              {title}
-            </Heading>
-            <IconButton label={t`Close`} icon={X} onPress={() => onOpenChange(false)} />
-          </header>
-          <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>
-          {footer && (
-            <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
-              {footer}
-            </footer>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <header className="flex items-start gap-2 border-line border-t-3 border-t-accent pt-3 pr-2 pb-1 pl-5">
+        <h2 id={id} className="flex-1 py-2 text-lg">
+          {title}
+        </h2>
+        <IconButton label={t`Close`} icon={X} onPress={() => onOpenChange(false)} />
+      </header>
+      <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>
+      {footer && (
+        <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+          {footer}
+        </footer>
+      )}
+    </ModalDialog>
   )
+}
+
+type ModalDialogProps = {
+  role?: 'dialog' | 'alertdialog'
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  className: string
+  /** After Escape, or a press beside a `dialog`. The caller stops rendering it. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The browser's modal dialog while it is rendered: focus, Escape, backdrop and the return of the focus are its own. */
+export function ModalDialog({ role = 'dialog', onClose, children, ...props }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isShown, setShown] = useState(false)
+  /** A selection that is dragged out of the dialog is not a press beside it. */
+  const isPressedBeside = useRef(false)
+  useLayoutEffect(() => {
+    const node = dialog.current
+    node?.showModal()
+    // Only now, because in a closed dialog no field can take the focus. Without such a field the dialog has it.
+    setShown(true)
+    return () => {
+      node?.close()
+      // The button that opened it may be gone. Then the focus is still inside.
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && node?.contains(activeElement)) activeElement.blur()
+      restoreFocus()
+    }
+  }, [])
+  useKeyboardHeight(dialog)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Escape, which the browser handles
+    <dialog
+      {...props}
+      ref={dialog}
+      role={role}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      onPointerDown={({ target, currentTarget }) => {
+        isPressedBeside.current = target === currentTarget
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (role === 'dialog' && isPressedBeside.current && target === currentTarget) onClose()
+      }}
+    >
+      {isShown && children}
+      <DialogToaster />
+    </dialog>
+  )
+}
+
+/** How much of the window the on-screen keyboard covers, on phones that do not make the page smaller. */
+function useKeyboardHeight(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const measure = () => {
+      const height = viewport.scale === 1 ? innerHeight - viewport.height - viewport.offsetTop : 0
+      dialog.current?.style.setProperty('--keyboard-height', `${Math.max(0, height)}px`)
+    }
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+    }
+  }, [dialog])
 }

@@ -10,18 +10,30 @@ const SHOWN_FOR = 5_000
 /** Time to reach the button from the keyboard. */
 const SHOWN_FOR_ACTION = 10_000
 
+const useToast = () => useSyncExternalStore(subscribeToToasts, firstToast, () => null)
+
 /**
- * "One at a time, 5 seconds", and 10 with an action. The region is in the page before its first toast; otherwise the toast would not be
- * announced.
+ * "One at a time, 5 seconds", and 10 with an action. The region is in the page before its first toast; otherwise the
+ * toast would not be announced.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToasts, firstToast, () => null)
+  return <ToastRegion toast={useToast()} className="in-[:root:has(dialog:modal)]:invisible" />
+}
+
+/** The toasts over a modal dialog, which makes the region of the page inert. */
+export function DialogToaster() {
+  const toast = useToast()
+  return toast && <ToastRegion toast={toast} />
+}
+
+function ToastRegion({ toast, className }: { toast: QueuedToast | null; className?: string }) {
   return (
     <section
       aria-label={t`Notifications`}
-      // Keeps a react-aria dialog from hiding the toasts, and keeps a click on a toast from closing the dialog.
-      data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6"
+      className={clsx(
+        'pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6',
+        className,
+      )}
     >
       <div role="status" className="contents">
         {toast && toast.tone !== 'destructive' && <ToastCard key={toast.id} toast={toast} />}

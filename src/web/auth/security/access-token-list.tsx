@@ -9,7 +9,6 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { AccessTokenDialog } from './access-token-dialog.tsx'
@@ -97,7 +96,6 @@ function EndTokenDialog({ token, onClose }: { token: AccessToken; onClose: () =>
           onSuccess: () => {
             onClose()
             showToast({ title: t`Token ended`, description: token.name })
-            setTimeout(restoreFocus, 250)
           },
         })
       }

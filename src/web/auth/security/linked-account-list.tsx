@@ -12,7 +12,6 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
@@ -118,7 +117,6 @@ function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void
           onSuccess: () => {
             onClose()
             showToast({ title: `${providerName} removed` })
-            setTimeout(restoreFocus, 250)
           },
         })
       }

@@ -8,7 +8,6 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
@@ -94,7 +93,6 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
           onSuccess: () => {
             onClose()
             showToast({ title: t`Passkey removed`, description: passkeyName(passkey) })
-            setTimeout(restoreFocus, 250)
           },
         })
       }

@@ -9,7 +9,6 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { SecuritySection } from './security-section-view.tsx'
@@ -48,7 +47,6 @@ function Loaded({ sessions }: { sessions: Session[] }) {
             ? { title: t`Your other devices were signed out` }
             : { title: t`Signed out`, description: deviceText(which) },
         )
-        setTimeout(restoreFocus, 250)
       },
     })
   }

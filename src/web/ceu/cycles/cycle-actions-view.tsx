@@ -9,7 +9,6 @@ import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { LogCourseLink } from './log-course-link-view.tsx'
 import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 
@@ -70,11 +69,7 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
         cycle={cycle}
         isOpen={open === 'remove'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'remove' : null)}
-        onRemoved={async () => {
-          await navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })
-          // The dialog returns the focus to a button that no longer exists.
-          setTimeout(restoreFocus, 100)
-        }}
+        onRemoved={() => void navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })}
       />
     </>
   )

@@ -1,5 +1,4 @@
 import { CircleCheck, Download } from 'lucide-react'
-import { ProgressBar } from 'react-aria-components'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { plural } from '#shared/i18n/translate.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
 import { PacketCheckView } from './packet-check-view.tsx'
 import { type PacketProgress, usePacket } from './use-packet.ts'
 
@@ -79,25 +79,12 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
 function Progress({ progress }: { progress: PacketProgress | null }) {
   const text = progressText(progress)
   return (
-    <ProgressBar
-      aria-label={t`Creating the packet`}
-      minValue={0}
-      maxValue={Math.max(1, progress?.total ?? 1)}
-      value={progress?.done ?? 0}
-      isIndeterminate={progress === null}
-      valueLabel={text}
-      className="grid gap-2"
-    >
-      {({ percentage }) => (
-        <>
-          <p>{text}</p>
-          <svg aria-hidden="true" className="h-2 w-full rounded-full">
-            <rect width="100%" height="100%" fill="var(--line)" />
-            <rect width={`${percentage ?? 0}%`} height="100%" fill="var(--accent)" />
-          </svg>
-        </>
-      )}
-    </ProgressBar>
+    <LabeledProgressBar
+      label={t`Creating the packet`}
+      words={text}
+      done={progress?.done ?? null}
+      total={progress?.total ?? 0}
+    />
   )
 }
 

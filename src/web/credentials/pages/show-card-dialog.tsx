@@ -1,6 +1,6 @@
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
+import { ModalDialog } from '#web/ui/dialog.tsx'
 import { ShowCardView } from './show-card-view.tsx'
 
 type ShowCardDialogProps = { credential: Credential; onClose(): void }
@@ -8,19 +8,12 @@ type ShowCardDialogProps = { credential: Credential; onClose(): void }
 /** The documents of a credential in full screen, to show the phone to someone. White on black in both palettes. */
 export function ShowCardDialog({ credential, onClose }: ShowCardDialogProps) {
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      className="fade fixed inset-0 z-50 bg-[#000]"
+    <ModalDialog
+      aria-label={shortTitle(credential)}
+      onClose={onClose}
+      className="fade m-0 h-dvh max-h-none w-dvw max-w-none flex-col bg-[#000] pb-[env(safe-area-inset-bottom)] text-[#fff] outline-none open:flex"
     >
-      <Modal className="h-dvh">
-        <Dialog
-          aria-label={shortTitle(credential)}
-          className="flex h-full flex-col bg-[#000] pb-[env(safe-area-inset-bottom)] text-[#fff] outline-none"
-        >
-          <ShowCardView credential={credential} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <ShowCardView credential={credential} onClose={onClose} />
+    </ModalDialog>
   )
 }

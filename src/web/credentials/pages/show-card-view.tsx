@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button, ToggleButton } from 'react-aria-components'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
@@ -10,6 +9,7 @@ import { useZoom } from '#web/files/capture/use-zoom.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { PlainButton } from '#web/ui/button.tsx'
 import { Icon, type IconLike } from '#web/ui/icon.tsx'
 import { ShowCardStage } from './show-card-stage.tsx'
 import { type CardSide, useCardSides } from './use-card-sides.ts'
@@ -83,14 +83,14 @@ function SideSwitch({ sides, at, onShow }: SideSwitchProps) {
     return (
       <fieldset aria-label={t`Side`} className="flex gap-2">
         {sides.map(({ key, label }, index) => (
-          <ToggleButton
+          <PlainButton
             key={key}
-            isSelected={index === at}
-            onChange={() => onShow(index)}
-            className="h-12 min-w-20 cursor-pointer rounded-control border border-[#fff] px-4 font-semibold outline-[#fff] selected:bg-[#fff] selected:text-[#000]"
+            aria-pressed={index === at}
+            onPress={() => onShow(index)}
+            className="h-12 min-w-20 cursor-pointer rounded-control border border-[#fff] px-4 font-semibold outline-[#fff] aria-pressed:bg-[#fff] aria-pressed:text-[#000]"
           >
             {label}
-          </ToggleButton>
+          </PlainButton>
         ))}
       </fieldset>
     )
@@ -119,12 +119,12 @@ type StageButtonProps = { label: string; icon: IconLike; onPress(): void; isDisa
 
 function StageButton({ label, icon, ...button }: StageButtonProps) {
   return (
-    <Button
+    <PlainButton
       {...button}
       aria-label={label}
       className="grid size-12 shrink-0 cursor-pointer place-items-center rounded-control outline-[#fff] hover:bg-[#262626] disabled:cursor-default disabled:text-[#8a8a8a]"
     >
       <Icon icon={icon} className="size-6" />
-    </Button>
+    </PlainButton>
   )
 }

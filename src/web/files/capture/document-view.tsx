@@ -1,12 +1,12 @@
 import { ChevronUp, Crop, FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from 'react-aria-components'
 import { contentUrl } from '#web/files/api.ts'
 import { Picture } from '#web/files/file-picture-view.tsx'
 import { LocalPicture } from '#web/files/local-picture.tsx'
 import { PdfView } from '#web/files/pdf-view.tsx'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
+import { PlainButton } from '#web/ui/button.tsx'
 import type { IconLike } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Highlight, HighlightView } from './highlight-view.tsx'
@@ -63,13 +63,13 @@ type ToolButtonProps = {
 
 function ToolButton({ label, icon, className = '', ...button }: ToolButtonProps) {
   return (
-    <Button
+    <PlainButton
       {...button}
       aria-label={label}
       className={`grid size-11 cursor-pointer place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:cursor-default disabled:text-muted disabled:opacity-60 ${className}`}
     >
       <Icon icon={icon} />
-    </Button>
+    </PlainButton>
   )
 }
 

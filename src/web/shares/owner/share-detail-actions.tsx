@@ -75,7 +75,6 @@ function useRestoredFocus(state: Share['state']): void {
   useEffect(() => {
     if (before.current === state) return
     before.current = state
-    const timer = setTimeout(restoreFocus, 200)
-    return () => clearTimeout(timer)
+    restoreFocus()
   }, [state])
 }
