@@ -4,22 +4,6 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = `http://localhost:${process.env.API_PORT ?? 8081}`
 
-/**
- * The interface is English, and so is what react-aria says: its texts in 33 other languages would be a tenth of a page, and
- * a screen reader would get two languages in one sentence.
- */
-const englishTexts: Plugin = {
-  name: 'english-texts',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    const isText =
-      /\/intl\/.*[a-z]{2}-[A-Z]{2}\.mjs$/.test(source) && /\/react-(aria|stately)/.test(importer ?? '')
-    return isText
-      ? this.resolve(source.replace(/[a-z]{2}-[A-Z]{2}\.mjs$/, 'en-US.mjs'), importer, { skipSelf: true })
-      : null
-  },
-}
-
 /** msg`Text` is the text itself: the browser needs no call for each of several hundred. */
 const markedTexts: Plugin = {
   name: 'marked-texts',
@@ -32,7 +16,7 @@ const markedTexts: Plugin = {
 
 export default defineConfig({
   publicDir: 'public',
-  plugins: [englishTexts, markedTexts, react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
+  plugins: [markedTexts, react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -79,8 +79,8 @@ export async function focusProblems(page: Page): Promise<string[]> {
 function hiddenFocus(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'end'
-  // The label of a checkbox is visible instead of the checkbox, and the frame of a drop zone instead of its input.
-  const shown = focused.closest('label, .react-aria-DropZone, [data-focus-visible]') ?? focused
+  // The label of a checkbox is visible instead of the checkbox.
+  const shown = focused.closest('label') ?? focused
   const name = `${focused.tagName.toLowerCase()} "${(focused.getAttribute('aria-label') ?? shown.textContent ?? '').trim().slice(0, 40)}"`
   const boxes = [...shown.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
   if (boxes.length === 0) return `${name} has the focus and no size`

@@ -32,7 +32,7 @@ function textSearch<K extends string>(...keys: K[]) {
   }
 }
 
-// Needs react-aria, which a signed-out visitor does not have to load.
+// A signed-out visitor does not have to load it.
 const Bell = lazy(() => import('./activity/bell-view.tsx').then((module) => ({ default: module.BellView })))
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -8,8 +8,7 @@ const pageDirectives = {
   defaultSrc: ["'none'"],
   // pdf.js and Tesseract are WebAssembly in workers of our own origin; no script text is evaluated.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  // The hash of the style rule that react-aria uses to lock scrolling under a dialog on an iPhone.
-  styleSrc: ["'self'", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"],
+  styleSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],

@@ -1,4 +1,3 @@
-import * as reactAria from 'react-aria-components/i18n/es-ES'
 import { type Compiled, createTranslate } from '#shared/i18n/translator.ts'
 import { createRearrange } from './rearrange.tsx'
 import { setTranslate } from './t.ts'
@@ -18,7 +17,7 @@ function find(key: string): Compiled | undefined {
   return texts.get(key)
 }
 
-/** From here on everything is said in Spanish, by react-aria too. */
+/** From here on everything is said in Spanish. */
 export async function startSpanish(): Promise<void> {
   if (import.meta.env.DEV) {
     const { spanishTexts } = await import('./spanish-catalogs.ts')
@@ -26,7 +25,4 @@ export async function startSpanish(): Promise<void> {
   }
   setTranslate(createTranslate('es', find))
   setRearrange(createRearrange(find))
-  const names = window as unknown as Record<symbol, unknown>
-  names[Symbol.for('react-aria.i18n.locale')] = 'es-ES'
-  names[Symbol.for('react-aria.i18n.strings')] = (reactAria as { default: unknown }).default
 }

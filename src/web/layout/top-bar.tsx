@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Avatar } from './avatar.tsx'
 import { Bar, shrinking } from './bar.tsx'
 
-// The menu needs react-aria, which a signed-out visitor does not have to load.
+// A signed-out visitor does not have to load it.
 const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })))
 
 const navLink =
