@@ -163,6 +163,8 @@ function startLater(html, defaults) {
   return html
     .replace(/ *<link rel="modulepreload"[^>]*>\n/g, '')
     .replace(module, '')
+    // Its own page of the app says so.
+    .replace(/ *<script>[\s\S]*?<\/script>\n/, '')
     .replace('</body>', () => `  ${later}\n  </body>`)
 }
 

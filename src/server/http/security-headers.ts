@@ -23,8 +23,12 @@ const pageDirectives = {
 }
 
 /** The `Content-Security-Policy` of a page whose inlined styles have these hashes. */
-export function pagePolicy(styleHashes: string[] = []): string {
-  const directives = { ...pageDirectives, styleSrc: [...pageDirectives.styleSrc, ...styleHashes] }
+export function pagePolicy(styleHashes: string[] = [], scriptHashes: string[] = []): string {
+  const directives = {
+    ...pageDirectives,
+    scriptSrc: [...pageDirectives.scriptSrc, ...scriptHashes],
+    styleSrc: [...pageDirectives.styleSrc, ...styleHashes],
+  }
   return Object.entries(directives)
     .map(([name, sources]) => {
       const directive = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

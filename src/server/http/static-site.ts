@@ -51,16 +51,19 @@ function readHtml(path: string, site: string): string {
   )
 }
 
-/** Allows the page's inlined styles by their hash. */
+/** Allows the page's inlined styles and its script for old browsers by their hash. */
 function toPage(html: string): Page {
-  const hashes = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
-    ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
-  )
+  const hashesOf = (element: RegExp) =>
+    [...html.matchAll(element)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  const styles = hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g)
+  const scripts = hashesOf(/<script>([\s\S]*?)<\/script>/g)
   const bytes = Buffer.from(html)
   return {
     html: bytes,
     brotli: brotliCompressSync(bytes),
-    policy: pagePolicy(hashes),
+    policy: pagePolicy(styles, scripts),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   }
 }
