@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { File as StoredFile } from '#shared/files/file.ts'
+import { saveLinked } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { contentUrl } from './api.ts'
@@ -10,6 +11,7 @@ export function DownloadLink({ file, label }: { file: StoredFile; label?: string
     <a
       href={contentUrl(file.id)}
       download={file.name}
+      onClick={(event) => void saveLinked(event, file.name)}
       {...(label ? {} : { 'aria-label': t`Download ${file.name}` })}
       className={
         label

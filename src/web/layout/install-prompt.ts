@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isApp } from '#web/http/phone-browser.ts'
 
 /** Chromium's offer to install the app; `prompt` works once and only on a press. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -27,26 +28,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 const isPhone = () => matchMedia('(pointer: coarse)').matches
-/**
- * Where only the user can add a page to the home screen, the steps depend on the phone and, on an iPhone, on the
- * browser.
- */
-type PhoneBrowser = 'safari' | 'other-ios' | 'android'
-
-type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
-
-export function phoneBrowser({ userAgent, maxTouchPoints }: Browser): PhoneBrowser | null {
-  if (/Android/.test(userAgent)) return 'android'
-  // An iPad says that it is a Mac, which has no touch screen.
-  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  if (!isIos) return null
-  return /CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA/.test(userAgent) ? 'other-ios' : 'safari'
-}
-
-const isApp = () =>
-  matchMedia('(display-mode: standalone)').matches ||
-  ('standalone' in navigator && navigator.standalone === true)
-
 /**
  * Whether Lanyard is an app on this phone. On a computer, and in a browser next to the app, this is unknown. `install`
  * asks the browser; without it the owner adds the app manually. It resolves to whether they agreed.

@@ -6,6 +6,7 @@ import { msg, plural } from '#shared/i18n/translate.ts'
 import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { formatInstant } from '#web/format/dates.ts'
+import { isIosTab } from '#web/http/phone-browser.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
@@ -104,6 +105,8 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
   async function choose(next: Mode) {
     setChoosingPin(next === 'pin')
     setProblem(null)
+    // Otherwise a browser that runs out of space, or Safari after a week, may delete it. Firefox asks.
+    if (next !== 'off') void navigator.storage?.persist?.()
     if (next === 'pin') return
     if (next === 'passkey') return lock(lockKeyByPasskey).catch((error) => setProblem(toProblem(error)))
     if (next === 'off') {
@@ -137,6 +140,11 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
         value={isChoosingPin ? 'pin' : (mode ?? null)}
         onChange={(next) => void choose(next)}
       />
+      {isIosTab() && (
+        <p className="rounded-card bg-sunken p-3">
+          {t`In a browser, your ${deviceName()} deletes what a site keeps after 7 days without a visit, also changes that were not sent yet. Add Lanyard to your home screen to keep it.`}
+        </p>
+      )}
       {hasPasskeys === false && (
         <p className="text-muted">
           <Trans>This browser cannot lock the copy with a passkey. To lock it, choose a PIN.</Trans>

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
+import { onIphone } from '#testing/web/iphone.ts'
 import { owner, renderInApp } from '#testing/web/render.tsx'
 import { listNames } from './database.ts'
 import { claimDevice, dropDevice } from './device.ts'
@@ -45,4 +46,25 @@ test('turns off at once without pending changes', async () => {
   await renderInApp(<OfflineSettingsView />)
   await userEvent.click(page.getByText('Off', { exact: true }))
   await expect.poll(readFlag).toEqual({ kind: 'off' })
+})
+
+test('asks the browser to keep the copy when it is turned on', async () => {
+  const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true)
+  onTestFinished(() => persist.mockRestore())
+  localStorage.setItem('lanyard-offline', 'off')
+  await renderInApp(<OfflineSettingsView />)
+  await userEvent.click(page.getByText('On', { exact: true }))
+  await expect.poll(() => persist.mock.calls).toHaveLength(1)
+})
+
+test('a tab on an iPhone says that a copy lasts 7 days without a visit, and the home screen does not', async () => {
+  onIphone('tab')
+  const { unmount } = await renderInApp(<OfflineSettingsView />)
+  const warning = page.getByText(/deletes what a site keeps after 7 days without a visit/)
+  await expect.element(warning).toBeVisible()
+  await unmount()
+  onIphone('app')
+  await renderInApp(<OfflineSettingsView />)
+  await expect.element(off).toBeVisible()
+  await expect.element(warning).not.toBeInTheDocument()
 })

@@ -2,7 +2,8 @@ import { msg } from '#shared/i18n/translate.ts'
 import type { PushDeviceState } from './use-push.ts'
 
 export const pushTexts: Record<PushDeviceState, string> = {
-  unsupported: msg`This browser does not support notifications. On an iPhone or iPad, add Lanyard to the home screen and open it from there. Elsewhere, try another browser.`,
+  unsupported: msg`This browser does not support notifications. Try another browser.`,
+  tab: msg`Add Lanyard to your home screen first: in Safari tap Share, then “Add to Home Screen”. Open it from there, and turn on notifications here.`,
   denied: msg`This browser blocks notifications from Lanyard. Allow them for this site in your browser settings, then reload this page.`,
   off: msg`Notifications are off on this device.`,
   on: msg`Notifications are on for this device.`,

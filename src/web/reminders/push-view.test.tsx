@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type PushState, pushState } from '#shared/reminders/channels.ts'
 import { alert, button } from '#testing/web/fields.ts'
+import { onIphone } from '#testing/web/iphone.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { PushView } from './push-view.tsx'
@@ -49,6 +50,16 @@ describe('notifications on this device', () => {
     await renderPush()
     await userEvent.click(button('Turn on for this device'))
     await expect.element(alert).toMatchTextContent(/You still get email and calendar reminders/)
+  })
+
+  test('need Lanyard on the home screen of an iPhone first', async () => {
+    onIphone('tab')
+    const { PushManager } = window
+    Reflect.deleteProperty(window, 'PushManager')
+    onTestFinished(() => void Object.assign(window, { PushManager }))
+    await renderPush()
+    await expect.element(page.getByText(/^Add Lanyard to your home screen first/)).toBeVisible()
+    await expect.element(button('Turn on for this device')).not.toBeInTheDocument()
   })
 
   test('show where to allow them if they are blocked, without a button', async () => {

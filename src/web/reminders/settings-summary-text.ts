@@ -60,6 +60,7 @@ export function channelsSummary({ channels, digest }: Pick<ReminderSettings, 'ch
 
 const pushWords: Record<PushDeviceState, string> = {
   unsupported: msg`Not supported by this browser.`,
+  tab: msg`Add Lanyard to your home screen first.`,
   denied: msg`Blocked by this browser.`,
   off: msg`Off on this device.`,
   on: msg`On for this device.`,
@@ -86,6 +87,6 @@ export function calendarSummary(feed: CalendarFeedState | undefined): string {
 export function webhookSummary(webhook: WebhookState | undefined): string {
   if (webhook === undefined) return ''
   if (webhook.url === null) return t`Not set up.`
-  const host = URL.parse(webhook.url)?.host ?? webhook.url
+  const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
   return webhook.lastError === null ? t`To ${host}.` : t`The last message to ${host} failed.`
 }

@@ -60,6 +60,7 @@ describe('a section of the reminder settings summarizes in one line', () => {
     ['on', push('a', 'b', 'c'), 'On for this device, and 2 others.'],
     ['denied', push('a', 'b'), 'Blocked by this browser; on for 2 other devices.'],
     ['unsupported', push(), 'Not supported by this browser.'],
+    ['tab', push(), 'Add Lanyard to your home screen first.'],
     [undefined, push('a'), ''],
   ] as const)('notifications %s', (state, devices, text) => expect(pushSummary(state, devices)).toBe(text))
 

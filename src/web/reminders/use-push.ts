@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toBase64Url } from '#web/format/bytes.ts'
+import { isIosTab } from '#web/http/phone-browser.ts'
 import { WORKER } from '#web/offline/service-worker.ts'
 import { addDevice, pushQuery, removeDevice } from './settings-api.ts'
 
-/** `denied`: blocked in the browser's settings. Only the user can change that. */
-export type PushDeviceState = 'unsupported' | 'denied' | 'off' | 'on'
+/**
+ * `denied`: blocked in the browser's settings. Only the user can change that. `tab`: an iPhone or iPad that offers them to
+ * an app on its home screen only.
+ */
+export type PushDeviceState = 'unsupported' | 'tab' | 'denied' | 'off' | 'on'
 
 /** The user declined or dismissed the browser's permission prompt. */
 export class PushPermissionDeniedError extends Error {
   override name = 'PushPermissionDeniedError'
 }
 
-/** On an iPhone or iPad, only if Lanyard was opened from the home screen. */
 export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
@@ -83,7 +86,7 @@ export function usePush() {
   return { state: stateOf(), deviceId: device?.id ?? null, turnOn, turnOff }
 
   function stateOf(): PushDeviceState | undefined {
-    if (!isPushSupported()) return 'unsupported'
+    if (!isPushSupported()) return isIosTab() ? 'tab' : 'unsupported'
     if (Notification.permission === 'denied') return 'denied'
     if (server === undefined || local.isPending) return undefined
     return device ? 'on' : 'off'
