@@ -28,9 +28,9 @@ export function StateTableView({ answers, selected, onSelect }: StateTableViewPr
           {answers.map(({ state, look, reason }) => (
             <tr
               key={state.code}
-              className={`border-line border-b align-top max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3 max-sm:py-2 ${state.code === selected ? 'bg-sunken' : ''}`}
+              className={`border-line border-b align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:py-2 ${state.code === selected ? 'bg-sunken' : ''}`}
             >
-              <th scope="row" className="font-semibold sm:pr-4">
+              <th scope="row" className="font-semibold max-sm:flex-1 sm:pr-4">
                 <button
                   type="button"
                   aria-pressed={state.code === selected}
@@ -43,7 +43,7 @@ export function StateTableView({ answers, selected, onSelect }: StateTableViewPr
               <td className="sm:py-2 sm:pr-4">
                 <PracticeLookBadge look={look} />
               </td>
-              <td className="text-muted max-sm:col-span-2 max-sm:text-sm sm:py-2.5">{reason.text}</td>
+              <td className="text-muted max-sm:w-full max-sm:text-sm sm:py-2.5">{reason.text}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthDueState } from '#shared/health/due.ts'
 import { type HealthRecord, titerResults } from '#shared/health/record.ts'
@@ -13,6 +12,7 @@ import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { DetailRow } from '#web/ui/detail-row.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
@@ -91,16 +91,16 @@ function Facts({ record }: { record: HealthRecord }) {
   const { performedLabel, dueLabel, fields: known, series } = healthCatalog[kind]
   return (
     <dl className="divide-y divide-line border-line border-y">
-      <Fact name={t(performedLabel)}>{performedText(record, locale)}</Fact>
+      <DetailRow name={t(performedLabel)}>{performedText(record, locale)}</DetailRow>
       {doses.map(({ givenOn, product }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: doses have no id, and nothing moves
-        <Fact key={index} name={t`Dose ${index + 1}`}>
+        <DetailRow key={index} name={t`Dose ${index + 1}`}>
           {[formatDate(givenOn, locale), product].filter(Boolean).join(' · ')}
-        </Fact>
+        </DetailRow>
       ))}
       {titers.map(({ takenOn, antigen, result }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titers have no id, and nothing moves
-        <Fact key={index} name={t`Titer`}>
+        <DetailRow key={index} name={t`Titer`}>
           {[
             t(series?.antigens.find(({ id }) => id === antigen)?.label ?? ''),
             t(titerResults[result]),
@@ -108,26 +108,16 @@ function Facts({ record }: { record: HealthRecord }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Fact>
+        </DetailRow>
       ))}
       {known.map(({ key, label, sharing }) => (
-        <Fact key={key} name={t(label)} isMono={sharing === 'number' && key !== 'contact'}>
+        <DetailRow key={key} name={t(label)} isMono={sharing === 'number' && key !== 'contact'}>
           {fieldText(kind, key, fields, t)}
-        </Fact>
+        </DetailRow>
       ))}
-      <Fact name={t(dueLabel)}>{dueOn && formatDate(dueOn, locale)}</Fact>
-      <Fact name={t`Notes`}>{notes && <span className="whitespace-pre-line">{notes}</span>}</Fact>
+      <DetailRow name={t(dueLabel)}>{dueOn && formatDate(dueOn, locale)}</DetailRow>
+      <DetailRow name={t`Notes`}>{notes && <span className="whitespace-pre-line">{notes}</span>}</DetailRow>
     </dl>
-  )
-}
-
-function Fact({ name, isMono = false, children }: { name: string; isMono?: boolean; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-4 py-2.5">
-      <dt className="text-muted">{name}</dt>
-      <dd className={`min-w-0 [overflow-wrap:anywhere] ${isMono ? 'font-mono' : ''}`}>{children}</dd>
-    </div>
   )
 }
 

@@ -9,14 +9,14 @@ export const shrinking =
 
 /** The bar at the top, with the logo and what is to the right of it. */
 export function Bar({ isSticky = true, children }: { isSticky?: boolean; children?: ReactNode }) {
-  const place = isSticky ? 'sticky top-0 z-30' : ''
+  const place = isSticky ? 'sticky short:static top-0 z-30' : ''
   return (
     <header className={`${place} border-line border-t-3 border-t-accent border-b bg-paper`}>
-      <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-2 px-4 sm:gap-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-[8px] px-[16px] sm:gap-4 sm:px-6">
         <PageLink
           href="/"
           aria-label={t`Lanyard, home`}
-          className="mr-auto inline-flex min-h-11 min-w-7 items-center no-underline sm:mr-4"
+          className="mr-auto inline-flex min-h-11 min-w-7 shrink-[99] items-center no-underline sm:mr-4"
         >
           <Logo />
         </PageLink>

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Avatar } from './avatar.tsx'
-import { Bar, shrinking } from './bar.tsx'
+import { Bar } from './bar.tsx'
 
 // A signed-out visitor does not have to load it.
 const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })))
@@ -23,9 +23,15 @@ export function TopBar({ bell }: { bell: ReactNode }) {
         <Link to="/" activeOptions={{ exact: true }} className={navLink}>{t`Dashboard`}</Link>
         <Link to="/credentials" className={navLink}>{t`My Vault`}</Link>
       </nav>
-      <Link to="/upload" className={clsx(buttonClass({ tone: 'secondary' }), shrinking)}>
-        <Plus className="size-4" aria-hidden />
-        {t`Credential`}
+      <Link
+        to="/upload"
+        className={clsx(buttonClass({ tone: 'secondary' }), 'max-sm:min-w-11 max-sm:shrink!')}
+      >
+        {/* Where large letters or a long word leave no room, the word is on a second line that is not shown. */}
+        <span className="flex h-6 flex-wrap items-center justify-center gap-x-2 overflow-hidden">
+          <Plus className="my-1 size-4" aria-hidden />
+          <span className="leading-6">{t`Credential`}</span>
+        </span>
       </Link>
       <Suspense fallback={<span className="size-11 shrink-0" />}>{bell}</Suspense>
       {user && (

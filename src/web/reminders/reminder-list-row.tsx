@@ -31,7 +31,7 @@ export function ReminderListRow({ reminder, today, locale, ...rest }: ReminderLi
         )}
       </p>
       <div className="grid min-w-0 gap-1">
-        <h2 className="text-base">
+        <h2 className="text-base [overflow-wrap:anywhere]">
           <ReminderResourceLink reminder={reminder}>
             {state === 'scheduled' ? reminder.title : headlineOf(reminder, today)}
           </ReminderResourceLink>

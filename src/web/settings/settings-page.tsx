@@ -98,7 +98,7 @@ function SectionNav({ open, unsaved }: { open: SectionId; unsaved: readonly Sect
   return (
     <nav
       aria-label={t`Settings`}
-      className="-mx-4 flex gap-1 overflow-x-auto px-4 max-lg:border-line max-lg:border-b lg:mx-0 lg:flex-col lg:self-start lg:px-0"
+      className="scrolls-sideways -mx-4 flex gap-1 px-4 max-lg:border-line max-lg:border-b lg:mx-0 lg:flex-col lg:self-start lg:px-0"
     >
       {sections.map(({ id, label }) => (
         <Link

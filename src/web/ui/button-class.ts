@@ -21,7 +21,7 @@ export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: B
   return clsx(
     'relative inline-flex max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
     'text-balance text-center font-semibold leading-snug no-underline transition-colors duration-150',
-    'disabled:cursor-not-allowed disabled:opacity-50',
+    'disabled:cursor-not-allowed disabled:opacity-50 forced-colors:border',
     tones[tone],
     sizes[size],
     wide && 'w-full',

@@ -46,7 +46,7 @@ export function Tabs({
           aria-label={label}
           aria-orientation="horizontal"
           onKeyDown={handleKey}
-          className="flex min-w-0 flex-1 gap-1 overflow-x-auto"
+          className="scrolls-sideways flex min-w-0 flex-1 gap-1"
         >
           {items.map((item) => (
             <button

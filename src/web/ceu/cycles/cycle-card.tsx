@@ -49,9 +49,9 @@ export function CycleStatusBadge({ cycle, today }: { cycle: CeuCycle; today: str
 export function CycleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle }) {
   const progress = progressOf(cycle, context.today)
   return (
-    <article className="relative flex h-full gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4 max-[22rem]:flex-col">
+    <article className="relative flex h-full flex-wrap gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4">
       <ProgressRing cycle={cycle} progress={progress} className="size-28 max-sm:size-24" />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+      <div className="flex min-w-0 flex-[1_1_10rem] flex-col items-start gap-1.5">
         <h3 className="font-semibold text-lg">
           <Link
             to="/credentials/cycles/$cycleId"

@@ -84,7 +84,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
       )}
       <div
         data-pinned-action
-        className="sticky bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden"
+        className="sticky short:static bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden"
       >
         <LogCourseLink cycleId={cycle.id} wide />
       </div>

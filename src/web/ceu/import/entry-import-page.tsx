@@ -190,7 +190,7 @@ function ImportPreview({
       <p className="text-muted empty:hidden">{blockedText(sheet, entryImport, hasCycle, problemCount)}</p>
       <div
         data-pinned-action
-        className="max-sm:sticky max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20"
+        className="max-sm:sticky short:static max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20"
       >
         <Button
           tone="primary"

@@ -15,6 +15,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { DetailRow } from '#web/ui/detail-row.tsx'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
 import { RuleSources } from './rule-source-list.tsx'
 
@@ -25,27 +26,27 @@ export function RuleDetails({ rule, locale }: RuleProps) {
   return (
     <div className="grid grid-cols-1">
       <dl className="divide-y divide-line border-line border-y">
-        <Fact name={t`Hours`}>
+        <DetailRow name={t`Hours`}>
           <Hours rule={rule} />
-        </Fact>
+        </DetailRow>
         {rule.firstRenewal.rule !== 'same' && (
-          <Fact name={t`First renewal`}>
+          <DetailRow name={t`First renewal`}>
             <p>{firstRenewalText(rule, t)}</p>
             <Note text={rule.firstRenewal.note} />
-          </Fact>
+          </DetailRow>
         )}
-        <Fact name={t`Renewal`}>
+        <DetailRow name={t`Renewal`}>
           <p>{renewalText(rule, t)}</p>
           <Note text={rule.renewal.note} />
-        </Fact>
+        </DetailRow>
         {rule.topics.length > 0 && (
-          <Fact name={t`Topics`}>
+          <DetailRow name={t`Topics`}>
             <ul className="grid gap-3">
               {rule.topics.map((topic) => (
                 <RuleTopicItem key={`${topic.key} ${topic.effectiveFrom}`} {...{ topic, rule, locale }} />
               ))}
             </ul>
-          </Fact>
+          </DetailRow>
         )}
       </dl>
       <Folded title={t`What counts and what does not`}>
@@ -89,25 +90,27 @@ function CountingFacts({ rule }: { rule: CeRule }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
       {rule.ways.length > 0 && (
-        <Fact name={t`Ways`}>
+        <DetailRow name={t`Ways`}>
           <NotedList items={rule.ways.map((way) => ({ what: wayText(rule, way, t), note: way.note }))} />
-        </Fact>
+        </DetailRow>
       )}
       {rule.limits.length > 0 && (
-        <Fact name={t`Limits`}>
+        <DetailRow name={t`Limits`}>
           <NotedList
             items={rule.limits.map((limit) => ({ what: limitText(limit, rule, t), note: limit.note }))}
           />
-        </Fact>
+        </DetailRow>
       )}
-      <Fact name={t`Not counted`}>
+      <DetailRow name={t`Not counted`}>
         {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>{t`Nothing is named.`}</p>}
-      </Fact>
-      <Fact name={t`Providers`}>{rule.providers ?? t`We do not know who must approve a course.`}</Fact>
-      <Fact name={t`Carried over`}>
+      </DetailRow>
+      <DetailRow name={t`Providers`}>
+        {rule.providers ?? t`We do not know who must approve a course.`}
+      </DetailRow>
+      <DetailRow name={t`Carried over`}>
         <p>{carryOverText(rule, t)}</p>
         <Note text={rule.carryOver.note} />
-      </Fact>
+      </DetailRow>
     </dl>
   )
 }
@@ -124,28 +127,28 @@ function OtherFacts({ rule }: { rule: CeRule }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
       {dates.length > 0 && (
-        <Fact name={t`Window`}>
+        <DetailRow name={t`Window`}>
           <Lines texts={dates} />
-        </Fact>
+        </DetailRow>
       )}
-      <Fact name={t`Records`}>
+      <DetailRow name={t`Records`}>
         {years === null
           ? t`We do not know how long to keep certificates.`
           : t`Keep certificates for ${plural(years, { one: '# year', other: '# years' })}.`}
-      </Fact>
+      </DetailRow>
       {rule.exemptions.length > 0 && (
-        <Fact name={t`Exempt`}>
+        <DetailRow name={t`Exempt`}>
           <Lines texts={rule.exemptions} />
-        </Fact>
+        </DetailRow>
       )}
       {rule.pending.length > 0 && (
-        <Fact name={t`Pending`}>
+        <DetailRow name={t`Pending`}>
           <Lines
             texts={rule.pending.map(({ what, expected }) =>
               expected ? t`${what} (expected ${expected})` : what,
             )}
           />
-        </Fact>
+        </DetailRow>
       )}
     </dl>
   )
@@ -157,9 +160,9 @@ function Origins({ rule, locale }: RuleProps) {
     <div className="grid grid-cols-1 gap-4">
       <dl className="divide-y divide-line border-line border-y">
         {rulePart.options.map((part) => (
-          <Fact key={part} name={t(rulePartNames[part])}>
+          <DetailRow key={part} name={t(rulePartNames[part])}>
             {behindText(rule, part, t)}
-          </Fact>
+          </DetailRow>
         ))}
       </dl>
       <p className="text-muted text-sm">{t`All of it was read on ${formatDate(rule.readOn, locale)}.`}</p>
@@ -221,14 +224,5 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
       </summary>
       <div className="pt-1 pb-4">{children}</div>
     </details>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,6rem)_minmax(0,1fr)] gap-4 py-2.5">
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }

@@ -92,7 +92,7 @@ function Choices({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'onCha
   const { tag } = search
   const chosen = statusFilterOf(search)
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:px-0.5">
+    <fieldset className="scrolls-sideways -mx-4 flex min-w-0 gap-2 px-4 py-1.5 sm:mx-0 sm:px-0.5">
       <legend className="sr-only">{t`Filter by status`}</legend>
       {tag && (
         <button

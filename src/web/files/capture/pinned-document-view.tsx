@@ -18,7 +18,7 @@ export function PinnedDocument({ upload, highlight, isFolded, onFold, onAdjust }
   return (
     <div
       data-pinned-document={isFolded ? undefined : ''}
-      className="-mx-4 sticky top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:top-0 lg:mx-0 lg:border-0 lg:p-0"
+      className="-mx-4 sticky short:static top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:top-0 lg:mx-0 lg:border-0 lg:p-0"
     >
       {isFolded ? (
         <Button tone="quiet" onPress={() => onFold(false)} className="-ml-4 lg:hidden">
