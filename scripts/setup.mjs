@@ -128,14 +128,24 @@ export async function ensurePostgres() {
   return find()
 }
 
-/** If these are missing and we may not install them, the tests of the sandbox and of the pooler are skipped. */
+/**
+ * If these are missing and we may not install them, the tests of the sandbox, of the pooler, and of the jobs in Firefox and
+ * WebKit are skipped.
+ */
 export async function ensureOptional() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
-  for (const [program, name] of [
+  for (const [program, ...names] of [
     ['/usr/bin/bwrap', 'bubblewrap'],
     ['/usr/sbin/pgbouncer', 'pgbouncer'],
+    ['/usr/bin/firefox-esr', 'firefox-esr'],
+    // WebKit's window needs a display, a window manager, and Python's bindings.
+    [
+      '/usr/bin/WebKitWebDriver',
+      'webkit2gtk-driver',
+      ...['xvfb', 'openbox', 'python3-gi', 'gir1.2-webkit2-4.1'],
+    ],
   ])
-    if (!existsSync(program)) await installSystemPackage(name, '').catch(() => {})
+    if (!existsSync(program)) await installSystemPackages(names, '').catch(() => {})
 }
 
 const forTests = (what) => `The tests need ${what}: install it and run them again.`
@@ -149,15 +159,21 @@ function versionsUnder(folder) {
   return existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
 }
 
-/** Installs a Debian package if permitted; otherwise throws a sentence about what is missing. */
-async function installSystemPackage(name, sentence) {
+const installSystemPackage = (name, sentence) => installSystemPackages([name], sentence)
+
+/** Installs Debian packages if permitted; otherwise throws a sentence about what is missing. */
+async function installSystemPackages(names, sentence) {
   const may = process.getuid?.() === 0 && onPath(['apt-get'])
   if (may) {
-    console.log(`Installing the system's package ${name}…`)
+    console.log(`Installing the system's package ${names.join(', ')}…`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const quietly = { hear: () => {}, env }
     await run('apt-get', ['update', '-qq'], quietly)
-    const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quietly)
+    const { code } = await run(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', ...names],
+      quietly,
+    )
     if (code === 0) return
   }
   throw new SetupError(sentence)

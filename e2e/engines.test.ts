@@ -1,0 +1,98 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import PdfWriter from 'pdfkit'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { addDays, todayIn } from '#shared/kernel/dates.ts'
+import { cardPhoto } from './documents.ts'
+import { openChromium } from './engines/chromium.ts'
+import type { Engine } from './engines/engine.ts'
+import { openFirefox } from './engines/firefox.ts'
+import { jobsOf } from './engines/jobs.ts'
+import { openWebKit } from './engines/webkit.ts'
+import { type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const engines: [name: string, program: string, open: (program: string) => Promise<Engine>][] = [
+  ['Chromium', chromium, openChromium],
+  ['Firefox', '/usr/bin/firefox-esr', openFirefox],
+  ['WebKit', '/usr/bin/WebKitWebDriver', openWebKit],
+]
+
+/** Reading a photo takes WebKit half a minute, and other jobs are tried often enough: only with `EVERYTHING=1`. */
+const picturePath = (name: string) => join(import.meta.dirname, `../.cache/engines-${name}-${Date.now()}.png`)
+
+const isShort = !process.env.EVERYTHING
+
+const certificate = [
+  'Certificate of Completion',
+  'Participant: Ann Reyes',
+  'Course Title: Ethics at the Bedside',
+  'Completion Date: 03/14/2026',
+  'Contact Hours: 2.5',
+  'Provider: Lakeside Nursing Education',
+]
+
+describe.each(engines)('on a phone, in %s, a nurse can', (name, program, openEngine) => {
+  const isThere = existsSync(program)
+  if (!isThere)
+    console.log(`${name} is not installed, so the jobs are not tried in it: ${program} is missing.`)
+  const folder = temporaryFolder()
+  const data = temporaryFolder()
+  let server: RunningServer
+  let engine: Engine
+  let jobs: ReturnType<typeof jobsOf>
+
+  beforeAll(async () => {
+    if (!isThere) return
+    const documents = { photo: join(folder.path, 'card.jpg'), pdf: join(folder.path, 'scan 12.pdf') }
+    writeFileSync(documents.photo, await cardPhoto())
+    writeFileSync(documents.pdf, await certificatePdf())
+    server = await startServer(data.path)
+    const PORT = new URL(server.url).port
+    const restart = async () => {
+      server = await startServer(data.path, { PORT })
+    }
+    engine = await openEngine(program)
+    const expires = addDays(todayIn(new Date(), 'America/Chicago'), 130)
+    jobs = jobsOf({
+      ...{ engine, url: server.url, documents, expires, email: 'ann@nurses.example' },
+      server: { stop: () => server.kill(), restart },
+    })
+  })
+  afterAll(async () => {
+    await engine?.close()
+    await server?.kill()
+    folder.remove()
+    data.remove()
+  })
+
+  /** What the window showed when a job failed. */
+  async function lookAt(error: unknown): Promise<never> {
+    const look = engine.picture().then((picture) => writeFileSync(picturePath(name), picture))
+    // WebKit never answers while a menu is open.
+    await Promise.race([look, wait(10_000)])
+    throw error
+  }
+
+  const can = (job: keyof typeof jobs, isLong = false) =>
+    test.skipIf(!isThere || (isLong && isShort))(job, { timeout: 300_000 }, () => jobs[job]().catch(lookAt))
+
+  can('register')
+  can('add a license with its expiration date')
+  can('add a certification from a photo', true)
+  can('log a course with its certificate')
+  can('share a license with its number hidden')
+  can('start without a connection', true)
+  can('sign out, which leaves nothing behind')
+  can('open the link as its recipient')
+})
+
+function certificatePdf(): Promise<Buffer> {
+  const pdf = new PdfWriter({ size: 'letter' })
+  const parts: Buffer[] = []
+  pdf.on('data', (part: Buffer) => parts.push(part))
+  for (const line of certificate) pdf.fontSize(18).text(line)
+  pdf.end()
+  return new Promise((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))))
+}
