@@ -13,10 +13,6 @@ const serverInfrastructure =
 const sharedFolders = `kernel|i18n|http|audit|auth|home|offline|ops|${features}`
 const webInfrastructure = 'i18n|http|session|config|format|ui|offline|layout'
 const webFeatures = `auth|ops|legal|home|upload|settings|${features}`
-const webKinds =
-  'badge|box|card|chart|dialog|field|fields|form|icon|layout|link|list|page|picker|picture|ring|row|section|stage|view'
-const webTextKinds =
-  'api|changes|draft|error|input|lifetimes|option|options|patch|props|resolver|section|sheet|stages|status|text|topics|values'
 
 /** Names without meaning. Name a helper after what it computes, and put a constant next to the rule that uses it. */
 const meaningless = /(^|[/-])(utils?|helpers?|common|misc|core|types?|constants?|index)\.[a-z.]+$/
@@ -79,10 +75,9 @@ const rules: Rule[] = [
   },
   {
     where: new RegExp(`^src/web/(${webFeatures})/`),
-    allowed: new RegExp(
-      `^src/web/(?:${name}/){1,2}(api\\.ts|(${name}-)?(${webKinds})\\.tsx|use-${name}\\.tsx?|${name}-(${webTextKinds})\\.ts|${name}\\.test\\.tsx?)$`,
-    ),
-    advice: `A feature on the web side holds api.ts, use-<thing>.ts, <noun>-{${webKinds.replaceAll('|', ',')}}.tsx, <noun>-{${webTextKinds.replaceAll('|', ',')}}.ts and parts named after their page (landing-steps beside landing-page); a rule belongs in src/shared.`,
+    allowed: new RegExp(`^src/web/(${name}/){1,2}${name}(\\.test)?\\.tsx?$`),
+    advice:
+      'A feature on the web side holds api.ts, use-<thing>.ts and kebab-case nouns; a rule belongs in src/shared, and a part with one user in the file of its user.',
   },
   {
     where: /^src\/locales\//,
@@ -96,31 +91,16 @@ const rules: Rule[] = [
   },
 ]
 
-/** Pure computations of a screen, by full path. Only one side uses them, and they are not rules of the product. */
-const named = new Set([
-  'src/web/auth/sign-in/action-link-modes.ts',
-  'src/web/files/capture/combine-pdf.ts',
-  'src/web/files/capture/page-drawing.ts',
-  'src/web/files/open-pdf.ts',
-  'src/web/files/pdf-turn.ts',
-  'src/web/files/sample-pdf.ts',
-  'src/web/reading/read-file.ts',
-  'src/web/reading/recognition-worker.ts',
-  'src/web/transfer/export-destination.ts',
-])
-
 /**
  * The files among `paths` (all of `src`, relative to the project) that match no rule, and folders with too many files.
  */
 export function findMisplaced(paths: string[]): Misplaced[] {
-  const present = new Set(paths)
   const misplaced = paths.flatMap((path) => {
     if (meaningless.test(path) || catchAll.test(path))
       return { path, advice: 'Name it after what it computes, or put it beside its only user.' }
     const rule = rules.find(({ where }) => where.test(path))
     if (!rule) return { path, advice: `There is no such feature: ${features.replaceAll('|', ', ')}.` }
-    const fits = rule.allowed.test(path) || named.has(path) || isPartOfPage(path, present)
-    return fits ? [] : { path, advice: rule.advice }
+    return rule.allowed.test(path) ? [] : { path, advice: rule.advice }
   })
   return [...misplaced, ...findFullFolders(paths)]
 }
@@ -137,12 +117,6 @@ function findFullFolders(paths: string[]): Misplaced[] {
       ? { path, advice: `${count} source files: more than ${mostFiles} hold more than one thing.` }
       : [],
   )
-}
-
-function isPartOfPage(path: string, present: Set<string>): boolean {
-  const [, page] =
-    path.match(/^(src\/web\/(?:[^/]+\/){1,2}[a-z0-9]+(?:-detail)?)-[a-z0-9-]+(?:\.test)?\.tsx?$/) ?? []
-  return page !== undefined && present.has(`${page}-page.tsx`)
 }
 
 /** Every file under `src` of the project at `root`. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import type { accountDeletionContract } from '#shared/account-deletion/contract.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
@@ -8,13 +9,15 @@ import { withReauthentication } from '#web/auth/reauthentication/use-reauthentic
 import { signInMethodsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { credentialSummaryQuery } from '#web/credentials/api.ts'
+import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { sessionQuery } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { deleteAccount } from './api.ts'
+
+const api = client<typeof accountDeletionContract>()
 
 const formId = 'remove-account'
 
@@ -121,4 +124,9 @@ function deletedCredentialsText(total: number | undefined): string {
   if (total === 0) return t`your vault, which is empty`
   if (total === 1) return t`your one credential`
   return t`all ${plural(total, { one: '# credential', other: '# credentials' })} in your vault`
+}
+
+/** Permanently deletes the account and everything in it. `null`: the account has no password. */
+function deleteAccount(password: string | null): Promise<void> {
+  return api.call('DELETE /api/users/me', { body: password === null ? {} : { password } })
 }

@@ -2,8 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ActivityPrefix } from '#shared/activity/activity.ts'
 import type { activityContract, bellContract } from '#shared/activity/contract.ts'
 import type { noticeContract } from '#shared/notices/contract.ts'
-import { byCursor } from '#web/http/by-cursor.ts'
-import { client } from '#web/http/client.ts'
+import { byCursor, client } from '#web/http/client.ts'
 import { remindersKey } from '#web/reminders/api.ts'
 
 const PAGE_SIZE = 25

@@ -1,11 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
+import type { debugContract } from '#shared/ops/contract.ts'
 import type { OutboxMail } from '#shared/ops/debug.ts'
 import { siteConfig } from '#web/config/site.ts'
+import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { outboxQuery } from './outbox-api.ts'
+
+const api = client<typeof debugContract>()
+
+export const debugQuery = queryOptions({
+  queryKey: ['debug'],
+  queryFn: ({ signal }) => api.call('GET /api/debug', { signal }),
+  staleTime: 0,
+})
+
+/** The mail to this address. Without a session, only mail to the first account. */
+const outboxQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['debug', 'outbox', email],
+    queryFn: ({ signal }) => api.call('GET /api/debug/outbox', { query: { email }, signal }),
+    staleTime: 0,
+  })
 
 /** The path of the first link to `/login` in a message, whatever host it names. */
 export function loginLinkIn(text: string): string | null {

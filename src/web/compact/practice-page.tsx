@@ -1,7 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { practiceBasis } from '#shared/compact/practice-text.ts'
+import { findState } from '#shared/credentials/states.ts'
+import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -17,7 +20,8 @@ import { StateAnswerCard } from './state-answer-card.tsx'
 import { StateMapLegend, StateMapPicture } from './state-map-picture.tsx'
 import { StateTableView } from './state-table-view.tsx'
 import { TerritoryList } from './territory-list.tsx'
-import { type PracticeSearch, usePracticeSearch } from './use-practice-search.ts'
+
+const route = getRouteApi('/credentials/states')
 
 /** Where the owner may work on a given day: a map, the same data as a table, the reasons, and the effects of a move. */
 export function PracticePage() {
@@ -87,4 +91,27 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
       <StateTableView answers={answers} selected={code} onSelect={choose} />
     </div>
   )
+}
+
+type PracticeSearch = { state?: string; date?: string | null }
+
+/** The selected state and day, which are also in the URL: `?state=FL&date=2027-01-15`. */
+function usePracticeSearch(today: string) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const given = search.date !== undefined && isCalendarDate(search.date) ? search.date : today
+  // A partly typed date does not go into the URL.
+  const [date, setDate] = useState<string | null>(given)
+  const state = search.state && (findState(search.state)?.code ?? search.state.toUpperCase())
+  function change(changed: PracticeSearch) {
+    if (changed.date !== undefined) setDate(changed.date)
+    const day = changed.date === undefined ? date : changed.date
+    const isAsked = day !== null && isWholeDate(day) && day !== today
+    const next = { state: changed.state ?? state, date: isAsked ? day : undefined }
+    void navigate({
+      search: { ...(next.state ? { state: next.state } : {}), ...(next.date ? { date: next.date } : {}) },
+      ...{ replace: true, resetScroll: false },
+    })
+  }
+  return { state, date, change }
 }

@@ -1,16 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { stateName } from '#shared/compact/practice-text.ts'
-import type { Residence } from '#shared/compact/residence.ts'
+import type { Residence, ResidencePatch } from '#shared/compact/residence.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
-import { removeResidence, restoreResidence } from './api.ts'
+import { createResidence, practiceKey, removeResidence, restoreResidence, updateResidence } from './api.ts'
 import { isWholeDate, residenceText } from './practice-page-text.ts'
-import { useResidenceChanges } from './use-residences.ts'
 
 type ResidenceListProps = { residences: readonly Residence[]; locale: string | null }
 
@@ -66,4 +67,25 @@ function AppliedField({ residence: { id, appliedOn } }: { residence: Residence }
       )}
     </div>
   )
+}
+
+type NewResidence = { state: string; from: string; appliedOn?: string | null }
+
+/** Every answer depends on where the owner lives: all of them are refetched. */
+export function useResidenceChanges() {
+  const queryClient = useQueryClient()
+  const onSettled = async () => {
+    await queryClient.invalidateQueries({ queryKey: practiceKey })
+    await queryClient.invalidateQueries({ queryKey: ['reminders'] })
+  }
+  const create = useMutation({
+    mutationFn: ({ body, key }: { body: NewResidence; key: string }) => createResidence(body, key),
+    onSettled,
+  })
+  const change = useMutation({
+    mutationFn: ({ id, patch }: { id: string; patch: ResidencePatch }) => updateResidence(id, patch),
+    onError: showErrorToast(t`It was not saved`),
+    onSettled,
+  })
+  return { create, change }
 }

@@ -12,9 +12,8 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { movePlanQuery, residencesQuery } from './api.ts'
 import { isWholeDate, moveTexts } from './practice-page-text.ts'
-import { ResidenceList } from './residence-list.tsx'
+import { ResidenceList, useResidenceChanges } from './residence-list.tsx'
 import { SourceLink } from './state-answer-card.tsx'
-import { useResidenceChanges } from './use-residences.ts'
 
 const places = [...states.map(({ code }) => code), 'GU', 'VI'].map((code) => ({
   ...{ id: code, label: stateName(code), description: code },

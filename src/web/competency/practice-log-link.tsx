@@ -20,3 +20,7 @@ export function PracticeLogLink() {
     </Link>
   )
 }
+
+export function BackToPracticeLogLink() {
+  return <Link to="/credentials/practice" className="underline">{t`Practice log`}</Link>
+}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   type CompetencyKind,
   type CompetencyRecord,
+  type CompetencyRecordInput,
   competencyKind,
   competencyKindNames,
   kindsWithAmount,
@@ -22,10 +23,10 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { practiceLogQuery } from './api.ts'
+import { type FormFiles, isSameFiles, useSave } from '#web/ui/use-save.ts'
+import { createRecord, practiceLogQuery, recordQuery, updateRecord } from './api.ts'
 import { fieldTexts } from './practice-text.ts'
-import { emptyRecord, useRecordForm, valuesOf } from './use-record-form.ts'
-import { type RecordFormState, useRecordSave } from './use-record-save.ts'
+import { emptyRecord, patchOf, type RecordValues, useRecordForm, valuesOf } from './use-record-form.ts'
 
 type RecordFormProps = { initial?: CompetencyRecord; files: Uploads; onSaved(): void }
 
@@ -127,4 +128,26 @@ function OrganizationField({ form, label }: { form: RecordFormState; label: stri
       allowsCustom
     />
   )
+}
+
+type RecordFormState = UseFormReturn<RecordValues, unknown, CompetencyRecordInput>
+
+/** Submits a new record in full, an edited one as the changed fields. */
+function useRecordSave(
+  form: RecordFormState,
+  initial: CompetencyRecord | undefined,
+  files: FormFiles,
+  onSaved: () => void,
+) {
+  return useSave(form, {
+    ...{ initial, files, onSaved },
+    send: (input, { fileIds, idempotencyKey }) =>
+      initial
+        ? updateRecord(initial.id, {
+            ...patchOf(initial, form.getValues()),
+            ...(isSameFiles(initial.fileIds, fileIds) ? {} : { fileIds }),
+          })
+        : createRecord({ ...input, fileIds }, idempotencyKey),
+    queryOf: ({ id }) => recordQuery(id),
+  })
 }

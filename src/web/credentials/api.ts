@@ -9,8 +9,7 @@ import type {
   credentialQuery as credentialQuerySchema,
 } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
-import { byCursor } from '#web/http/by-cursor.ts'
-import { client } from '#web/http/client.ts'
+import { byCursor, client } from '#web/http/client.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
 export type CredentialFilter = Pick<

@@ -7,11 +7,10 @@ import { StoredThumbnail } from '#web/files/stored-thumbnail-picture.tsx'
 import { t } from '#web/i18n/t.ts'
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { CredentialLink } from './credential-link.tsx'
+import { CredentialLink, TagList } from './credential-link.tsx'
 import { CredentialNumberView } from './credential-number-view.tsx'
 import { expiryText, subtitleOf } from './credential-text.ts'
 import { StatusBadge, statusTone } from './status-badge.tsx'
-import { TagList } from './tag-list.tsx'
 
 type CardProps = { credential: Credential; today: string; locale: string | null }
 

@@ -4,6 +4,14 @@ import { wordsOfPdf } from '#shared/reading/pdf-words.ts'
 import { offlineSource } from '#web/http/offline-source.ts'
 import { offlineState } from '#web/offline/offline-state.ts'
 
+/** A scan has no text: its page is shown while it is recognized. */
+const MOST_MS = 2_000
+
+/** The values that were read appear on the screen first. */
+const AFTER_MS = 100
+
+let readings: Promise<unknown> = Promise.resolve()
+
 export type Page = {
   number: number
   /** Width by height. */
@@ -86,4 +94,17 @@ async function keptBytes(address: string): Promise<Blob | null> {
   const [, id] = /^\/api\/upload\/([0-9a-f-]{36})\/content/.exec(address) ?? []
   const source = id && offlineState().isOffline ? await offlineSource() : null
   return (id && (await source?.bytes(id))) || null
+}
+
+/** Views of PDFs wait until the returned function is called: on a phone they would slow down reading. */
+export function holdPdfViews(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, MOST_MS)
+  readings = Promise.all([readings, promise])
+  return () => setTimeout(resolve, AFTER_MS)
+}
+
+/** Resolves when a view may open its PDF. */
+export async function turnOfPdfView(): Promise<void> {
+  await readings
 }

@@ -3,8 +3,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Highlight, HighlightView } from './capture/highlight-view.tsx'
-import { openPdf, type Page, type Pdf } from './open-pdf.ts'
-import { turnOfPdfView } from './pdf-turn.ts'
+import { openPdf, type Page, type Pdf, turnOfPdfView } from './open-pdf.ts'
 
 const MOST_PAGES = 60
 const AHEAD = '800px'

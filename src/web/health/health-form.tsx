@@ -19,8 +19,13 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { HealthSeriesField } from './health-series-field.tsx'
-import { emptyHealthRecord, type HealthFormState, useHealthForm, valuesOf } from './use-health-form.ts'
-import { useHealthSave } from './use-health-save.ts'
+import {
+  emptyHealthRecord,
+  type HealthFormState,
+  useHealthForm,
+  useHealthSave,
+  valuesOf,
+} from './use-health-form.ts'
 
 const kinds = healthKind.options.map((id) => ({ id, label: healthCatalog[id].label }))
 

@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { healthRecordsQuery } from './api.ts'
-import { HealthDueBadge } from './health-due-badge.tsx'
+import { HealthDueBadge } from './health-link.tsx'
 import {
   dueText,
   groupRecords,

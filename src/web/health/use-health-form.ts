@@ -9,6 +9,8 @@ import {
 } from '#shared/health/record.ts'
 import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
+import { type FormFiles, useSave } from '#web/ui/use-save.ts'
+import { createHealthRecord, healthRecordQuery, updateHealthRecord } from './api.ts'
 
 type DoseValues = { givenOn: string | null; product: string | null }
 type TiterValues = { takenOn: string | null; result: string | null; antigen: string | null }
@@ -90,4 +92,21 @@ const resolver = (today: string) =>
 /** `today` is `YYYY-MM-DD`: nothing was done after it. */
 export function useHealthForm(defaultValues: HealthValues, today: string): HealthFormState {
   return useForm<HealthValues, unknown, HealthRecordInput>({ resolver: resolver(today), defaultValues })
+}
+
+/** Submits a complete record: fields that an edited one leaves out are cleared. */
+export function useHealthSave(
+  form: HealthFormState,
+  initial: HealthRecord | undefined,
+  files: FormFiles,
+  onSaved: (record: HealthRecord) => void,
+) {
+  return useSave(form, {
+    ...{ initial, files, onSaved },
+    send: ({ kind, ...input }, { fileIds, idempotencyKey }) =>
+      initial
+        ? updateHealthRecord(initial.id, { ...input, fileIds })
+        : createHealthRecord({ kind, ...input, fileIds }, idempotencyKey),
+    queryOf: ({ id }) => healthRecordQuery(id),
+  })
 }

@@ -1,6 +1,12 @@
 import type { AnswerOf, CallOf, Contract } from '#shared/http/contract.ts'
 import { type Options, request, requestOrNull, searchOf } from './api.ts'
 
+/** Options of a query for a list that is answered page by page. */
+export const byCursor: ByCursor = {
+  initialPageParam: undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+}
+
 type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal' | 'waits'>
 type Loose = Options & { params?: Record<string, string | number> }
 type Given<K extends string, E> =
@@ -33,4 +39,9 @@ export function client<C extends Contract>() {
 
 function pathOf(path: string, { params = {} }: Loose = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+type ByCursor = {
+  initialPageParam: string | undefined
+  getNextPageParam: (page: { nextCursor: string | null }) => string | undefined
 }

@@ -1,9 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Notice } from '#shared/notices/notice.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { noticeContract } from '#shared/notices/contract.ts'
+import type { Dismissal, Notice } from '#shared/notices/notice.ts'
+import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { dismissalsQuery, dismissNotice, showNotice } from './api.ts'
+
+const api = client<typeof noticeContract>()
+
+/** The notices that the owner has dismissed. */
+const dismissalsQuery = queryOptions({
+  queryKey: ['notices'],
+  queryFn: ({ signal }) => api.call('GET /api/notices/dismissals', { signal }),
+})
 
 /** The notices that the owner has dismissed; `undefined` while they load. */
 export function useDismissedNotices(): ReadonlySet<Notice> | undefined {
@@ -64,4 +73,12 @@ export function useNoticeChanges() {
         description: t`Email is still not set up. Reminders and Settings will keep saying so.`,
       }),
   }
+}
+
+function dismissNotice(notice: Notice): Promise<Dismissal> {
+  return api.call('PUT /api/notices/{notice}/dismissal', { params: { notice } })
+}
+
+function showNotice(notice: Notice): Promise<void> {
+  return api.call('DELETE /api/notices/{notice}/dismissal', { params: { notice } })
 }

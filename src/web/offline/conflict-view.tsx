@@ -7,8 +7,10 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldLabel, valueText } from './conflict-text.ts'
+import { findDevice } from './device.ts'
 import { deviceName } from './device-name.ts'
-import { discardItem, sendMineItem } from './outbox-changes.ts'
+import { discardWaiting, sendMine } from './outbox-store.ts'
+import { synchronize } from './start-offline.ts'
 
 /** The same record was changed here and elsewhere: both versions side by side, and the owner chooses. */
 export function ConflictView({ item }: { item: OutboxItem }) {
@@ -67,4 +69,17 @@ function useCycleName(isAsked: boolean): (id: string) => string {
     const cycle = data?.items.find((each) => each.id === id)
     return cycle?.credentialTitle ?? cycle?.state ?? t`CE cycle`
   }
+}
+
+export async function discardItem(key: string): Promise<void> {
+  const device = await findDevice(new Date())
+  if (device) await discardWaiting(device, key)
+}
+
+/** After a conflict: the owner's own version replaces the saved one. */
+async function sendMineItem(key: string): Promise<void> {
+  const device = await findDevice(new Date())
+  if (!device) return
+  await sendMine(device, key)
+  await synchronize()
 }

@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { setOfflineSource } from '#web/http/offline-source.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { forgetDevice, readFlag } from './forget-device.ts'
-import { startInPause } from './start-in-pause.ts'
+
+/** Long enough that someone who types has stopped. */
+const PAUSE_MS = 2_000
 
 /** The page is usable first. */
 const START_MS = 3_000
@@ -59,4 +61,25 @@ async function start(user: SessionUser, queryClient: QueryClient): Promise<void>
   if (user.sessionKind === 'brief') return finishOffline(queryClient)
   await startOffline(user, queryClient)
   if (readFlag().kind === 'kept') setOfflineSource(findSource)
+}
+
+/**
+ * Calls `start` after `ms`, or later: when nobody has typed or tapped for two seconds. What starts then keeps a slow phone busy
+ * for a fifth of a second, which would delay the next letter.
+ */
+export function startInPause(start: () => void, ms: number): void {
+  const listening = new AbortController()
+  let mayStartAt = 0
+  const onInput = () => {
+    mayStartAt = performance.now() + PAUSE_MS
+  }
+  for (const input of ['keydown', 'pointerdown'])
+    addEventListener(input, onInput, { capture: true, signal: listening.signal })
+  const attempt = () => {
+    const left = mayStartAt - performance.now()
+    if (left > 0) return setTimeout(attempt, left)
+    listening.abort()
+    start()
+  }
+  setTimeout(attempt, ms)
 }

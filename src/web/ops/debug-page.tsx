@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { DebugReport } from '#shared/ops/debug.ts'
-import { debugQuery } from '#web/auth/outbox-api.ts'
+import { debugQuery } from '#web/auth/outbox-link-view.tsx'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'

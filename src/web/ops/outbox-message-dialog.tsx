@@ -1,9 +1,11 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { msg } from '#shared/i18n/translate.ts'
+import type { debugContract } from '#shared/ops/contract.ts'
 import type { OutboxMessage } from '#shared/ops/debug.ts'
 import { loginLinkIn } from '#web/auth/outbox-link-view.tsx'
 import { formatInstant } from '#web/format/dates.ts'
+import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +13,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { outboxMessageUrl } from './api.ts'
+
+const api = client<typeof debugContract>()
 
 type OutboxMessageDialogProps = { message: OutboxMessage | null; onClose: () => void }
 
@@ -93,4 +96,9 @@ function OutboxMessageView({ message }: { message: OutboxMessage }) {
       </Tabs>
     </div>
   )
+}
+
+/** The URL of a message in the local outbox, for a sandboxed frame. */
+function outboxMessageUrl(id: string): string {
+  return api.url('GET /api/debug/outbox/{id}', { params: { id } })
 }

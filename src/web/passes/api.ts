@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { passContract } from '#shared/passes/contract.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { passContract, passState } from '#shared/passes/contract.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { client } from '#web/http/client.ts'
@@ -24,4 +25,24 @@ export function createApplePass(id: string, showNumber: boolean) {
   return withReauthentication(() =>
     api.call('PUT /api/passes/{id}/apple', { params: { id }, body: { showNumber } }),
   )
+}
+
+export type PassViewProps = {
+  id: string
+  showNumber: boolean
+  pass: z.infer<typeof passState>['applePass']
+  /** Tests pass their own. */
+  onOpen: ((url: string) => void) | undefined
+}
+
+/** Makes the pass and opens its address. */
+export function usePass(id: string, create: () => Promise<{ url: string }>, onOpen: (url: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: create,
+    onSuccess: ({ url }) => {
+      void queries.invalidateQueries({ queryKey: passQuery(id).queryKey })
+      onOpen(url)
+    },
+  })
 }

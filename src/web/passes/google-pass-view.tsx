@@ -1,8 +1,9 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { t } from '#web/i18n/t.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { createGooglePass } from './api.ts'
-import { PassCreationView } from './pass-creation-view.tsx'
-import { type PassViewProps, usePass } from './use-pass.ts'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { createGooglePass, type PassViewProps, usePass } from './api.ts'
 
 const openTab = (url: string) => void window.open(url, '_blank', 'noopener,noreferrer')
 
@@ -27,6 +28,26 @@ export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassV
           ? t`Unlike with Apple Wallet, what this pass shows is kept on Google’s servers. You made a pass for Google Wallet before: what you choose here changes that one.`
           : t`Unlike with Apple Wallet, what this pass shows is kept on Google’s servers.`}
       </p>
+    </>
+  )
+}
+
+type PassCreationProps = { label: string; creation: UseMutationResult<{ url: string }, Error, void> }
+
+export function PassCreationView({ label, creation }: PassCreationProps) {
+  return (
+    <>
+      {creation.error && toProblem(creation.error).code !== 'cancelled' && (
+        <ProblemNote problem={creation.error} />
+      )}
+      <Button
+        tone="secondary"
+        className="w-fit"
+        isPending={creation.isPending}
+        onPress={() => creation.mutate()}
+      >
+        {label}
+      </Button>
     </>
   )
 }

@@ -8,9 +8,10 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { passQuery } from './api.ts'
-import { ApplePassView } from './apple-pass-view.tsx'
-import { GooglePassView } from './google-pass-view.tsx'
+import { createApplePass, type PassViewProps, passQuery, usePass } from './api.ts'
+import { GooglePassView, PassCreationView } from './google-pass-view.tsx'
+
+const leaveFor = (url: string) => window.location.assign(url)
 
 type PassSectionProps = {
   credential: Credential
@@ -70,5 +71,21 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
         </>
       )}
     </section>
+  )
+}
+
+function ApplePassView({ id, showNumber, pass, onOpen = leaveFor }: PassViewProps) {
+  const creation = usePass(id, () => createApplePass(id, showNumber), onOpen)
+  return (
+    <>
+      <PassCreationView label={t`Add to Apple Wallet`} creation={creation} />
+      {pass && (
+        <p className="max-w-[60ch] text-muted">
+          <Trans>
+            You made a pass for Apple Wallet before. Adding it again replaces that one on this phone.
+          </Trans>
+        </p>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { holdPdfViews } from '#web/files/pdf-turn.ts'
+import { holdPdfViews } from '#web/files/open-pdf.ts'
 import { isPdf, type Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
 import type { ReadFiles } from './reading-values.ts'

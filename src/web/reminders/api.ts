@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { reminderContract } from '#shared/reminders/contract.ts'
 import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
-import { byCursor } from '#web/http/by-cursor.ts'
-import { client } from '#web/http/client.ts'
+import { byCursor, client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 50
 /** How often to check whether the reminders of a change are planned. */

@@ -1,25 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Trash2 } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
-import type { Renewal, RenewalPatch } from '#shared/renewals/renewal.ts'
+import { type Renewal, type RenewalPatch, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
+import { useSave } from '#web/ui/use-save.ts'
 import { type NewCard, removeRenewal, restoreRenewal } from './api.ts'
-import type { Authority } from './authority-text.ts'
 import { RenewalCardForm } from './renewal-card-form.tsx'
 import { RenewalEducationView } from './renewal-education-view.tsx'
 import { RenewalFeeForm } from './renewal-fee-form.tsx'
-import { RenewalNotesForm } from './renewal-notes-form.tsx'
 import { RenewalStepRow } from './renewal-step-row.tsx'
 import { RenewalSubmitForm } from './renewal-submit-form.tsx'
-import { feeText, renewalText } from './renewal-text.ts'
+import { type Authority, feeText, renewalText } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 import type { RenewalSteps } from './use-renewal-steps.ts'
+
+const schema = z.object({ notes: renewalSchema.shape.notes })
 
 type OpenProps = { credential: Credential; renewal: Renewal; steps: RenewalSteps }
 
@@ -113,5 +120,22 @@ function ApplyLink({ authority: { who, name, url } }: { authority: Authority }) 
       {who === 'board' ? t`Open the board’s page` : t`Open the issuer’s page`}
       <ExternalLink aria-hidden className="size-4" />
     </a>
+  )
+}
+
+type NotesProps = { renewal: Renewal; onSave(notes: string | null): Promise<unknown> }
+
+function RenewalNotesForm({ renewal: { notes }, onSave }: NotesProps) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { notes } })
+  const { submit, problem, isSaving } = useSave(form, {
+    stays: true,
+    send: ({ notes }) => onSave(notes),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <Field control={form.control} name="notes" as={TextField} label={t`Notes`} multiline rows={3} />
+      {problem && <ProblemNote problem={problem} />}
+      <Button type="submit" isPending={isSaving} className="w-fit">{t`Save notes`}</Button>
+    </form>
   )
 }

@@ -5,7 +5,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { type Authority, authorityOf } from './authority-text.ts'
+import { type Authority, authorityOf } from './renewal-text.ts'
 
 export type StepName = 'education' | 'apply' | 'pay' | 'submit' | 'card'
 export type StepState = 'done' | 'next' | 'todo'

@@ -6,8 +6,8 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
+import { keepRequest } from './list-draft.ts'
 import { unchecked } from './list-text.ts'
-import { keepRequest } from './request-values.ts'
 
 const format = (date: string) => formatDate(date, t.locale)
 

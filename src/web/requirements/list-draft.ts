@@ -1,8 +1,9 @@
-import type { ItemInput, ListItem } from '#shared/requirements/item.ts'
-import { listItem } from '#shared/requirements/item.ts'
+import { type ItemInput, type ListItem, listItem } from '#shared/requirements/item.ts'
 import { readListFile } from '#shared/requirements/list-file.ts'
 import { readListRows } from '#shared/requirements/list-rows.ts'
 import { t } from '#web/i18n/t.ts'
+
+const KEY = 'lanyard-request'
 
 /** A list while it is edited. */
 export type ListDraft = {
@@ -45,4 +46,26 @@ export async function readChosenFile(file: File): Promise<ImportedDraft> {
 function problemOf(errors: readonly { path: string; message: string }[]): string {
   const named = errors.slice(0, 5).map(({ path, message }) => (path ? `${path}: ${t(message)}` : t(message)))
   return t`Nothing was imported. ${named.join('. ')}.`
+}
+
+// Stored only in this tab: in the URL of the sign-in page, the server would see the requested items.
+
+/** Keeps the fragment of a request while its reader signs in. */
+export function keepRequest(fragment: string): void {
+  try {
+    sessionStorage.setItem(KEY, fragment)
+  } catch {
+    // Storage is turned off, so the reader has to open the link again.
+  }
+}
+
+/** Returns the kept fragment once. */
+export function takeKeptRequest(): string | null {
+  try {
+    const fragment = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return fragment
+  } catch {
+    return null
+  }
 }

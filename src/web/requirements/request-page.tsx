@@ -6,9 +6,9 @@ import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AskedView } from './asked-view.tsx'
+import { takeKeptRequest } from './list-draft.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestMatchView } from './request-match-view.tsx'
-import { takeKeptRequest } from './request-values.ts'
 
 /**
  * Without a fragment, a form that creates a link; with a fragment, the items in the link. The list exists only in the

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { trashContract } from '#shared/trash/contract.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
-import { byCursor } from '#web/http/by-cursor.ts'
-import { client } from '#web/http/client.ts'
+import { byCursor, client } from '#web/http/client.ts'
 
 const PAGE_SIZE = 25
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { isAuthError } from '#web/auth/auth-error.ts'
-import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
+import { AuthErrorCard, isAuthError } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'

@@ -1,5 +1,5 @@
 import { verifyEmail } from '#web/auth/api.ts'
-import { isAuthError } from '#web/auth/auth-error.ts'
+import { isAuthError } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { t } from '#web/i18n/t.ts'
 import { type Account, AccountForm, profileOf } from './account-form.tsx'

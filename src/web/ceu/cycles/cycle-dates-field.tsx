@@ -5,11 +5,11 @@ import { renewalText } from '#shared/ceu/rule-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
-import { RuleHint } from './rule-hint-view.tsx'
 
 const whichEndTexts: Partial<Record<CeRule['renewal']['basis'], string>> = {
   'birth-month': msg`It ends with your birth month. Your license says in which year.`,
@@ -85,5 +85,15 @@ export function CycleDatesField({
         description={context.rule ? renewalText(context.rule, t) : undefined}
       />
     </div>
+  )
+}
+
+/** The rule's value, if the form has a different one, with a button to use it. */
+export function RuleHint({ text, onUse }: { text: string; onUse: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-accent border-l-3 pl-3 text-sm">
+      {text}
+      <Button tone="quiet" size="sm" onPress={onUse}>{t`Use this`}</Button>
+    </p>
   )
 }

@@ -17,7 +17,12 @@ import {
 } from '#shared/ceu/requirements.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { createCycle, cycleQuery, updateCycle } from '#web/ceu/api.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
+import { useSave } from '#web/ui/use-save.ts'
+
+/** Fields of the form that can show an error from the server. */
+const fields = ['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'carriedOverHours', 'topics', 'notes']
 
 /** The schema's keys. A date that is not filled in yet is absent. */
 export type CycleValues = Omit<z.input<typeof ceuCycleInput>, 'cycleStart' | 'cycleEnd'> & {
@@ -182,4 +187,18 @@ export function isSameTopics(a: readonly Topic[], b: readonly Topic[]): boolean 
   const normalized = (list: readonly Topic[]) =>
     JSON.stringify(list.map(({ topic, hours }) => [topic, hours ?? null]).sort())
   return normalized(a) === normalized(b)
+}
+
+/** Submits a new cycle, or the changed fields of an edited one. */
+export function useCycleSave(
+  form: CycleForm,
+  initial: CeuCycle | undefined,
+  onSaved: (saved: CeuCycle) => void,
+) {
+  return useSave(form, {
+    ...{ initial, fields, onSaved },
+    send: (values, { idempotencyKey }) =>
+      initial ? updateCycle(initial.id, changedCycle(initial, values)) : createCycle(values, idempotencyKey),
+    queryOf: ({ id }) => cycleQuery(id),
+  })
 }

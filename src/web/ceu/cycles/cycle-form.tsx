@@ -20,7 +20,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { CycleDatesField } from './cycle-dates-field.tsx'
+import { CycleDatesField, RuleHint } from './cycle-dates-field.tsx'
 import {
   applyChoices,
   type CycleFieldProps,
@@ -32,11 +32,10 @@ import {
   type ParsedCycle,
   type RuleChoices,
   requiredFor,
+  useCycleSave,
 } from './cycle-form-values.ts'
 import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
-import { RuleHint } from './rule-hint-view.tsx'
-import { useCycleSave } from './use-cycle-save.ts'
 
 const stateItems = [
   ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),

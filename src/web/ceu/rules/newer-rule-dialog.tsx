@@ -1,13 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { type RuleChange, ruleChanges } from '#shared/ceu/rule-changes.ts'
-import { useAcceptRule } from '#web/ceu/cycles/use-cycle-changes.ts'
+import { acceptRule, ceuKey, cycleQuery } from '#web/ceu/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { showToast } from '#web/ui/toast-queue.ts'
 
 type NewerRuleProps = { cycle: CeuCycle; locale: string | null }
 
@@ -72,4 +74,17 @@ function ChangeList({ changes }: { changes: RuleChange[] }) {
       </ul>
     </section>
   ))
+}
+
+/** Switches a cycle to the corrected version of its rule. */
+function useAcceptRule() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (cycle: CeuCycle) => acceptRule(cycle.id),
+    onSuccess: (cycle) => {
+      queryClient.setQueryData(cycleQuery(cycle.id).queryKey, cycle)
+      showToast({ title: t`Updated to the newer rule` })
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
+  })
 }

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
-import { credentialQuery } from '#web/credentials/api.ts'
+import { credentialQuery, credentialsKey, updateCredential } from '#web/credentials/api.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
-import { useDateUndo } from '#web/credentials/use-date-undo.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toast-queue.ts'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { CredentialLoadError, CredentialNotFound } from './credential-page.tsx'
 
 const route = getRouteApi('/credentials/$id/edit')
@@ -64,4 +63,19 @@ function CredentialEdit({ credential }: { credential: Credential }) {
       </CaptureLayout>
     </Page>
   )
+}
+
+/** Restores the previous expiration date of a credential. */
+function useDateUndo(before: Credential) {
+  const { id, expiresAt, neverExpires } = before
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => updateCredential(before, { expiresAt, neverExpires }),
+    onSuccess: (credential) => {
+      queryClient.setQueryData(credentialQuery(id).queryKey, credential)
+      showToast({ title: t`The date is as it was before` })
+    },
+    onError: showErrorToast(t`The date was not changed back`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: credentialsKey }),
+  })
 }

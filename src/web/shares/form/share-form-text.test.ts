@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CreatedShare, MAX_LIFETIME_MS, MIN_LIFETIME_MS } from '#shared/shares/share.ts'
-import { lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-options.ts'
-import { redactionsOf } from '#web/shares/redaction/redaction-values.ts'
+import { lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-picker.tsx'
+import { redactionsOf } from '#web/shares/redaction/use-redaction.ts'
 import { canDoTexts, chosenText, expiryText, redactedText, withheldText } from './share-form-text.ts'
 
 test('a link is open for at least an hour, at most 30 days, and never forever', () => {

@@ -5,7 +5,7 @@ import { expiryProblems, type SharedResource, type ShareInput, shareInput } from
 import { serverNow } from '#web/http/server-clock.ts'
 import { t } from '#web/i18n/t.ts'
 import type { ShareDraft } from '#web/shares/owner/api.ts'
-import { type Lifetime, lifetimeMs } from '#web/shares/owner/share-lifetime-options.ts'
+import { type Lifetime, lifetimeMs } from '#web/shares/owner/share-lifetime-picker.tsx'
 
 /** The form's values, which always include a list of resources and the selected lifetime. */
 export type ShareValues = z.input<typeof shareInput> & { resources: SharedResource[]; lifetime: Lifetime }

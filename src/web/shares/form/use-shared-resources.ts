@@ -12,8 +12,7 @@ import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { fileListKeys, fileQuery } from '#web/files/api.ts'
 import { healthRecordQuery } from '#web/health/api.ts'
-import { byCursor } from '#web/http/by-cursor.ts'
-import { client } from '#web/http/client.ts'
+import { byCursor, client } from '#web/http/client.ts'
 import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-options.ts'
 
 const api = client<typeof fileContract>()

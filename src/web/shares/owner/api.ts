@@ -17,8 +17,7 @@ import type {
   sharePage,
 } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
-import { byCursor } from '#web/http/by-cursor.ts'
-import { client } from '#web/http/client.ts'
+import { byCursor, client } from '#web/http/client.ts'
 
 export type ShareDraft = z.input<typeof shareInput>
 type Page = z.infer<typeof sharePage>

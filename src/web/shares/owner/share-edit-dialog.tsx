@@ -14,7 +14,6 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useSave } from '#web/ui/use-save.ts'
-import { patchOf } from './share-edit-values.ts'
 import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 
 /** Edits everything except the resources of a share, which never change. */
@@ -139,5 +138,17 @@ function PasscodeChange({ share, value, onChange, ...field }: PasscodeChangeProp
         />
       )}
     </div>
+  )
+}
+
+/**
+ * Only the changed fields: two people who edit at the same time do not undo each other's changes, and used views stay
+ * used.
+ */
+export function patchOf(before: Share, after: SharePatch): SharePatch {
+  const { recipient, note, allowDownloads, viewsLeft } = before
+  const known: Record<string, unknown> = { recipient, note, allowDownloads, viewLimit: viewsLeft }
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => value !== undefined && value !== known[key]),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Share } from '#shared/shares/share.ts'
-import { patchOf } from './share-edit-values.ts'
+import { patchOf } from './share-edit-dialog.tsx'
 import {
   endText,
   leftText,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { fileContract } from '#shared/files/contract.ts'
 import { Problem } from '#shared/http/errors.ts'
-import type { Box, PageBoxes } from '#shared/shares/redaction.ts'
+import type { Box, PageBoxes, Redaction } from '#shared/shares/redaction.ts'
+import type { ShareInput } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { contentUrl, previewUrl, purgeFile, uploadFile } from '#web/files/api.ts'
 import { openPdf, type Page } from '#web/files/open-pdf.ts'
@@ -9,6 +10,9 @@ import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { boxesOf, type PageRedactions, pixelsOf } from './use-redaction-boxes.ts'
+
+/** A request may have 5,000 values, and every picture is one of them. */
+const MAX_COVER_VALUES = 2000
 
 const api = client<typeof fileContract>()
 
@@ -191,4 +195,28 @@ export function useUploadedPictures() {
       for (const id of ids) unused.current.delete(id)
     },
   }
+}
+
+type RedactionDraft = Pick<ShareInput, 'masks' | 'includeFiles' | 'redactions'>
+
+/**
+ * The redactions to send: only redactions of withheld files that the share shows. Others would store unused pictures.
+ */
+export function redactionsOf(
+  { masks, includeFiles, redactions }: RedactionDraft,
+  withheld: ReadonlySet<string>,
+): Redaction[] {
+  if (!masks.hideNumber || !includeFiles) return []
+  let left = MAX_COVER_VALUES
+  return redactions
+    .filter(({ fileId }) => withheld.has(fileId))
+    .map((redaction) => {
+      left -= valuesIn(redaction)
+      return left < 0 ? { ...redaction, covers: null } : redaction
+    })
+}
+
+/** A box has five values in JSON: itself and its four numbers. */
+function valuesIn({ covers }: Redaction): number {
+  return (covers ?? []).reduce((sum, boxes) => sum + 1 + 5 * boxes.length, 1)
 }
