@@ -54,6 +54,21 @@ describe('a table', () => {
     ).toBe(422)
   })
 
+  test.each(['\u0000', '\ud800'])(
+    'with a column named %j, which cannot be stored, imports nothing',
+    async (name) => {
+      const ann = await services.nurse('ann')
+      for (const column of [
+        { name, use: null },
+        { name: 'Name', use: name },
+      ]) {
+        const answer = await ann.json('POST', '/api/imports', { ...importedTable, columns: [column] })
+        expect(answer.status).toBe(422)
+      }
+      expect(await vaultOf(ann)).toEqual([])
+    },
+  )
+
   test('sent twice with one key is imported once', async () => {
     const ann = await services.nurse('ann')
     const send = () =>

@@ -35,7 +35,7 @@ export function readWorkbook(parts: WorkbookParts): Sheet[] {
     if (each.kind !== 'open') continue
     if (each.name === 'workbookPr') is1904 = /^(1|true)$/.test(attributeOf(each.attributes, 'date1904') ?? '')
     if (each.name !== 'sheet') continue
-    const id = /\b[\w.-]+:id\s*=\s*["']([^"']+)["']/.exec(each.attributes)?.[1] ?? ''
+    const id = attributeOf(each.attributes, 'id') ?? ''
     const xml = parts.get(targets.get(id) ?? `xl/worksheets/sheet${sheets.length + 1}.xml`)
     const name = attributeOf(each.attributes, 'name') ?? `Sheet ${sheets.length + 1}`
     if (xml !== undefined) sheets.push({ name, rows: rowsOf(xml, { shared, formats, is1904 }) })

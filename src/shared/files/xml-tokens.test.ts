@@ -32,6 +32,25 @@ describe('XML', () => {
   })
 })
 
+// In quadratic time each would exceed the test's timeout.
+test.each<[string, string]>([
+  ['opens tags and closes none', '<a '],
+  ['opens quotes and closes none', `<a b="<a b='`],
+  ['opens comments and closes none', '<!--'],
+  ['opens quoted texts and closes none', '<![CDATA['],
+  ['opens instructions and closes none', '<?a <!b '],
+  ['has names of many parts', 'a.a-a:'],
+  ['has signs that are no tags', '< '],
+])('a file of 4 MB that %s is read at once', (_what, part) => {
+  const xml = `<a>${part.repeat(4_000_000 / part.length)}`
+  expect([...xmlTokens(xml)].length).toBeGreaterThan(0)
+  expect([...xmlTokens(`<${xml}`)].length).toBeGreaterThanOrEqual(0)
+})
+
+test('a sign < that opens no tag is a part of the text', () => {
+  expect(textOf('<a>1 < 2</a>')).toBe('1 < 2')
+})
+
 test.each([
   ['&lt;&gt;&amp;&quot;&apos;', '<>&"\''],
   ['&LT; &Amp;', '< &'],

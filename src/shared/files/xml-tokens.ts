@@ -3,16 +3,64 @@ export type XmlToken =
   | { kind: 'open' | 'close'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'text'; text: string }
 
-const token =
-  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[?!][^>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>|([^<]+)/g
+const tagName = /(\/?)(?:[\w.-]+:)?([\w.-]+)/y
 
-/** The tags and texts of well-formed XML, as programs write it. Custom entities are not supported: a DTD is skipped. */
+/**
+ * The tags and texts of well-formed XML, as programs write it. Custom entities are not supported: a DTD is skipped. What
+ * has no end is left out. Each character is looked at a constant number of times: the file is someone else's.
+ */
 export function* xmlTokens(xml: string): Generator<XmlToken> {
-  for (const [, cdata, slash, name, attributes = '', empty, text] of xml.matchAll(token)) {
-    if (name !== undefined) yield { kind: slash ? 'close' : 'open', name, attributes, isEmpty: empty === '/' }
-    else if (text !== undefined) yield { kind: 'text', text: decodeXml(text) }
-    else if (cdata !== undefined) yield { kind: 'text', text: cdata }
+  let at = 0
+  let textFrom = 0
+  while (at < xml.length) {
+    const open = xml.indexOf('<', at)
+    const isMarkup = open >= 0 && /[\w.:/?!-]/.test(xml[open + 1] ?? '')
+    if (open >= 0 && !isMarkup) {
+      at = open + 1
+      continue
+    }
+    const end = open < 0 ? xml.length : open
+    if (end > textFrom) yield { kind: 'text', text: decodeXml(xml.slice(textFrom, end)) }
+    if (open < 0) return
+    const mark = markAt(xml, open)
+    if (mark.end < 0) return
+    if (mark.token) yield mark.token
+    at = mark.end
+    textFrom = at
   }
+}
+
+/** The tag, comment or instruction that begins there. `end` is negative if it has none. */
+function markAt(xml: string, open: number): { token: XmlToken | null; end: number } {
+  const until = (text: string, from: number) => {
+    const found = xml.indexOf(text, from)
+    return found < 0 ? found : found + text.length
+  }
+  if (xml.startsWith('<![CDATA[', open)) {
+    const end = until(']]>', open)
+    return { token: { kind: 'text', text: xml.slice(open + 9, end - 3) }, end }
+  }
+  if (xml.startsWith('<!--', open)) return { token: null, end: until('-->', open + 4) }
+  if (xml[open + 1] === '!' || xml[open + 1] === '?') return { token: null, end: until('>', open) }
+  const end = endOfTag(xml, open + 1)
+  tagName.lastIndex = open + 1
+  const [whole = '', slash, name] = tagName.exec(xml) ?? []
+  if (name === undefined || end < 0) return { token: null, end }
+  const isEmpty = xml[end - 2] === '/' && end - 2 > open + whole.length - 1
+  const attributes = xml.slice(open + 1 + whole.length, end - (isEmpty ? 2 : 1))
+  return { token: { kind: slash ? 'close' : 'open', name, attributes, isEmpty }, end }
+}
+
+/** Behind the `>` that is not in quotes; negative without one. */
+function endOfTag(xml: string, from: number): number {
+  for (let at = from; at < xml.length; at++) {
+    const mark = xml[at]
+    if (mark === '>') return at + 1
+    if (mark !== '"' && mark !== "'") continue
+    at = xml.indexOf(mark, at + 1)
+    if (at < 0) return -1
+  }
+  return -1
 }
 
 /** The value of an attribute, whatever its prefix; `null` without it. */

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { credentialInput } from '#shared/credentials/credential.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { instant, text, uuid } from '#shared/kernel/fields.ts'
+import { instant, searchedText, text, uuid } from '#shared/kernel/fields.ts'
 
 /** The most credentials of one import. */
 export const MAX_IMPORTED = 1000
 
 /** What each column of a table was used for, by column names in order. */
-const columns = z
-  .array(z.strictObject({ name: z.string().max(200), use: z.string().max(40).nullable() }))
-  .max(60)
+const columns = z.array(z.strictObject({ name: searchedText(200), use: searchedText(40).nullable() })).max(60)
 export type UsedColumns = z.infer<typeof columns>
 
 /** POST `/api/imports`: all credentials or none. Errors name a field as `credentials.{index}.{field}`. */
