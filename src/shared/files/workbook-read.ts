@@ -1,3 +1,4 @@
+import { builtInFormat, dateParts, shownNumber } from './number-format.ts'
 import { attributeOf, xmlTokens } from './xml-tokens.ts'
 
 /** The parts of an XLSX file by their path, such as `xl/workbook.xml`. */
@@ -18,10 +19,10 @@ export function isReadPart(path: string): boolean {
 }
 
 /**
- * The sheets in their order, each with its rows as texts; dates as `YYYY-MM-DD`, without a time of day. A missing row
- * becomes an empty one, so that a row's position is its number. A length of time is `h:mm`, and a unit that the format adds
- * to a number (`0 "min"`) is a part of the text. Formulas count by their last result. Throws a
- * `RangeError` if there is no workbook, or a sheet has too many rows.
+ * The sheets in their order, each with its rows as texts. Numbers are as the sheet shows them: a format adds zeros
+ * (`00000000`), letters (`"RN"0`) and units (`0 "min"`). Dates are `YYYY-MM-DD`, without a time of day, and a length of
+ * time is `h:mm`. A missing row becomes an empty one, so that a row's position is its number. Cells merged over several
+ * rows have their value in each. Formulas count by their last result. Throws a `RangeError` if there is no workbook, or a sheet has too many rows.
  */
 export function readWorkbook(parts: WorkbookParts): Sheet[] {
   const workbook = parts.get('xl/workbook.xml')
@@ -74,44 +75,29 @@ function sharedStringsOf(xml: string): string[] {
   return strings
 }
 
-/** Formats that Excel has for dates and times without naming them in the file. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-
-/** Times of day and lengths of time: `h:mm`, `[h]:mm:ss`. */
-const isBuiltInTime = (id: number) => (id >= 18 && id <= 21) || (id >= 45 && id <= 47)
-
-type Format = { isDate: boolean; isTime: boolean; unit: string }
-
-/** For each style of a cell, whether it shows a number as a date or a time, and the unit that it adds. */
-function formatsOf(xml: string): Format[] {
-  const custom = new Map<number, Format>()
-  const styles: Format[] = []
+/** For each style of a cell, the code of its number format. */
+function formatsOf(xml: string): string[] {
+  const custom = new Map<number, string>()
+  const styles: string[] = []
   let isInCells = false
   for (const each of xmlTokens(xml)) {
     if (each.kind === 'text') continue
     if (each.name === 'cellXfs') isInCells = each.kind === 'open' && !each.isEmpty
     if (each.kind !== 'open') continue
-    if (each.name === 'numFmt') {
-      const code = attributeOf(each.attributes, 'formatCode') ?? ''
-      custom.set(Number(attributeOf(each.attributes, 'numFmtId')), formatOf(code))
-    }
+    if (each.name === 'numFmt')
+      custom.set(
+        Number(attributeOf(each.attributes, 'numFmtId')),
+        attributeOf(each.attributes, 'formatCode') ?? '',
+      )
     if (each.name === 'xf' && isInCells) {
       const id = Number(attributeOf(each.attributes, 'numFmtId') ?? 0)
-      styles.push(custom.get(id) ?? { isDate: isBuiltInDate(id), isTime: isBuiltInTime(id), unit: '' })
+      styles.push(custom.get(id) ?? builtInFormat(id))
     }
   }
   return styles
 }
 
-function formatOf(code: string): Format {
-  const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-  const isDate = /[yd]/i.test(plain)
-  const unit = code.match(/^[#0,.?]+(?:\\? )*\s*"\s*(\p{L}[^"]*)"/u)?.[1] ?? ''
-  return { isDate, isTime: !isDate && /h/i.test(code.replace(/"[^"]*"|\\./g, '')), unit: unit.trim() }
-}
-
-type SheetContext = { shared: readonly string[]; formats: readonly Format[]; is1904: boolean }
+type SheetContext = { shared: readonly string[]; formats: readonly string[]; is1904: boolean }
 
 function rowsOf(xml: string, context: SheetContext): string[][] {
   const rows: string[][] = []
@@ -119,6 +105,7 @@ function rowsOf(xml: string, context: SheetContext): string[][] {
   let next = 0
   let cell: { at: number; type: string; style: number; value: string } | null = null
   let isValue = false
+  const merged: string[] = []
   for (const each of xmlTokens(xml)) {
     if (each.kind === 'text') {
       if (cell && isValue) cell.value += each.text
@@ -145,8 +132,27 @@ function rowsOf(xml: string, context: SheetContext): string[][] {
       cell = null
     } else if (name === 'v' || name === 't') isValue = kind === 'open' && !isEmpty
     else if (name === 'f') isValue = false
+    else if (name === 'mergeCell' && kind === 'open') merged.push(attributeOf(attributes, 'ref') ?? '')
   }
+  fillDown(rows, merged)
   return rows
+}
+
+/** Cells that are merged over several rows have their value in the first one only. */
+function fillDown(rows: string[][], merged: readonly string[]): void {
+  let left = MAX_SHEET_ROWS * 10
+  for (const ref of merged) {
+    const [from = '', to = ''] = ref.split(':')
+    const column = columnOf(from)
+    const [first, last] = [from, to].map((cell) => Number(cell.replace(/^[A-Z]+/, '')))
+    if (column === null || !first || !last || last > rows.length) continue
+    const value = rows[first - 1]?.[column] ?? ''
+    for (let at = first; at < last && value !== '' && left > 0; at++, left--) {
+      const row = rows[at] ?? []
+      while (row.length <= column) row.push('')
+      row[column] ||= value
+    }
+  }
 }
 
 /** 0 for "A7", 27 for "AB7". */
@@ -162,16 +168,28 @@ function valueOfCell(
 ): string {
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (type === 'e') return ''
+  // An error is read as it is shown: #N/A is no value, #REF! is a fault.
   if (type === 'd') return value.slice(0, 10)
   if (type !== 'n') return cellText(value)
   if (value.trim() === '') return ''
   const number = Number(value)
   if (!Number.isFinite(number)) return cellText(value)
-  const { isDate = false, isTime = false, unit = '' } = formats[style] ?? {}
-  const special = (isDate ? dateOfSerial(number, is1904) : null) ?? (isTime ? timeOfSerial(number) : null)
-  return special ?? `${Number(number.toPrecision(15))} ${unit}`.trim()
+  const code = formats[style] ?? ''
+  return dateOrTime(number, code, is1904) ?? shownNumber(number, dateParts(code) === null ? code : '')
 }
+
+/** A date without its year or without its day is shown so: Excel has made up what is missing. */
+function dateOrTime(number: number, code: string, is1904: boolean): string | null {
+  const parts = dateParts(code)
+  if (parts === null) return null
+  if (parts === 'time') return timeOfSerial(number)
+  const date = dateOfSerial(number, is1904)
+  if (date === null || parts === 'date') return date
+  const month = monthNames[Number(date.slice(5, 7)) - 1]
+  return parts === 'month' ? `${month} ${date.slice(0, 4)}` : `${Number(date.slice(8))}-${month}`
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Excel counts a time in days. */
 function timeOfSerial(serial: number): string | null {
