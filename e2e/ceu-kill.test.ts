@@ -176,7 +176,7 @@ function loads(world: World, cycleId: string, other: { id: string; title: string
       const headers = { 'Idempotency-Key': title }
       onImport()
       const { importId } = await change<Known>(title, rows(0.5), () =>
-        send('POST', '/api/ceu-entries/import', { entries }, headers),
+        send('POST', '/api/ceu-entries/import', { entries, duplicates: 'keep' }, headers),
       )
       await change(title, '', () => send('DELETE', `/api/ceu-entries/import/${importId}`))
     },

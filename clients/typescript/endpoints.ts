@@ -98,11 +98,11 @@ export type DueHealthRecords = { items: Array<DueHealthRecord> }
 
 export type EarlierCovers = { covers: Array<Array<{ x: number; y: number; width: number; height: number }>>; recipient: string | null; sharedAt: string }
 
-export type EntryImportInput = { entries: Array<CeuEntryInput> }
+export type EntryImportInput = { entries: Array<CeuEntryInput>; duplicates?: "skip" | "keep" }
 
 export type EntryImportRemoved = { deleted: number }
 
-export type EntryImported = { importId: string; count: number }
+export type EntryImported = { importId: string; count: number; skipped: Array<number> }
 
 export type EntryKind = "course" | "self_study" | "bls" | "advanced_life_support" | "life_support" | "academic" | "presentation" | "preceptor" | "publication" | "cme" | "volunteer" | "other"
 

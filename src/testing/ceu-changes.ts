@@ -101,7 +101,10 @@ export async function applyChange(send: SendRequest, known: Known, asked: CeuCha
         await sendChange(send, 'POST', '/api/ceu-entries', course, { cycleId, hours }),
       )
     case 'import': {
-      const answer = await send('POST', '/api/ceu-entries/import', { entries: [course, course, course] })
+      const answer = await send('POST', '/api/ceu-entries/import', {
+        entries: [course, course, course],
+        duplicates: 'keep',
+      })
       if (answer.ok) known.imports.push(((await answer.json()) as { importId: string }).importId)
       return answer.status
     }

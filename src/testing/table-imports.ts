@@ -1,4 +1,4 @@
-import type { ImportBatch } from '#shared/imports/batch.ts'
+import type { ImportMade } from '#shared/imports/batch.ts'
 import type { Nurse } from './test-services.ts'
 
 export const importedTable = {
@@ -14,8 +14,8 @@ export const importedTable = {
 }
 
 /** Imports a license and a certification as a table. */
-export async function addImport(nurse: Nurse): Promise<ImportBatch> {
-  const answer = await nurse.json('POST', '/api/imports', importedTable)
+export async function addImport(nurse: Nurse, more: object = {}): Promise<ImportMade> {
+  const answer = await nurse.json('POST', '/api/imports', { ...importedTable, ...more })
   if (answer.status !== 201) throw new Error(await answer.text())
-  return (await answer.json()) as ImportBatch
+  return (await answer.json()) as ImportMade
 }

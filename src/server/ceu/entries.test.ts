@@ -240,9 +240,11 @@ describe('a certificate', () => {
       { ...ethics, cycleId: fl.id },
       { ...ethics, cycleId: fl.id, fileId: taken },
     ]
-    expect(await annCeu.refusal('POST', 'ceu-entries/import', { entries })).toMatchObject({
-      errors: [{ path: 'entries.1.fileIds.0' }],
-    })
+    expect(await annCeu.refusal('POST', 'ceu-entries/import', { entries, duplicates: 'keep' })).toMatchObject(
+      {
+        errors: [{ path: 'entries.1.fileIds.0' }],
+      },
+    )
     expect(await sum(fl)).toBe(0)
   })
 })
@@ -361,7 +363,11 @@ describe('the limits', () => {
     const entries = await Promise.all(Array.from({ length: 8 }, entry))
     expect(entries.toSorted()).toEqual([...Array(4).fill('kept'), ...Array(4).fill('too_many_entries')])
     const many = (count: number) =>
-      code(inTx((t) => importEntries(t, owner, { entries: Array(count).fill(input) }, moment, 6)))
+      code(
+        inTx((t) =>
+          importEntries(t, owner, { entries: Array(count).fill(input), duplicates: 'keep' }, moment, 6),
+        ),
+      )
     expect([await many(3), await many(2)]).toEqual(['too_many_entries', 'kept'])
 
     const [first, second] = await annCeu.entriesOf(tx.id)

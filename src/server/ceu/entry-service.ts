@@ -54,14 +54,15 @@ export async function createEntry(
   return requireEntry(tx, owner, id)
 }
 
-type Origin = { now: Date; importId: string | null }
+/** `positions`: where the entries stand in the list of an import, for its errors. */
+type Origin = { now: Date; importId: string | null; positions?: number[] }
 
 /** Locks the owner's row, inserts the entries and recounts their cycles, for a new entry and for an import. */
 export async function addEntries(
   tx: Db,
   owner: Owner,
   inputs: CeuEntryInput[],
-  { now, importId }: Origin,
+  { now, importId, positions }: Origin,
   limit: number,
 ): Promise<string[]> {
   const cycles = await listOpenCycles(tx, owner, inputs)
@@ -77,7 +78,7 @@ export async function addEntries(
   const rows: NewEntry[] = []
   for (const [index, input] of inputs.entries()) {
     const id = entries[index]?.entryId ?? ''
-    const pathPrefix = importId === null ? null : `entries.${index}`
+    const pathPrefix = importId === null ? null : `entries.${positions?.[index] ?? index}`
     const fileId = await attachCertificates(tx, owner, id, input, pathPrefix)
     rows.push({ ...fieldsOf(input), id, fileId, importId, createdAt: now, updatedAt: now })
   }

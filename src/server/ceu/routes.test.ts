@@ -463,7 +463,7 @@ it('changes are in the audit log, without a title', async () => {
     { ...ethics, cycleId: cycle.id },
   ]
   const { importId } = await readJson<{ importId: string }>(
-    ann.json('POST', '/api/ceu-entries/import', { entries }),
+    ann.json('POST', '/api/ceu-entries/import', { entries, duplicates: 'keep' }),
   )
   await ann.fetch(`/api/ceu-entries/import/${importId}`, { method: 'DELETE' })
   await annCeu.change(`ceu-cycles/${cycle.id}`, { notes: null })

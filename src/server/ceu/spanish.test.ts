@@ -4,7 +4,8 @@ import { caveatText, frequencyText, needName, reasonText } from '#shared/ceu/ceu
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { firstRenewalText, renewalText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
-import { guessColumns, parseRows, sheetTemplate } from '#shared/imports/course-table.ts'
+import { guessColumns } from '#shared/imports/course-columns.ts'
+import { parseRows, sheetTemplate } from '#shared/imports/course-table.ts'
 import { ceRuleOf } from '#testing/ce-rule.ts'
 
 const t = translateIn('es')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { ImportBatch, ImportItems } from '#shared/imports/batch.ts'
+import type { ImportBatch, ImportItems, ImportMade } from '#shared/imports/batch.ts'
 import { ceuClient, ethics, florida, readJson } from '#testing/ceu-vault.ts'
 import { addImport, importedTable } from '#testing/table-imports.ts'
 import { type Nurse, openTestServices } from '#testing/test-services.ts'
@@ -29,7 +29,9 @@ describe('a table', () => {
       deleted: 0,
     })
     expect((await vaultOf(ann)).map(({ kind }) => kind).sort()).toEqual(['certification', 'license'])
-    expect(await list(ann)).toEqual({ items: [made], columns: [importedTable.columns] })
+    const { skipped, ...batch } = made
+    expect(skipped).toEqual([])
+    expect(await list(ann)).toEqual({ items: [batch], columns: [importedTable.columns] })
     const activity = await readJson<{ items: object[] }>(ann.fetch('/api/users/me/activity'))
     expect(activity.items).toContainEqual(
       expect.objectContaining({ action: 'credential_created', resource: 'import', metadata: { count: 2 } }),
@@ -69,6 +71,40 @@ describe('a table', () => {
     },
   )
 
+  test('leaves out what is in the vault already, unless it is wanted twice', async () => {
+    const ann = await services.nurse('ann')
+    const texas = { kind: 'license', type: 'RN', state: 'TX', number: 'RN 884213', expiresAt: '2027-05-31' }
+    const bls = {
+      kind: 'certification',
+      code: 'BLS',
+      name: 'Basic Life Support',
+      issuer: 'American Heart Association',
+      expiresAt: '2028-02-29',
+    }
+    for (const one of [texas, bls]) await ann.json('POST', '/api/credentials', one)
+    const credentials = [
+      { ...texas, number: '884213', expiresAt: '2029-05-31' },
+      { ...texas, state: 'OH', number: '1' },
+      bls,
+      { ...bls, expiresAt: '2030-02-28' },
+      { ...texas, state: 'OH', number: '01' },
+    ]
+    const send = (more: object) =>
+      readJson<ImportMade>(ann.json('POST', '/api/imports', { fileName: 'a.csv', credentials, ...more }))
+    expect(await send({})).toMatchObject({ count: 2, skipped: [0, 2, 4] })
+    expect(await vaultOf(ann)).toHaveLength(4)
+    expect(await send({})).toMatchObject({ count: 0, skipped: [0, 1, 2, 3, 4] })
+    expect((await list(ann)).items).toMatchObject([{ count: 2 }])
+    expect(await send({ duplicates: 'keep' })).toMatchObject({ count: 5, skipped: [] })
+    expect(await vaultOf(ann)).toHaveLength(9)
+  })
+
+  test('imports again what was deleted', async () => {
+    const ann = await services.nurse('ann')
+    await undo(ann, await addImport(ann))
+    expect(await addImport(ann)).toMatchObject({ count: 2, skipped: [] })
+  })
+
   test('sent twice with one key is imported once', async () => {
     const ann = await services.nurse('ann')
     const send = () =>
@@ -100,7 +136,7 @@ describe('undo', () => {
     expect((await list(ann)).items).toMatchObject([{ changed: 1, deleted: 0 }])
     expect(await (await undo(ann, first)).json()).toEqual({ deleted: 1, kept: 1 })
     expect(await vaultOf(ann)).toMatchObject([{ id: one?.id }])
-    const second = await addImport(ann)
+    const second = await addImport(ann, { duplicates: 'keep' })
     const [other] = (await vaultOf(ann)).filter(({ id }) => id !== one?.id)
     services.clock.advance(1000)
     await ann.json('PATCH', `/api/credentials/${other?.id}`, { notes: 'mine' })

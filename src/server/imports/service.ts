@@ -4,8 +4,9 @@ import { updateEntryRows } from '#server/ceu/entry-store.ts'
 import { listEntryImports, listImportedRows } from '#server/ceu/import-store.ts'
 import { recount } from '#server/ceu/recount-store.ts'
 import { listChanges } from '#server/credentials/batch-store.ts'
-import { insertCredentials } from '#server/credentials/import-store.ts'
+import { insertCredentials, listEveryCredential } from '#server/credentials/import-store.ts'
 import { requireCapacity } from '#server/credentials/store.ts'
+import type { CredentialRow } from '#server/credentials/table.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   findVaultImport,
@@ -18,9 +19,16 @@ import { trashedKinds } from '#server/trash/kind-store.ts'
 import { moveToTrash } from '#server/trash/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
+import { type CredentialInput, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
-import type { ImportBatch, ImportInput, ImportItems, ImportUndone } from '#shared/imports/batch.ts'
+import type {
+  ImportBatch,
+  ImportInput,
+  ImportItems,
+  ImportMade,
+  ImportUndone,
+} from '#shared/imports/batch.ts'
+import { KnownCredentials } from '#shared/imports/known-credentials.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import {
@@ -36,10 +44,10 @@ import {
 export async function importCredentials(
   tx: Db,
   owner: Owner,
-  { fileName, columns, credentials }: ImportInput,
+  { fileName, columns, credentials, duplicates }: ImportInput,
   now: Date,
   limit = MAX_CREDENTIALS,
-): Promise<ImportBatch> {
+): Promise<ImportMade> {
   const errors = credentials.flatMap(({ fileId, fileIds }, index): FieldError[] =>
     fileId === null && fileIds.length === 0
       ? []
@@ -47,14 +55,30 @@ export async function importCredentials(
   )
   if (errors.length > 0) throw new Problem('invalid', { errors })
   await lockOwnerRow(tx, owner)
-  await requireCapacity(tx, owner, limit - credentials.length + 1)
-  const rows = credentials.map((input) => ({
+  const skipped = duplicates === 'keep' ? [] : await listDuplicates(tx, owner, credentials)
+  const fresh = credentials.filter((_input, index) => !skipped.includes(index))
+  if (fresh.length > 0) await requireCapacity(tx, owner, limit - fresh.length + 1)
+  const rows = fresh.map((input) => ({
     ...{ id: randomUUID(), input, fileId: null, archivedAt: null, deletedAt: null },
     ...{ createdAt: now, updatedAt: now },
   }))
   await insertCredentials(tx, owner, rows)
   const made = await createImport(tx, owner, { fileName, columns, ids: rows.map(({ id }) => id) }, now)
-  return presented({ ...made, kind: 'credentials', count: rows.length, changed: 0, deleted: 0 })
+  const counts = { count: rows.length, changed: 0, deleted: 0 }
+  return { ...presented({ ...made, kind: 'credentials', ...counts }), skipped }
+}
+
+/** The positions of credentials that are in the vault, archived ones included, or earlier in the list. */
+async function listDuplicates(tx: Db, owner: Owner, credentials: CredentialInput[]): Promise<number[]> {
+  const rows = await listEveryCredential(tx, owner)
+  const known = new KnownCredentials<CredentialInput | CredentialRow>(
+    rows.filter(({ deletedAt }) => deletedAt === null),
+  )
+  return credentials.flatMap((input, index) => {
+    const isKnown = known.find(input) !== null
+    if (!isKnown) known.add(input)
+    return isKnown ? [index] : []
+  })
 }
 
 export async function listOwnImports(db: Db, owner: Owner, now: Date): Promise<ImportItems> {
@@ -72,7 +96,10 @@ export async function listOwnImports(db: Db, owner: Owner, now: Date): Promise<I
   for (const row of await listVaultImports(db, owner, restorableSince(now)))
     vaults.push(presented({ ...row, ...(await countVaultImport(db, row)), kind: 'vault', fileName: null }))
   return {
-    items: [...tables, ...courses, ...vaults].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    // A table of duplicates only has made nothing.
+    items: [...tables.filter(({ count }) => count > 0), ...courses, ...vaults].sort((a, b) =>
+      a.createdAt < b.createdAt ? 1 : -1,
+    ),
     columns: await listUsedColumns(db, owner),
   }
 }

@@ -244,9 +244,17 @@ export const entryImport = z.strictObject({
     .array(ceuEntryInput)
     .min(1, msg`Nothing to import`)
     .max(MAX_IMPORT, msg`At most ${MAX_IMPORT} entries at once`),
+  duplicates: z
+    .enum(['skip', 'keep'])
+    .default('skip')
+    .describe('What becomes of courses that are in the vault already, or twice in the list'),
 })
 export type EntryImport = z.infer<typeof entryImport>
-export const entryImported = z.object({ importId: uuid, count: z.number().int() })
+export const entryImported = z.object({
+  importId: uuid,
+  count: z.number().int(),
+  skipped: z.array(z.number().int()).describe('Positions in `entries` of the duplicates that were left out'),
+})
 
 /** DELETE `/api/ceu-entries/import/{importId}`. */
 export const entryImportRemoved = z.object({ deleted: z.number().int() })

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { addYears, isCalendarDate } from '#shared/kernel/dates.ts'
 
 /** Longer cells are neither dates nor numbers; the limit also bounds the time of the patterns. */
 export const MAX_CELL = 60
@@ -10,48 +10,72 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const spanishMonths: Readonly<Record<string, string>> = { ene: 'jan', abr: 'apr', ago: 'aug', dic: 'dec' }
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 
+const compact = /^(\d{2})(\d{2})(\d{4})$/
+
 /** Drops a time of day after a date. */
 function withoutTime(text: string): string {
-  return text.trim().replace(/[T\s,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(am|pm|z)?$/i, '')
+  return text
+    .trim()
+    .replace(/[T\s,]+\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?\s*([ap]\.?m\.?|z|[+-]\d{2}:?\d{2})?$/i, '')
 }
 
-function dayOf(year: string, month: number, day: number): string | null {
-  const full = year.length === 2 ? `20${year}` : year
-  const date = `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return isCalendarDate(date) ? date : null
+/**
+ * What a date stands for: an issue or a course is never in the future, and nothing ends more than 20 years from now.
+ * This tells the century of a year of two digits.
+ */
+export type DateSense = { is: 'past' | 'end'; today: string }
+
+export const lastEnd = (today: string) => addYears(today, 20)
+
+function dayOf(year: string, month: number, day: number, sense?: DateSense): string | null {
+  const inCentury = (century: string) => {
+    const date = `${century}${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    return isCalendarDate(date) && date >= '1900' ? date : null
+  }
+  if (year.length === 4) return inCentury('')
+  const date = inCentury('20')
+  if (!sense) return date
+  const latest = sense.is === 'past' ? sense.today : lastEnd(sense.today)
+  return date !== null && date <= latest ? date : inCentury('19')
 }
 
 /**
  * The date in a cell, in the spellings of people and spreadsheets, as `YYYY-MM-DD`; `null` if it is not a date in this
- * order.
+ * order. Without a sense, a year of two digits is in this century.
  */
-export function parseDay(text: string, order: DayOrder): string | null {
+export function parseDay(text: string, order: DayOrder, sense?: DateSense): string | null {
   if (text.length > MAX_CELL) return null
   const cell = withoutTime(text)
-  const iso = cell.match(/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/)
-  if (iso) return dayOf(iso[1] ?? '', Number(iso[2]), Number(iso[3]))
-  const numbers = cell.match(numeric)
-  if (numbers) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    return order === 'month-first'
-      ? dayOf(numbers[3] ?? '', first, second)
-      : dayOf(numbers[3] ?? '', second, first)
-  }
+  const iso =
+    cell.match(/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/) ?? cell.match(/^((?:19|20)\d{2})(\d{2})(\d{2})$/)
+  const whole = iso && dayOf(iso[1] ?? '', Number(iso[2]), Number(iso[3]))
+  const numbers = cell.match(numeric) ?? cell.match(compact)
+  if (whole || !numbers) return whole || namedDay(cell, sense)
+  const [first, second] = [Number(numbers[1]), Number(numbers[2])]
+  return order === 'month-first'
+    ? dayOf(numbers[3] ?? '', first, second, sense)
+    : dayOf(numbers[3] ?? '', second, first, sense)
+}
+
+/** A date with its month in letters. */
+function namedDay(cell: string, sense?: DateSense): string | null {
   const plain = cell
     .toLowerCase()
     .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,.]+/, '')
     .replace(/\s+de\s+/g, ' ')
+    .replace(/['’](?=\d{2}$)/, '')
   const named =
     plain.match(
       /^(?<month>[a-z]{3,10})\.?[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?[\s,-]+(?<year>\d{4}|\d{2})$/,
     ) ??
     plain.match(
       /^(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+(?<month>[a-z]{3,10})\.?[\s,-]+(?<year>\d{4}|\d{2})$/,
-    )
+    ) ??
+    plain.match(/^(?<year>\d{4})[\s,-]+(?<month>[a-z]{3,10})\.?[\s,-]+(?<day>\d{1,2})$/)
   const { month = '', day = '', year = '' } = named?.groups ?? {}
   const name = month.slice(0, 3)
   const at = months.indexOf(spanishMonths[name] ?? name)
-  return at < 0 ? null : dayOf(year, at + 1, Number(day))
+  return at < 0 ? null : dayOf(year, at + 1, Number(day), sense)
 }
 
 /** The order of day and month in the dates of a column; `isAmbiguous` if both are possible. */
@@ -62,7 +86,8 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isAm
   let dots = 0
   let others = 0
   for (const cell of cells) {
-    const numbers = cell.length > MAX_CELL ? null : withoutTime(cell).match(numeric)
+    const plain = cell.length > MAX_CELL ? '' : withoutTime(cell)
+    const numbers = plain.match(numeric) ?? (isWholeDate(plain) ? null : plain.match(compact))
     if (!numbers) continue
     if (cell.includes('.')) dots += 1
     else others += 1
@@ -77,6 +102,10 @@ export function guessDayOrder(cells: readonly string[]): { order: DayOrder; isAm
   const prefersDayFirst = isClear ? isDayFirst : dots > others
   return { order: prefersDayFirst ? 'day-first' : 'month-first', isAmbiguous: canBeBoth && !isClear }
 }
+
+/** Whether a date is the same in each order. */
+const isWholeDate = (cell: string) =>
+  parseDay(cell, 'month-first') !== null && parseDay(cell, 'month-first') === parseDay(cell, 'day-first')
 
 /** A number alone, with a decimal point or comma: "1,5", "1,200", "1 200". */
 export function parseNumber(text: string): number | null {

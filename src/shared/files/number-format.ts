@@ -38,7 +38,8 @@ export function shownNumber(value: number, code: string): string {
   const { tokens, number } = sectionFor(value, sectionsOf(code.slice(0, MAX_CODE)))
   const has = (kind: Token['kind']) => tokens.some((token) => token.kind === kind)
   if (has('exponent')) return number.toExponential().toUpperCase()
-  const isPlain = (tokens.length === 0 && !code.includes(';')) || has('general') || tokens.some(({ text }) => text === '?')
+  const isPlain =
+    (tokens.length === 0 && !code.includes(';')) || has('general') || tokens.some(({ text }) => text === '?')
   return isPlain ? digitsOf(number) : filled(tokens, number)
 }
 

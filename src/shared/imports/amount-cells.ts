@@ -119,3 +119,14 @@ function inUnit(amount: number, written: string, column: Unit): AmountReading {
   const unit = unitOf(word, column)
   return unit === null ? { fault: 'unknown unit', unit: word } : { stated: [{ amount, unit }] }
 }
+
+/** An amount without a unit of its own, in the unit that another column names; `null` if that is not a known unit. */
+export function inUnitNamed(
+  stated: readonly CellAmount[],
+  cell: string,
+  unit: string,
+): readonly CellAmount[] | null {
+  if (unit === '' || /\p{L}|:/u.test(cell)) return stated
+  const named = unitOf(unit.slice(0, MAX_CELL).replace(/\b(cat(?:egory)?)\.?\s*1\b/i, '$1 i'), 'contact_hour')
+  return named === null ? null : stated.map(({ amount }) => ({ amount, unit: named }))
+}

@@ -20,6 +20,12 @@ export const importInput = z.strictObject({
     .array(credentialInput)
     .min(1, msg`Nothing to import`)
     .max(MAX_IMPORTED, msg`At most ${MAX_IMPORTED} credentials at once`),
+  duplicates: z
+    .enum(['skip', 'keep'])
+    .default('skip')
+    .describe(
+      'What becomes of credentials that are in the vault already, or twice in the list: a license with the same state, type and number, a certification with the same code and expiration date',
+    ),
 })
 export type ImportInput = z.infer<typeof importInput>
 
@@ -39,6 +45,11 @@ export const importBatch = z.object({
   undoUntil: instant.describe('Until then it can be undone'),
 })
 export type ImportBatch = z.infer<typeof importBatch>
+
+export const importMade = importBatch.extend({
+  skipped: z.array(count).describe('Positions in `credentials` of the duplicates that were left out'),
+})
+export type ImportMade = z.infer<typeof importMade>
 
 /** GET `/api/imports`: newest first. For courses and exports, only the last 30 days. */
 export const importItems = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Contract, json } from '#shared/http/contract.ts'
 import { idempotencyHeaders } from '#shared/http/idempotency.ts'
-import { importBatch, importInput, importItems, importUndone, undoQuery } from './batch.ts'
+import { importInput, importItems, importMade, importUndone, undoQuery } from './batch.ts'
 
 const tags = ['Export and import']
 
@@ -16,7 +16,7 @@ export const importsContract = {
     summary: 'Import licenses and certifications: all of them or none',
     headers: idempotencyHeaders,
     body: importInput,
-    answers: { 201: json(importBatch, 'The import, which can be undone for 30 days') },
+    answers: { 201: json(importMade, 'The import, which can be undone for 30 days') },
     problems: [409],
   },
   'DELETE /api/imports/{id}': {

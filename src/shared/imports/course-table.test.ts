@@ -10,14 +10,9 @@ import {
   parseTopic,
 } from '#shared/ceu/spreadsheet-cells.ts'
 import { english } from '#shared/i18n/translate.ts'
-import {
-  columnUses,
-  guessColumns,
-  isCompleteEntry,
-  isHeader,
-  parseRows,
-  type SheetOptions,
-} from './course-table.ts'
+import { columnUses, guessColumns } from './course-columns.ts'
+import { isCompleteEntry, parseRows, type SheetOptions } from './course-table.ts'
+import { tablesIn } from './table-head.ts'
 
 const texas = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '2025-04-01', cycleEnd: '2027-03-31' }
 const florida = {
@@ -166,12 +161,6 @@ describe('the columns of a spreadsheet', () => {
       [null, null],
     ],
   ])('%j contain %j', (cells, uses) => expect(guessColumns(cells)).toEqual(uses))
-
-  test('are recognized by a first row without dates and numbers', () => {
-    expect(isHeader(header)).toBe(true)
-    expect(isHeader(['Course on pain', 'Provider X', '2/14/2026', '5'])).toBe(false)
-    expect(isHeader([])).toBe(false)
-  })
 })
 
 describe('a row', () => {
@@ -233,7 +222,7 @@ describe('a row', () => {
   ])('with “%s” hours needs attention, by the words that are not clear', (hours, named) => {
     const { problems } = first('A', 'B', '2/14/2026', hours)
     expect(problems).toEqual([{ path: 'hours', message: expect.stringContaining(`“${named}”`) }])
-    expect(problems[0]?.message).toMatch(/in your file, and choose the file again\.$/)
+    expect(problems[0]?.message).toMatch(/Type /)
   })
 
   test.each<[string[], string, string]>([
@@ -316,7 +305,7 @@ test('reading never throws, and a row without problems is an entry', () => {
       fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 8 }),
       fc.array(uses, { maxLength: 9 }),
       (rows, columns) => {
-        for (const cells of rows) isHeader(cells)
+        tablesIn(rows.map((cells, at) => ({ line: at + 1, cells })))
         guessDayOrder(rows.flat())
         const read = parseRows(
           rows.map((cells, at) => ({ line: at + 1, cells })),
@@ -350,5 +339,5 @@ test('a cell of a megabyte is read like any other', () => {
   for (const text of long) {
     expect(first(text, text, text, text, text, text, text).problems).not.toEqual([])
   }
-  expect(isHeader(long)).toBe(false)
+  expect(tablesIn([{ line: 1, cells: long }])).toMatchObject([{ head: null }])
 })

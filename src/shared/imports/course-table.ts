@@ -3,92 +3,13 @@ import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
 import { type DayOrder, parseDay, parseList, parseTopic } from '#shared/ceu/spreadsheet-cells.ts'
+import type { Unit } from '#shared/ceu/units.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
-import { msg, type Translate } from '#shared/i18n/translate.ts'
-import { type AmountReading, type CellAmount, readAmount } from './amount-cells.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { type AmountReading, type CellAmount, inUnitNamed, readAmount } from './amount-cells.ts'
+import { type ColumnUse, columnUses } from './course-columns.ts'
+import { cellFault, isMonth, isNothing, type SheetRow, shortened } from './table-cells.ts'
 
-/** What a spreadsheet column can contain, with the name shown to a person. */
-export const columnUses = {
-  title: msg`Title`,
-  provider: msg`Provider`,
-  completedAt: msg`Date`,
-  contact_hour: msg`Contact hours`,
-  ceu: msg`CEUs`,
-  minute: msg`Minutes`,
-  cme_credit: msg`CME credits`,
-  semester_credit: msg`Semester credits`,
-  quarter_credit: msg`Quarter credits`,
-  topics: msg`Topics`,
-  kind: msg`Activity type`,
-  holderName: msg`Name on the certificate`,
-  approvedBy: msg`Provider approved by`,
-  providerNumber: msg`Provider number`,
-  notes: msg`Notes`,
-} as const
-export type ColumnUse = keyof typeof columnUses
-
-/**
- * Header patterns, the more specific first: "CE provider number" is not a provider, and "contact hours" are not CEUs.
- */
-const headerPatterns: readonly [ColumnUse, RegExp][] = [
-  [
-    'providerNumber',
-    /(provider|sponsor|cep|approval|accreditation).*(number|no\b|nr\b|#|id\b)|^cep\b|n[úu]mero.*proveedor/,
-  ],
-  ['approvedBy', /approv|accredit|aprobad|acreditad/],
-  [
-    'holderName',
-    /(attendee|participant|holder|learner|nurse|your) ?.*name|^name on|^(attendee|participant|holder)$|^nombre en/,
-  ],
-  ['ceu', /^(?!.*(hour|\bhrs?\b|hora)).*(\bceus?\b|\bce units?\b|education units?\b)/],
-  // "Hours (60 min)" and "Time (hours:minutes)" are hours.
-  ['minute', /^(?!.*(hour|\bhrs?\b|\bhoras?\b)).*(minut[eo]|\bmins?\b|\(m\))/],
-  ['cme_credit', /\bcme\b|\bama\b|\bcat(egory)?\.? [1i]\b/],
-  ['semester_credit', /\bsem(ester)?\b.*(credit|unit|hour|\bhrs?\b)/],
-  ['quarter_credit', /\b(quarter|qtr)\b.*(credit|unit|hour|\bhrs?\b)/],
-  ['contact_hour', /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact|duration|length|\bhoras?\b/],
-  ['completedAt', /date|completed|\bwhen\b|\bday\b|attended|taken|fecha/],
-  ['topics', /topic|subject|categor|mandat|requirement|\btemas?\b/],
-  ['kind', /^(kind|type|format|delivery|activity type|course type)\b|what it was|method|^tipo\b/],
-  [
-    'provider',
-    /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|company|issuer|proveedor/,
-  ],
-  [
-    'title',
-    /^(?!.*(#|\b(no|number|id|code|tracking)\b)).*(title|course|activity|program|name|class|event|description|session|t[íi]tulo|curso)/,
-  ],
-  ['notes', /note|comment|remark|\bnotas?\b/],
-]
-
-/** The use of each column, guessed from its header; each use at most once; `null` if unknown. */
-export function guessColumns(header: readonly string[]): (ColumnUse | null)[] {
-  const uses: (ColumnUse | null)[] = header.map(() => null)
-  const assigned = new Set<ColumnUse>()
-  for (const [use, pattern] of headerPatterns) {
-    const at = header.findIndex(
-      (cell, index) => uses[index] === null && pattern.test(normalized(cell.slice(0, 100))),
-    )
-    if (at < 0 || assigned.has(use)) continue
-    uses[at] = use
-    assigned.add(use)
-  }
-  return uses
-}
-
-function isAmount(cell: string): boolean {
-  const read = readAmount(cell, 'contact_hour')
-  return !('fault' in read) || read.fault !== 'not a number'
-}
-
-/** Whether a row is a header: it names at least two columns and contains neither a date nor a number. */
-export function isHeader(first: readonly string[]): boolean {
-  if (guessColumns(first).filter((use) => use !== null).length < 2) return false
-  return !first.some((cell) => parseDay(cell, 'month-first') !== null || isAmount(cell))
-}
-
-/** `line` is the row number that a spreadsheet shows. */
-export type SheetRow = { line: number; cells: readonly string[] }
 export type NewEntry = z.input<typeof ceuEntryInput>
 
 export type SheetOptions = {
@@ -98,12 +19,20 @@ export type SheetOptions = {
   cycles: readonly { id: string; cycleStart: string; cycleEnd: string }[]
   today: string
   t: Translate
+  /** What amounts of 1 CEU and more mean: many write CEUs and mean contact hours. `null`: the owner has not said. */
+  ceusAre?: 'ceu' | 'contact_hour' | null
+  /** What the owner typed for a row instead of its cells, by line. */
+  own?: ReadonlyMap<number, Partial<Record<ColumnUse, string>>>
+  /** Lines whose dates Excel may have read with day and month swapped. */
+  swapped?: ReadonlySet<number>
 }
 
 export type ParsedRow = {
   line: number
   /** Incomplete if there are `problems`. */
   entry: Partial<NewEntry>
+  /** The texts that it was read from. */
+  texts: Partial<Record<ColumnUse, string>>
   /** Each `path` starts with a key of `ceuEntryInput`. */
   problems: FieldError[]
   /** The line of an earlier row for the same activity. */
@@ -115,13 +44,21 @@ export type ParsedRow = {
 /** Every row as an entry, with its errors. */
 export function parseRows(rows: readonly SheetRow[], options: SheetOptions): ParsedRow[] {
   const seen = new Map<string, number>()
-  return rows.map(({ line, cells }) => {
-    const { entry, problems } = parseRow(cells, options)
+  return rows.map((row) => {
+    const { line } = row
+    const { entry, problems, texts } = parseRow(row, options)
     const isOutside = !entry.completedAt || cyclesOn(entry.completedAt, options.cycles).length === 0
     const key = duplicateKeyOf(entry)
     const duplicateOf = key === null ? null : (seen.get(key) ?? null)
     if (key !== null && duplicateOf === null) seen.set(key, line)
-    return { line, entry, problems, duplicateOf, isOutside: isOutside && entry.completedAt !== undefined }
+    return {
+      line,
+      entry,
+      texts,
+      problems,
+      duplicateOf,
+      isOutside: isOutside && entry.completedAt !== undefined,
+    }
   })
 }
 
@@ -135,33 +72,55 @@ function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
   return cycles.filter(({ cycleStart, cycleEnd }) => cycleStart <= day && day <= cycleEnd)
 }
 
-function parseRow(cells: readonly string[], { uses, order, cycles, today, t }: SheetOptions) {
+function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
+  const { uses, order, cycles, today, t } = options
+  const own = options.own?.get(line) ?? {}
   const problems: FieldError[] = []
+  const report = (path: string, message: string) => {
+    if (!problems.some((problem) => problem.path === path)) problems.push({ path, message })
+  }
+  const texts: Partial<Record<ColumnUse, string>> = {}
+  for (const [at, use] of uses.entries()) if (use !== null) texts[use] = (cells[at] ?? '').trim()
+  Object.assign(texts, own)
   const cellOf = (use: ColumnUse) => {
-    const at = uses.indexOf(use)
-    return at < 0 ? '' : (cells[at] ?? '').trim()
+    const cell = texts[use] ?? ''
+    const fault = cellFault(cell, t)
+    if (fault !== null) report(pathOf(use), fault)
+    return fault !== null || isNothing(cell) ? '' : cell
   }
   const amountsIn = (use: AmountUse): readonly CellAmount[] => {
     const cell = cellOf(use)
-    if (cell === '' || cell === '-') return []
+    if (cell === '') return []
     const read = readAmount(cell, use)
-    if ('stated' in read) return read.stated
-    problems.push({ path: use === 'contact_hour' ? 'hours' : 'amount', message: faultText(cell, read, t) })
+    if ('stated' in read) return inUnitNamed(read.stated, cell, cellOf('unit')) ?? unknownUnit(cellOf('unit'))
+    report(pathOf(use), faultText(cell, read, t))
     return []
   }
-  const hours = readHours(amountUses.flatMap(amountsIn))
+  const unknownUnit = (unit: string): readonly CellAmount[] => {
+    report('amount', faultText(unit, { fault: 'unknown unit', unit }, t))
+    return []
+  }
+  const hours = readHours(
+    meantAmounts(amountUses.flatMap(amountsIn), own.ceu === undefined ? options.ceusAre : null),
+  )
   const day = cellOf('completedAt')
-  const completedAt = day === '' ? null : parseDay(day, order)
+  const completedAt = day === '' ? null : parseDay(day, order, { is: 'past', today })
   if (day !== '' && completedAt === null)
-    problems.push({ path: 'completedAt', message: unreadableDay(shortened(day), order, t) })
-  if (completedAt !== null && completedAt > today)
-    problems.push({ path: 'completedAt', message: t`This date is in the future` })
+    report(
+      'completedAt',
+      isMonth(day) ? t`“${shortened(day)}” has no day` : unreadableDay(shortened(day), order, t),
+    )
+  if (completedAt !== null && completedAt > today) report('completedAt', t`This date is in the future`)
+  if (options.swapped?.has(line) && own.completedAt === undefined && /^\d{4}-/.test(day))
+    report('completedAt', t`Excel may have swapped the day and the month of this date. Check it.`)
+  if (isUnfinished(cellOf('status')))
+    report('status', t`“${shortened(cellOf('status'))}”: the course may not be completed`)
   const kind = readKind(cellOf('kind'))
   if (kind === null)
-    problems.push({
-      path: 'kind',
-      message: t`“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
-    })
+    report(
+      'kind',
+      t`“${shortened(cellOf('kind'))}” is not a known activity type. Skip this column to import every row as a course.`,
+    )
   const topics = parseList(cellOf('topics')).map(parseTopic)
   const matching = completedAt === null ? [] : cyclesOn(completedAt, cycles)
   const counted = matching.length > 0 ? matching : cycles.slice(0, 1)
@@ -180,7 +139,7 @@ function parseRow(cells: readonly string[], { uses, order, cycles, today, t }: S
     providerNumber: cellOf('providerNumber') || null,
     notes: cellOf('notes') || null,
   }
-  return { entry, problems: [...problems, ...schemaProblems(entry, problems)] }
+  return { entry, texts, problems: [...problems, ...schemaProblems(entry, problems)] }
 }
 
 /** The schema's errors, except for fields whose cell could not be read. */
@@ -197,6 +156,55 @@ function schemaProblems(entry: Partial<NewEntry>, unreadable: readonly FieldErro
     seen.add(id)
     return true
   })
+}
+
+const pathOf = (use: ColumnUse) =>
+  use === 'contact_hour' ? 'hours' : amountUses.some((each) => each === use) ? 'amount' : use
+
+/** Lists of classes contain those that were begun, failed or only assigned. */
+const isUnfinished = (status: string) =>
+  /\bnot\b|\bno\b|^n$|^false$|incomplete|in ?progress|start|enrol|regist|fail|withdr|wait|pend|cancel|assign|expired|overdue|denied|reject|no.?show|dropped|absent|en curso|reprob|inscri/i.test(
+    status.slice(0, 60),
+  ) && !/^(?:not required|not expired)/i.test(status)
+
+/** Amounts of 1 CEU and more that mean contact hours, if the owner said so. */
+function meantAmounts(
+  stated: readonly CellAmount[],
+  ceusAre: SheetOptions['ceusAre'],
+): readonly CellAmount[] {
+  if (ceusAre !== 'contact_hour') return stated
+  return stated.map((each) => (isLargeCeu(each) ? { ...each, unit: 'contact_hour' as const } : each))
+}
+
+const isLargeCeu = ({ amount, unit }: CellAmount) => unit === 'ceu' && amount >= 1
+
+/** An amount of 1 CEU or more, of which it is not clear whether it means contact hours; `null` if there is none. */
+export function doubtfulCeu(rows: readonly SheetRow[], uses: readonly (ColumnUse | null)[]): string | null {
+  for (const { cells } of rows) {
+    const at = (use: ColumnUse) => (uses.includes(use) ? (cells[uses.indexOf(use)] ?? '').trim() : '')
+    const stated = amountUses.flatMap((use) => {
+      const read = at(use) === '' ? null : readAmount(at(use), use)
+      return read && 'stated' in read ? (inUnitNamed(read.stated, at(use), at('unit')) ?? []) : []
+    })
+    // Hours that agree with them say what they are.
+    const isSaid = stated.some(({ unit, amount }) => unit !== 'ceu' && amount > 0)
+    const found = stated.find(isLargeCeu)
+    if (found && !isSaid) return String(found.amount)
+  }
+  return null
+}
+
+/** The units that a column of amounts mixes, in the order of their use; one or none if it does not. */
+export function unitsIn(rows: readonly SheetRow[], at: number, use: ColumnUse | null): Unit[] {
+  const column = amountUses.find((each) => each === use)
+  if (column === undefined) return []
+  const units = new Set<Unit>()
+  for (const { cells } of rows) {
+    const read = readAmount((cells[at] ?? '').trim(), column)
+    const [first] = 'stated' in read ? read.stated : []
+    if (first) units.add(first.unit)
+  }
+  return [...units]
 }
 
 function unreadableDay(cell: string, order: DayOrder, t: Translate): string {
@@ -230,9 +238,9 @@ function faultText(cell: string, read: Exclude<AmountReading, { stated: unknown 
     case 'not a number':
       return t`“${shortened(cell)}” is not a number`
     case 'unknown unit':
-      return t`“${shortened(read.unit)}” is not a known unit. Write the amount in hours, minutes, CEUs or CME credits in your file, and choose the file again.`
+      return t`“${shortened(read.unit)}” is not a known unit. Type the amount in hours, minutes, CEUs or CME credits.`
     case 'contradiction':
-      return t`“${shortened(cell)}” states two different amounts. Leave only the right one in your file, and choose the file again.`
+      return t`“${shortened(cell)}” states two different amounts. Type only the right one.`
   }
 }
 
@@ -266,11 +274,6 @@ const normalized = (text: string) =>
     .trim()
     .toLowerCase()
     .replace(/[_\s]+/g, ' ')
-
-function shortened(text: string): string {
-  const letters = [...text]
-  return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
-}
 
 /** A template file: the columns and one example row. `guessColumns` and `parseRows` read it in each language. */
 export function sheetTemplate(t: Translate): string {

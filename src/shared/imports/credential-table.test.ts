@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DayOrder } from '#shared/ceu/spreadsheet-cells.ts'
 import { english } from '#shared/i18n/translate.ts'
-import { findCertificationIn, findRoleIn, findStateIn } from './credential-match.ts'
-import {
-  credentialKeyOf,
-  guessCredentialColumns,
-  isCredentialHeader,
-  parseCredentialRows,
-} from './credential-table.ts'
+import { guessCredentialColumns } from './credential-columns.ts'
+import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
+import { parseCredentialRows } from './credential-table.ts'
+import { kindOfTable } from './table-head.ts'
+
+const isCredentialHeader = (header: string[]) => kindOfTable({ header, rows: [] }) === 'credentials'
+const today = '2026-11-27'
 
 describe('the columns are guessed from their names', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('the columns are guessed from their names', () => {
       'Nombre,Licencia o certificación,Tipo,Estado,Código,Número,Entidad emisora,Fecha de emisión,Fecha de vencimiento,No vence nunca,Estatus,Días restantes,Etiquetas,Notas,Archivada'
     expect(guessCredentialColumns(header.split(','))).toEqual([
       ...['name', 'kind', 'type', 'state', null, 'number', 'issuer', 'issuedAt', 'expiresAt'],
-      ...[null, null, null, 'tags', 'notes', null],
+      ...['neverExpires', null, null, 'tags', 'notes', null],
     ])
     expect(isCredentialHeader(header.split(','))).toBe(true)
     expect(isCredentialHeader(['Título', 'Proveedor', 'Fecha', 'Horas'])).toBe(false)
@@ -91,14 +91,14 @@ test('names are matched with the catalogs', () => {
   ).toEqual([...['CCRN-K', 'BLS']])
   expect(
     ['tx', 'Texas', 'Texas Board of Nursing', 'West Virginia', 'State of Ohio', 'Puerto', 'in order'].map(
-      (text) => findStateIn(text)?.code ?? null,
+      (text) => readState(text).state,
     ),
   ).toEqual(['TX', 'TX', 'TX', 'WV', 'OH', null, null])
   expect(
     [' tx ', 'State of OH', 'Board of West Virginia', 'The state of TX', `${'x '.repeat(150)}Texas`].map(
-      (text) => findStateIn(text)?.code ?? null,
+      (text) => readState(text).state,
     ),
-  ).toEqual(['TX', 'OH', 'WV', null, null])
+  ).toEqual(['TX', 'OH', 'WV', 'TX', null])
   expect(
     ['Registered Nurse', 'RN license', 'Advanced Practice Registered Nurse', 'Pilot'].map(findRoleIn),
   ).toEqual(['RN', 'RN', 'APRN', null])
@@ -107,7 +107,7 @@ test('names are matched with the catalogs', () => {
 
 const uses = guessCredentialColumns(['Name', 'State', 'Number', 'Issued', 'Expires', 'Issued by'])
 const parse = (...cells: string[]) =>
-  parseCredentialRows([{ line: 2, cells }], { uses, order: 'month-first', t: english })[0]
+  parseCredentialRows([{ line: 2, cells }], { uses, order: 'month-first', today, t: english })[0]
 
 describe('a row', () => {
   test('that names a state is a license', () => {
@@ -134,7 +134,7 @@ describe('a row', () => {
     ])
     expect(
       parse('RN', 'Texas', '', '2027-01-01', '2026-01-01', '')?.problems.map(({ path }) => path),
-    ).toEqual(['expiresAt'])
+    ).toEqual(['issuedAt', 'expiresAt'])
     expect(
       parse('Lawyer license', '', '', '', '', '')
         ?.problems.map(({ path }) => path)
@@ -143,7 +143,7 @@ describe('a row', () => {
   })
 
   test('may say that the credential never expires', () => {
-    for (const cell of ['Never', 'n/a', 'Lifetime'])
+    for (const cell of ['Never', 'Does not expire', 'Lifetime'])
       expect(parse('CCRN', '', '', '', cell, '')).toMatchObject({
         problems: [],
         input: { neverExpires: true, expiresAt: null },
@@ -167,7 +167,7 @@ const columns = [
 ]
 const read = (cells: Partial<Record<(typeof columns)[number], string>>, order: DayOrder = 'month-first') =>
   parseCredentialRows([{ line: 2, cells: columns.map((column) => cells[column] ?? '') }], {
-    ...{ uses: guessCredentialColumns(columns), order, t: english },
+    ...{ uses: guessCredentialColumns(columns), order, today, t: english },
   })[0]
 
 describe('every column', () => {
@@ -291,37 +291,110 @@ describe('a row is', () => {
     [{ Name: 'RN license', Issuer: 'Texas Board of Nursing' }, 'RN', 'TX'],
     [{ Name: 'RN license of Ohio' }, 'RN', 'OH'],
     [{ Name: 'RN license of Ohio', State: 'Maine' }, 'RN', 'ME'],
-    [{ Name: 'RN license', Type: 'Practical nurse', State: 'Somewhere' }, 'Practical nurse', 'Somewhere'],
+    [{ Name: 'RN license', Type: 'Practical nurse', State: 'Somewhere' }, 'LPN', 'Somewhere'],
   ])('%j: a license of the type %s in %s', (cells, type, state) => {
     expect(read(cells)?.input).toMatchObject({ type, state })
   })
 })
 
-test.each(['Never', 'none', 'No expiration', 'Does not expire', 'LIFETIME', 'N/A', 'na'])(
+test.each(['Never', 'No expiration', 'Does not expire', 'LIFETIME', 'Non-expiring', 'No vence'])(
   'a certification with “%s” for its date never expires',
   (Expires) => {
     expect(read({ Name: 'CCRN', Expires })).toMatchObject({ problems: [], input: { neverExpires: true } })
   },
 )
 
-test('recognizes the same credential in any spelling of its number', () => {
-  const one = { kind: 'license', type: 'RN', state: 'TX', number: 'TX-12', expiresAt: '2027-03-31' } as const
-  expect(credentialKeyOf(one)).toBe(credentialKeyOf({ ...one, number: 'tx 12', type: 'rn' }))
-  expect(credentialKeyOf(one)).not.toBe(credentialKeyOf({ ...one, expiresAt: '2029-03-31' }))
-  for (const other of [
-    { type: 'LPN' },
-    { state: 'OK' },
-    { number: 'TX-13' },
-    { kind: 'certification' as const },
-  ])
-    expect(credentialKeyOf(one)).not.toBe(credentialKeyOf({ ...one, ...other }))
-  expect(credentialKeyOf({ kind: 'certification', name: ' Chemo ' })).toBe(
-    credentialKeyOf({ kind: 'certification', code: '', name: 'chemo', number: null, expiresAt: null }),
+test.each([
+  'N/A',
+  'na',
+  'None',
+  'n/a - pending',
+  'Unknown',
+  'TBD',
+  'Pending',
+  '-',
+  '?',
+  'not yet issued',
+  '#N/A',
+])('a certification with “%s” for its date has no date yet, and does not last forever', (Expires) => {
+  expect(read({ Name: 'CCRN', Expires })).toMatchObject({
+    ...{ problems: [], input: { neverExpires: false, expiresAt: null } },
+  })
+})
+
+test.each(['Never again', 'No expiration date', 'Lapsed', 'Active', 'None of these', 'Lifetime Fitness'])(
+  'a certification with “%s” for its date has a problem',
+  (Expires) => {
+    expect(read({ Name: 'CCRN', Expires })?.problems.map(({ path }) => path)).toEqual(['expiresAt'])
+  },
+)
+
+describe('a number', () => {
+  const numberOf = (number: string) => read({ Type: 'RN', State: 'TX', 'No.': number })
+
+  test.each(['00012345', 'RN 12-345', '12-34567', '041.123456', 'E1234', '12E', '1.234', '#77', '12,345'])(
+    '%s is kept as it is',
+    (number) => {
+      expect(numberOf(number)).toMatchObject({ problems: [], input: { number } })
+    },
   )
-  expect(credentialKeyOf({ kind: 'certification', name: 'Chemo' })).not.toBe(
-    credentialKeyOf({ kind: 'certification', name: 'Wound care' }),
-  )
-  expect(credentialKeyOf({ kind: 'certification', code: 'BLS', name: 'x' })).toBe(
-    credentialKeyOf({ kind: 'certification', code: 'BLS', name: 'y', number: '' }),
-  )
+
+  test.each([
+    '1.23457E+11',
+    '1,23457e+11',
+    '2E+5',
+    '05/12/2026',
+    '12-May',
+    'May-26',
+    '2026-05-12',
+    '12345.0',
+    '***45',
+    'XXX-XX-1234',
+    '####',
+    '#REF!',
+    '=A1',
+  ])('%s has a problem', (number) => {
+    expect(numberOf(number)?.problems.map(({ path }) => path)).toEqual(['number'])
+  })
+
+  test('that the owner has typed is taken as it is', () => {
+    const cells = ['RN', 'TX', '12-05-1998']
+    const own = new Map([[2, { number: '12-05-1998' }]])
+    const table = {
+      uses: ['type', 'state', 'number'] as const,
+      order: 'month-first',
+      today,
+      t: english,
+    } as const
+    const read = (more: object) => parseCredentialRows([{ line: 2, cells }], { ...table, ...more })[0]
+    expect(read({})?.problems).toHaveLength(1)
+    expect(read({ own })).toMatchObject({ problems: [], input: { number: '12-05-1998' } })
+  })
+})
+
+test('a text that names two states, two types or two certifications has a problem', () => {
+  const pathsOf = (cells: Parameters<typeof read>[0]) => read(cells)?.problems.map(({ path }) => path)
+  expect(pathsOf({ Type: 'RN', State: 'Texas/Florida' })).toEqual(['state'])
+  expect(pathsOf({ Type: 'RN/LPN', State: 'TX' })).toEqual(['type'])
+  expect(pathsOf({ Name: 'ACLS & PALS', Issuer: 'AHA' })).toEqual(['name'])
+  expect(pathsOf({ Name: 'BLS/CPR', Issuer: 'AHA' })).toEqual([])
+})
+
+test.each([
+  ['Washington DC', 'DC'],
+  ['Washington, D.C.', 'DC'],
+  ['Washington', 'WA'],
+  ['West Virginia', 'WV'],
+  ['Virginia', 'VA'],
+  ['Tex.', 'TX'],
+  ['N. Mex.', 'NM'],
+  ['Hawaiʻi', 'HI'],
+  ['Nueva York', 'NY'],
+  ['PR', 'Puerto Rico'],
+  ['Guam', 'Guam'],
+  ['TX (compact)', 'TX'],
+  ['Ontario', null],
+  ['Active', null],
+])('%s in a column of states is %s', (text, state) => {
+  expect(readState(text)).toMatchObject({ state, isSeveral: false })
 })

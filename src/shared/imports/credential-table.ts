@@ -1,174 +1,172 @@
 import type { z } from 'zod'
-import { type DayOrder, parseDay, parseList, parseNumber } from '#shared/ceu/spreadsheet-cells.ts'
+import { type DayOrder, lastEnd, parseDay, parseList, parseNumber } from '#shared/ceu/spreadsheet-cells.ts'
 import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
-import { msg, type Translate } from '#shared/i18n/translate.ts'
-import { findCertificationIn, findRoleIn, findStateIn } from './credential-match.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import type { CredentialUse } from './credential-columns.ts'
+import { readCertification, readLicenseName, readRole, readState } from './credential-match.ts'
+import {
+  cellFault,
+  isMonth,
+  isNever,
+  isNothing,
+  numberFault,
+  type SheetRow,
+  shortened,
+} from './table-cells.ts'
 
-/** What a column of a table of credentials can contain, with the name shown to a person. */
-export const credentialUses = {
-  name: msg`Name of the credential`,
-  type: msg`License type`,
-  state: msg`State`,
-  number: msg`Number`,
-  issuer: msg`Issued by`,
-  issuedAt: msg`Issued on`,
-  expiresAt: msg`Expires on`,
-  renewalCycle: msg`Renewed every (years)`,
-  multistate: msg`Multistate`,
-  tags: msg`Tags`,
-  notes: msg`Notes`,
-  kind: msg`License or certification`,
-} as const
-export type CredentialUse = keyof typeof credentialUses
-
-/** Header patterns, the more specific first: "License number" is not a name, "Issued by" not a date. */
-const patterns: readonly [CredentialUse, RegExp][] = [
-  ['multistate', /multi ?state|compact|multiestatal/],
-  ['renewalCycle', /renewal (cycle|period|years)|renewed every|renewal years|se renueva cada/],
-  [
-    'expiresAt',
-    /\bexp(?:ir|\b)|valid (through|thru|until|to)|good (through|thru|until)|end date|renew|due|vencim|(?<!no )\bvence\b|(v[áa]lida|vigente) hasta/,
-  ],
-  [
-    'issuer',
-    /issuer|issued by|issuing|board|organi[sz]ation|authority|agency|\bbody\b|emisora|emitida por|\bjunta\b/,
-  ],
-  ['number', /number|\bno\b(?! vence)|\bnr\b|#|\bid\b|n[úu]mero|n\.º/],
-  [
-    'issuedAt',
-    /issue|effective|start date|obtained|earned|received|original|certified on|\bdate\b|emisi[óo]n|^fecha$/,
-  ],
-  ['state', /\bstate\b|jurisdiction|\bestado\b/],
-  [
-    'kind',
-    /^(kind|category|record type|credential kind|license or certification|licencia o certificaci[óo]n)$/,
-  ],
-  [
-    'type',
-    /license type|licence type|^type$|^role$|profession|discipline|credential type|tipo de licencia|^tipo$/,
-  ],
-  ['tags', /\btags?\b|label|etiqueta/],
-  ['notes', /note|comment|remark|\bnotas?\b|comentario/],
-  [
-    'name',
-    /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
-  ],
-]
-
-const plain = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[_\s]+/g, ' ')
-
-/** The use of each column by its header, each use at most once; `null` if unknown. */
-export function guessCredentialColumns(header: readonly string[]): (CredentialUse | null)[] {
-  const uses: (CredentialUse | null)[] = header.map(() => null)
-  for (const [use, pattern] of patterns) {
-    const at = header.findIndex(
-      (cell, index) => uses[index] === null && pattern.test(plain(cell.slice(0, 100))),
-    )
-    if (at >= 0) uses[at] = use
-  }
-  return uses
-}
-
-/** Whether a table contains credentials rather than courses: a course has hours, and does not expire. */
-export function isCredentialHeader(header: readonly string[]): boolean {
-  const cells = header.map(plain)
-  const isCourse = cells.some((cell) =>
-    /hours?\b|\bceus?\b|\bcredits?\b|course|\bhoras?\b|\bcursos?\b/.test(cell),
-  )
-  const uses = guessCredentialColumns(header)
-  return !isCourse && (uses.includes('expiresAt') || uses.includes('state') || uses.includes('number'))
-}
+/** Before it nobody who works now had a license: programs write such dates instead of none. */
+const EARLIEST = '1940-01-01'
 
 export type NewCredential = z.input<typeof credentialInput>
+/** What the owner typed for a row instead of its cells. */
+export type OwnCells<Use extends string> = Partial<Record<Use, string>>
 export type CredentialRow = {
   /** The row number that a spreadsheet shows. */
   line: number
   kind: Kind
   /** Incomplete if there are `problems`. */
   input: Partial<NewCredential> & { kind: Kind }
+  /** The texts that it was read from. */
+  texts: OwnCells<CredentialUse>
   problems: FieldError[]
 }
 
-export type CredentialTable = { uses: readonly (CredentialUse | null)[]; order: DayOrder; t: Translate }
-
-/** Every row as a license or a certification. Names are matched with the catalogs. */
-export function parseCredentialRows(
-  rows: readonly { line: number; cells: readonly string[] }[],
-  table: CredentialTable,
-): CredentialRow[] {
-  return rows.map(({ line, cells }) => ({ line, ...parseRow(cells, table) }))
+export type CredentialTable = {
+  uses: readonly (CredentialUse | null)[]
+  order: DayOrder
+  today: string
+  t: Translate
+  /** By line. */
+  own?: ReadonlyMap<number, OwnCells<CredentialUse>>
+  /** Lines whose dates Excel may have read with day and month swapped. */
+  swapped?: ReadonlySet<number>
 }
 
-function parseRow(
-  cells: readonly string[],
-  { uses, order, t }: CredentialTable,
-): Omit<CredentialRow, 'line'> {
-  const problems: FieldError[] = []
-  const cellOf = (use: CredentialUse) => (cells[uses.indexOf(use)] ?? '').trim()
-  const dateOf = (use: 'issuedAt' | 'expiresAt') => {
-    const cell = cellOf(use)
-    if (cell === '' || cell === '-' || isNever(cell)) return null
-    const day = parseDay(cell, order)
-    if (day === null) problems.push({ path: use, message: t`“${shortened(cell)}” is not a date` })
-    return day
-  }
-  const name = cellOf('name')
-  const kind = kindOf({ name, type: cellOf('type'), state: cellOf('state'), said: cellOf('kind') })
-  const expiresAt = dateOf('expiresAt')
-  const neverExpires = expiresAt === null && isNever(cellOf('expiresAt'))
-  const card = {
-    number: cellOf('number') || null,
-    ...{ issuedAt: dateOf('issuedAt'), expiresAt, neverExpires },
-    tags: parseList(cellOf('tags')),
-    notes: cellOf('notes') || null,
-  }
-  const named = kind === 'license' ? licenseOf(cellOf, name) : certificationOf(cellOf, name)
-  const input = { kind, ...card, ...named } as CredentialRow['input']
-  const read = credentialInput.safeParse(input)
-  const unreadable = new Set(problems.map(({ path }) => path))
-  const refused = read.success ? [] : fieldErrors(read.error).filter(({ path }) => !unreadable.has(path))
-  return { kind, input, problems: [...problems, ...refused] }
+/** Every row as a license or a certification. Names are matched with the catalogs. */
+export function parseCredentialRows(rows: readonly SheetRow[], table: CredentialTable): CredentialRow[] {
+  return rows.map((row) => parseRow(row, table))
 }
 
 type CellOf = (use: CredentialUse) => string
+type Report = (path: string, message: string) => void
 
-function licenseOf(cellOf: CellOf, name: string) {
-  const type = cellOf('type')
-  const place = cellOf('state') || cellOf('issuer') || name
+function parseRow({ line, cells }: SheetRow, table: CredentialTable): CredentialRow {
+  const { uses, t } = table
+  const own = table.own?.get(line) ?? {}
+  const problems: FieldError[] = []
+  const report: Report = (path, message) => {
+    if (!problems.some((problem) => problem.path === path)) problems.push({ path, message })
+  }
+  const texts = Object.fromEntries(
+    uses.flatMap((use, at) => (use === null ? [] : [[use, (cells[at] ?? '').trim()]])),
+  ) as OwnCells<CredentialUse>
+  Object.assign(texts, own)
+  const cellOf: CellOf = (use) => {
+    const cell = texts[use] ?? ''
+    const fault = cellFault(cell, t)
+    if (fault !== null) report(use, fault)
+    return fault !== null || isNothing(cell) ? '' : cell
+  }
+  const [name, type] = [cellOf('name'), cellOf('type')]
+  const kind = kindOf({ name, type, state: cellOf('state'), said: cellOf('kind') })
+  const number = cellOf('number')
+  const fault = own.number === undefined ? numberFault(number, t) : null
+  if (fault !== null) report('number', fault)
+  const card = { number: number || null, ...datesOf(cellOf, own, { ...table, line }, report) }
+  const named = kind === 'license' ? licenseOf(cellOf, own, t, report) : certificationOf(cellOf, t, report)
+  const rest = { tags: parseList(cellOf('tags')), notes: cellOf('notes') || null }
+  const input = { kind, ...card, ...rest, ...named } as CredentialRow['input']
+  const read = credentialInput.safeParse(input)
+  for (const { path, message } of read.success ? [] : fieldErrors(read.error)) report(path, message)
+  return { line, kind, input, texts, problems }
+}
+
+function datesOf(
+  cellOf: CellOf,
+  own: OwnCells<CredentialUse>,
+  table: CredentialTable & { line: number },
+  report: Report,
+) {
+  const { order, today, t, swapped, line } = table
+  const read = (use: 'issuedAt' | 'expiresAt') => {
+    const cell = cellOf(use)
+    if (cell === '' || (use === 'expiresAt' && isNever(cell))) return null
+    const text = shortened(cell)
+    const day = parseDay(cell, order, { is: use === 'issuedAt' ? 'past' : 'end', today })
+    if (day === null) report(use, isMonth(cell) ? t`“${text}” has no day` : t`“${text}” is not a date`)
+    else if (use === 'issuedAt' && day > today) report(use, t`This date is in the future`)
+    else if (day < EARLIEST) report(use, t`“${text}” is too long ago. Programs write such a date for none.`)
+    else if (day > lastEnd(today))
+      report(use, t`“${text}” is more than 20 years away. Programs write such a date for none.`)
+    else if (swapped?.has(line) && own[use] === undefined && /^\d{4}-/.test(cell) && day.slice(8) <= '12')
+      report(use, t`Excel may have swapped the day and the month of this date. Check it.`)
+    return day
+  }
+  const [issuedAt, expiresAt] = [read('issuedAt'), read('expiresAt')]
+  const isSaid = isNever(cellOf('expiresAt')) || isYes(cellOf('neverExpires'))
+  return { issuedAt, expiresAt, neverExpires: expiresAt === null && isSaid }
+}
+
+const isYes = (cell: string) => /^(?:y|yes|s[íi]|true|1|x)$/i.test(cell)
+
+function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
+  const [name, type, state] = [cellOf('name'), cellOf('type'), cellOf('state')]
+  const [typed, said] = [readRole(type), readRole(name)]
+  const role = type === '' ? said : typed
+  if (role.isSeveral) report('type', t`“${shortened(type || name)}” names several types. Make a row of each.`)
+  const place = state === '' ? readPlace(cellOf('issuer'), name) : readState(state)
+  if (place.isSeveral)
+    report('state', t`“${shortened(state || name)}” names several states. Make a row of each.`)
   const years = yearsIn(cellOf('renewalCycle'))
-  const multistate = cellOf('multistate')
+  const multistate =
+    multistateIn(cellOf('multistate')) ?? multistateIn(`${type} ${type === '' ? name : ''} ${state}`, true)
   return {
-    title: name || null,
-    type: findRoleIn(type) ?? (type || (findRoleIn(name) ?? '')),
-    state: findStateIn(place)?.code ?? cellOf('state'),
+    title: name !== '' && (readLicenseName(name).saysMore || own.name !== undefined) ? name : null,
+    type: typed.role ?? (type || (said.role ?? '')),
+    state: place.state ?? state,
     issuer: cellOf('issuer') || null,
     ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
-    ...(multistate === ''
-      ? {}
-      : { multistate: /^(?:(?:y|yes|s[íi]|true|1|x)(?!\p{L})|multi|compact)/iu.test(multistate) }),
+    ...(multistate === null ? {} : { multistate }),
   }
+}
+
+/** The state of a license without a column of states: of its board, or in its name. */
+function readPlace(issuer: string, name: string) {
+  const ofIssuer = readState(issuer)
+  if (ofIssuer.state !== null) return ofIssuer
+  const state = readLicenseName(name).state
+  return state === null ? readState(name) : { state, isSeveral: false }
+}
+
+/** `null` for a word that does not say. `isAside`: the text is about something else, and may name it in passing. */
+function multistateIn(cell: string, isAside = false): boolean | null {
+  const text = cell.slice(0, 100)
+  if (/\b(?:non?|not|single|ss)\b.*(?:compact|multi)|\bsingle\b|non-?compact/i.test(text))
+    return isAside ? null : false
+  if (/multi-?\s?state|\bcompact\b/i.test(text)) return true
+  if (isAside) return null
+  if (/^(?:y|yes|s[íi]|true|1|x|ms|multi)(?!\p{L})/iu.test(text)) return true
+  return /^(?:n|no|false|0|ss)(?!\p{L}|\/)/iu.test(text) ? false : null
 }
 
 /** "2", "2 years", "24 months"; `null` for anything else. */
 function yearsIn(cell: string): number | null {
-  const [, number = '', unit = ''] = cell.match(/^(?:every )?([\d.,]+)\s*(\p{L}*)\.?(?:\(s\))?$/iu) ?? []
+  const [, number = '', unit = ''] =
+    cell.slice(0, 60).match(/^(?:every )?([\d.,]+)\s*(\p{L}*)\.?(?:\(s\))?$/iu) ?? []
   const count = parseNumber(number)
   if (count === null || /^(?:|y|yrs?|years?|años?)$/i.test(unit)) return count
   return /^(?:m|mos?|months?|meses|mes)$/i.test(unit) ? Math.round((count * 100) / 12) / 100 : null
 }
 
-function certificationOf(cellOf: CellOf, name: string) {
-  const said = name || cellOf('type')
-  const known = findCertificationIn(said)
+function certificationOf(cellOf: CellOf, t: Translate, report: Report) {
+  const name = cellOf('name') || cellOf('type')
+  const { known, isSeveral } = readCertification(name)
+  if (isSeveral) report('name', t`“${shortened(name)}” names several certifications. Make a row of each.`)
   const issuer = cellOf('issuer')
   const [only, ...others] = known?.issuers ?? []
   return {
-    name: known?.name ?? said,
+    name: known?.name ?? name,
     code: known?.code ?? null,
     issuer: issuer || (others.length === 0 ? (only ?? '') : ''),
   }
@@ -178,46 +176,13 @@ function certificationOf(cellOf: CellOf, name: string) {
  * The kind in the row; otherwise a certification if the row matches the catalog, or a license if the row contains a
  * state or a role.
  */
-function kindOf({
-  name,
-  type,
-  state,
-  said,
-}: {
-  name: string
-  type: string
-  state: string
-  said: string
-}): Kind {
+function kindOf({ name, type, state, said }: Record<'name' | 'type' | 'state' | 'said', string>): Kind {
   if (/licen[cs]/i.test(said)) return 'license'
   if (/cert/i.test(said)) return 'certification'
   if (/licen[cs]e/i.test(type) || /licen[cs]e/i.test(name)) return 'license'
-  if (findCertificationIn(name || type)) return 'certification'
-  return findStateIn(state) || findRoleIn(type) || findRoleIn(name) ? 'license' : 'certification'
-}
-
-const isNever = (cell: string) =>
-  /^(never|none|no expir|does not expire|lifetime|n\/?a\b|no vence|nunca)/i.test(cell)
-
-function shortened(text: string): string {
-  const letters = [...text]
-  return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
-}
-
-type Compared = {
-  kind: Kind
-  type?: string | null
-  state?: string | null
-  name?: string | null
-  code?: string | null
-  number?: string | null
-  expiresAt?: string | null
-}
-
-/** Equal for credentials that are probably the same: kind, type and state or code, number, expiration date. */
-export function credentialKeyOf({ kind, type, state, name, code, number, expiresAt }: Compared): string {
-  const what = kind === 'license' ? [type, state] : [code || name]
-  return [kind, ...what, (number ?? '').replace(/[^a-z0-9]/gi, ''), expiresAt ?? '']
-    .map((part) => (part ?? '').trim().toLowerCase())
-    .join('\n')
+  const isState = readState(state).state !== null
+  if (name !== '' && readCertification(name).known) return 'certification'
+  if (isState && readRole(type).role !== null) return 'license'
+  if (name === '' && readCertification(type).known) return 'certification'
+  return isState || readRole(type).role || readRole(name).role ? 'license' : 'certification'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { guessColumns } from '#shared/imports/course-table.ts'
+import { guessColumns } from '#shared/imports/course-columns.ts'
 import type { ReadPage, Word } from '#shared/reading/page.ts'
-import { publisherIn, transcriptRows, withProvider } from './transcript-table.ts'
+import { publisherIn, transcriptRows, transcriptTable, withProvider } from './transcript-table.ts'
 
 const today = '2026-11-23'
 const LETTER = 7
@@ -359,12 +359,13 @@ describe('the provider of all courses', () => {
       { line: 1, cells: ['Title', 'Date', 'Hours'] },
       { line: 2, cells: ['Ethics', '2026-01-03', '2'] },
     ]
-    expect(withProvider(rows, ' NetCE ').map(({ cells }) => cells)).toEqual([
-      ['Title', 'Date', 'Hours', 'Provider'],
-      ['Ethics', '2026-01-03', '2', 'NetCE'],
-    ])
-    expect(withProvider(rows, ' ')).toEqual(rows)
-    const named = [{ line: 1, cells: ['Title', 'Sponsor'] }]
+    const table = transcriptTable(rows)
+    expect(withProvider(table, ' NetCE ')).toMatchObject({
+      header: ['Title', 'Date', 'Hours', 'Provider'],
+      rows: [{ line: 2, cells: ['Ethics', '2026-01-03', '2', 'NetCE'] }],
+    })
+    expect(withProvider(table, ' ')).toEqual(table)
+    const named = transcriptTable([{ line: 1, cells: ['Title', 'Sponsor'] }])
     expect(withProvider(named, 'NetCE')).toEqual(named)
   })
 })

@@ -1,5 +1,7 @@
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
-import { type ColumnUse, guessColumns, type SheetRow } from '#shared/imports/course-table.ts'
+import { type ColumnUse, guessColumns } from '#shared/imports/course-columns.ts'
+import type { SheetRow } from '#shared/imports/table-cells.ts'
+import type { Table } from '#shared/imports/table-head.ts'
 import { keysOf } from '#shared/kernel/keys-of.ts'
 import { type Cell, cellsOf, overlaps, withNextLines } from '#shared/reading/cells.ts'
 import type { ReadPage } from '#shared/reading/page.ts'
@@ -197,15 +199,28 @@ export function publisherIn(...texts: readonly string[]): string | null {
   return only && others.length === 0 ? only[0] : null
 }
 
-/** The rows with an added provider column. Unchanged if a provider column already exists. */
-export function withProvider(rows: readonly SheetRow[], provider: string): SheetRow[] {
-  if (provider.trim() === '' || hasProvider(rows)) return [...rows]
-  return rows.map(({ line, cells }, at) => ({
-    line,
-    cells: [...cells, at === 0 ? 'Provider' : provider.trim()],
-  }))
+/** The rows of a transcript as a table: the first one has the names of the columns. */
+export const transcriptTable = (rows: readonly SheetRow[]): Table => ({
+  ...{ sheet: rows, head: rows[0]?.line ?? null, header: [...(rows[0]?.cells ?? [])] },
+  ...{ rows: rows.slice(1), asides: [] },
+})
+
+/** The table with an added provider column. Unchanged if a provider column already exists. */
+export function withProvider(table: Table, provider: string): Table {
+  const name = provider.trim()
+  if (name === '' || hasProvider(table.header)) return table
+  const width = table.header.length
+  const added = (row: SheetRow, text: string): SheetRow => ({
+    line: row.line,
+    cells: [...Array.from({ length: width }, (_, at) => row.cells[at] ?? ''), text],
+  })
+  return {
+    ...table,
+    sheet: table.sheet.map((row) => added(row, row.line === table.head ? 'Provider' : name)),
+    header: [...table.header, 'Provider'],
+    rows: table.rows.map((row) => added(row, name)),
+  }
 }
 
 /** Whether a column contains the provider of each course. */
-export const hasProvider = (rows: readonly SheetRow[]) =>
-  guessColumns(rows[0]?.cells ?? []).includes('provider')
+export const hasProvider = (header: readonly string[]) => guessColumns(header).includes('provider')

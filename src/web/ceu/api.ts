@@ -151,8 +151,8 @@ export function listSimilarEntries({ title, completedAt, hours }: SimilarEntryQu
 }
 
 /** Imports all entries or none. A rejection names each invalid field as `entries.{index}.{field}`. */
-export function importEntries(list: NewEntry[], idempotencyKey: string) {
-  return entries.call('POST /api/ceu-entries/import', { body: { entries: list }, idempotencyKey })
+export function importEntries(list: NewEntry[], duplicates: 'skip' | 'keep', idempotencyKey: string) {
+  return entries.call('POST /api/ceu-entries/import', { body: { entries: list, duplicates }, idempotencyKey })
 }
 
 /** Undoes an import: deletes the entries of the import that still exist. */

@@ -3,19 +3,21 @@ import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { MAX_IMPORTED } from '#shared/imports/batch.ts'
-import { type CredentialUse, credentialUses } from '#shared/imports/credential-table.ts'
+import { type CredentialUse, credentialUses } from '#shared/imports/credential-columns.ts'
+import type { Table } from '#shared/imports/table-head.ts'
+import { ColumnQuestionFields } from '#web/ceu/import/column-question-fields.tsx'
+import { RowMendForm } from '#web/ceu/import/row-mend-form.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { TableSheet } from './dropped-file-sheet.ts'
-import { rowText, tableText } from './import-text.ts'
+import { mendedCells, mendFieldsOf } from './credential-mend-values.ts'
+import { knownText, rowText, tableText } from './import-text.ts'
 import { type CredentialTable, type TableRow, useCredentialTable } from './use-credential-table.ts'
 
 const NOT_IMPORTED = 'not-imported'
@@ -26,8 +28,8 @@ const columnItems = () => [
 const PAGE_SIZE = 50
 
 /** One table of credentials: its columns, every row as it would be imported, and the import. */
-export function CredentialTableSection({ fileName, sheet }: { fileName: string; sheet: TableSheet }) {
-  const table = useCredentialTable(fileName, sheet)
+export function CredentialTableSection({ fileName, table: of }: { fileName: string; table: Table }) {
+  const table = useCredentialTable(fileName, of)
   if (table.isLoading) return <Skeleton className="h-64 w-full rounded-card" />
   const { data: done } = table.save
   if (done)
@@ -39,6 +41,11 @@ export function CredentialTableSection({ fileName, sheet }: { fileName: string; 
             {t`${plural(done.count, { one: '# credential imported.', other: '# credentials imported.' })} You can undo it below for 30 days.`}
           </span>
         </p>
+        {done.skipped.length > 0 && (
+          <p className="text-muted">
+            {t`${plural(done.skipped.length, { one: '# row was left out, because you have it already.', other: '# rows were left out, because you have them already.' })}`}
+          </p>
+        )}
         <Link to="/credentials" className={`${buttonClass({ tone: 'primary' })} justify-self-start`}>
           {t`Open my vault`}
         </Link>
@@ -54,7 +61,7 @@ export function CredentialTableSection({ fileName, sheet }: { fileName: string; 
 
 function Columns({ table }: { table: CredentialTable }) {
   const items = columnItems()
-  const { columns, assign, isRemembered, asksOrder, isOrderUnknown, ambiguousDate, order, setOrder } = table
+  const { columns, assign, isRemembered } = table.columns
   return (
     <section aria-label={t`Columns`} className="grid grid-cols-1 gap-4">
       <p className="text-muted">
@@ -76,30 +83,19 @@ function Columns({ table }: { table: CredentialTable }) {
           </li>
         ))}
       </ul>
-      {asksOrder && (
-        <RadioField
-          label={t`How should we read dates like ${ambiguousDate}?`}
-          {...(isOrderUnknown
-            ? { description: t`These dates are ambiguous. Choose one format for all rows.` }
-            : {})}
-          items={[
-            { id: 'month-first', label: t`Month first` },
-            { id: 'day-first', label: t`Day first` },
-          ]}
-          value={isOrderUnknown ? null : order}
-          onChange={setOrder}
-        />
-      )}
+      <ColumnQuestionFields columns={table.columns} labels={credentialUses} />
     </section>
   )
 }
 
 function Preview({ table }: { table: CredentialTable }) {
+  const [mended, setMended] = useState<number | null>(null)
   const [shown, setShown] = useState(PAGE_SIZE)
-  const { rows, ready, save, withKnown, setWithKnown, isOrderUnknown, isTooLong } = table
+  const { rows, ready, save, withKnown, setWithKnown, isTooLong } = table
+  const { hasQuestions, isOrderUnknown } = table.columns
   const count = (state: TableRow['state']) => rows.filter((row) => row.state === state).length
   const problems = count('problem')
-  const canImport = ready > 0 && problems === 0 && !isOrderUnknown && !isTooLong
+  const canImport = ready > 0 && problems === 0 && !hasQuestions && !isTooLong
   return (
     <section aria-label={t`Preview`} className="grid grid-cols-1 gap-4">
       <p role="status" className="font-semibold">
@@ -125,7 +121,24 @@ function Preview({ table }: { table: CredentialTable }) {
       )}
       <ul aria-label={t`Rows`} className="divide-y divide-line border-line border-y">
         {rows.slice(0, shown).map((row) => (
-          <PreviewRow key={row.line} row={row} onToggle={() => table.toggle(row.line)} />
+          <li key={row.line}>
+            <PreviewRow
+              row={row}
+              onToggle={() => table.toggle(row.line)}
+              onEdit={() => setMended(mended === row.line ? null : row.line)}
+            />
+            {mended === row.line && (
+              <RowMendForm
+                line={row.line}
+                fields={mendFieldsOf(row)}
+                onCancel={() => setMended(null)}
+                onSave={(values) => {
+                  table.mend(row.line, mendedCells(values))
+                  setMended(null)
+                }}
+              />
+            )}
+          </li>
         ))}
       </ul>
       {rows.length > shown && (
@@ -137,13 +150,15 @@ function Preview({ table }: { table: CredentialTable }) {
       <p className="text-muted empty:hidden">
         {isOrderUnknown
           ? t`Choose the date format above first.`
-          : isTooLong
-            ? t`You can import at most ${MAX_IMPORTED.toLocaleString(t.locale)} credentials at once. Split the file.`
-            : problems > 0
-              ? t`Correct the rows with problems in your file and choose it again, change the columns, or skip them.`
-              : ready === 0
-                ? t`There are no rows to import.`
-                : ''}
+          : hasQuestions
+            ? t`Answer the questions about the columns above first.`
+            : isTooLong
+              ? t`You can import at most ${MAX_IMPORTED.toLocaleString(t.locale)} credentials at once. Split the file.`
+              : problems > 0
+                ? t`Correct the rows with problems, change the columns, or skip them.`
+                : ready === 0
+                  ? t`There are no rows to import.`
+                  : ''}
       </p>
       <Button
         tone="primary"
@@ -166,17 +181,22 @@ const states = {
   'left out': { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
-function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) {
+type PreviewRowProps = { row: TableRow; onToggle(): void; onEdit(): void }
+
+function PreviewRow({ row, onToggle, onEdit }: PreviewRowProps) {
   const { locale } = useUser()
   const { Icon, look, text } = states[row.state]
   const { title, facts } = rowText(row, (date) => formatDate(date, locale))
   const isLeftOut = row.state === 'left out'
   return (
-    <li className="flex gap-3 py-2.5">
+    <div className="flex gap-3 py-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1">
         <p className={`break-words font-semibold ${row.state === 'ready' ? '' : 'text-muted'}`}>{title}</p>
         <p className="break-words text-muted text-sm">{facts.join(' · ')}</p>
+        {row.state === 'known' && row.known && (
+          <p className="text-expiring text-sm">{knownText(row.known, (date) => formatDate(date, locale))}</p>
+        )}
         {row.problems.map(({ path, message }) => (
           <p key={`${path} ${message}`} className="font-semibold text-expired text-sm">
             {`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}
@@ -186,6 +206,7 @@ function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) 
       <div className="flex shrink-0 flex-col items-end text-sm">
         <span className="text-muted">{t`Row ${row.line}`}</span>
         <span className={look}>{t(text)}</span>
+        <Button tone="quiet" onPress={onEdit} aria-label={t`Edit row ${row.line}`}>{t`Edit`}</Button>
         <Button
           tone="quiet"
           onPress={onToggle}
@@ -194,6 +215,6 @@ function PreviewRow({ row, onToggle }: { row: TableRow; onToggle: () => void }) 
           {isLeftOut ? t`Include` : t`Skip`}
         </Button>
       </div>
-    </li>
+    </div>
   )
 }

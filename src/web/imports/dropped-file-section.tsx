@@ -1,12 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, FileText, FolderArchive, TriangleAlert, X } from 'lucide-react'
-import Papa from 'papaparse'
 import { useEffect, useId, useState } from 'react'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
+import { kindOfTable, type Table, type TableKind } from '#shared/imports/table-head.ts'
 import { hasProvider, publisherIn, withProvider } from '#shared/imports/transcript-table.ts'
 import { MAX_PAGES } from '#shared/reading/page.ts'
 import { handSheet } from '#web/ceu/import/handed-sheet.ts'
+import { HeadRowPicker } from '#web/ceu/import/head-row-picker.tsx'
 import { handFiles } from '#web/files/use-handed-files.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -18,7 +19,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CredentialTableSection } from './credential-table-section.tsx'
-import { type TableSheet, type Understood, understandFile } from './dropped-file-sheet.ts'
+import { type NamedTable, type Understood, understandFile } from './dropped-file-sheet.ts'
 import { courseTexts } from './import-text.ts'
 
 /** One dropped file: its kind, and the actions for it. */
@@ -62,15 +63,14 @@ export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: (
       {understood?.kind === 'export' && <ImportCard file={file} />}
       {understood?.kind === 'document' && <DocumentChoice file={file} />}
       {understood?.kind === 'transcript' && <Transcript file={file} understood={understood} />}
-      {understood && 'sheets' in understood && <Table file={file} understood={understood} />}
+      {understood?.kind === 'tables' && <TableReview file={file} tables={understood.tables} />}
     </section>
   )
 }
 
 const looks = {
   export: { Icon: FolderArchive, text: msg`A ZIP: an export of another Lanyard` },
-  credentials: { Icon: FileSpreadsheet, text: msg`A table` },
-  courses: { Icon: FileSpreadsheet, text: msg`A table` },
+  tables: { Icon: FileSpreadsheet, text: msg`A table` },
   transcript: { Icon: FileSpreadsheet, text: msg`A transcript: a list of courses` },
   document: { Icon: FileText, text: msg`A document: a card, a certificate or a transcript` },
   unreadable: { Icon: TriangleAlert, text: msg`Not read` },
@@ -115,7 +115,7 @@ function Transcript({ file, understood }: { file: File; understood: Understood &
           {t`Only its first ${MAX_PAGES} pages were read. Split the file to import the rest.`}
         </p>
       )}
-      <Courses sheet={understood.sheet} publisher={understood.publisher} />
+      <Courses table={understood.table} publisher={understood.publisher} />
       <details>
         <summary className="cursor-pointer font-semibold">{t`This is not a list of courses`}</summary>
         <div className="pt-3">
@@ -126,27 +126,32 @@ function Transcript({ file, understood }: { file: File; understood: Understood &
   )
 }
 
-function Table({ file, understood }: { file: File; understood: Understood & { sheets: TableSheet[] } }) {
-  const { sheets } = understood
-  const [kind, setKind] = useState<'credentials' | 'courses'>(
-    understood.kind === 'courses' ? 'courses' : 'credentials',
-  )
+function TableReview({ file, tables }: { file: File; tables: NamedTable[] }) {
   const [at, setAt] = useState(0)
-  const sheet = sheets[at] ?? sheets[0]
-  if (!sheet) return null
+  const [changed, setChanged] = useState<{ at: number; table: Table } | null>(null)
+  const [chosenKind, setKind] = useState<TableKind | null>(null)
+  const named = tables[at] ?? tables[0]
+  if (!named) return null
+  const table = changed?.at === at ? changed.table : named.table
+  const kind = chosenKind ?? (table === named.table ? named.kind : kindOfTable(table))
+  const key = `${at} ${table.head}`
   return (
     <div className="grid grid-cols-1 gap-6">
-      {sheets.length > 1 && (
+      {tables.length > 1 && (
         <SelectField
           label={t`Sheet`}
-          items={sheets.map(({ name, rows }, index) => ({
+          items={tables.map(({ name, table: { rows } }, index) => ({
             id: String(index),
             label: t`${name} (${plural(rows.length, { one: '# row', other: '# rows' })})`,
           }))}
           value={String(at)}
-          onChange={(id) => setAt(Number(id))}
+          onChange={(id) => {
+            setAt(Number(id))
+            setKind(null)
+          }}
         />
       )}
+      <HeadRowPicker table={table} onChange={(next) => setChanged({ at, table: next })} />
       <RadioField
         label={t`What is in each row?`}
         items={[
@@ -157,12 +162,12 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
         onChange={setKind}
       />
       {kind === 'credentials' ? (
-        <CredentialTableSection key={at} fileName={file.name} sheet={sheet} />
+        <CredentialTableSection key={key} fileName={file.name} table={table} />
       ) : (
         <Courses
-          key={at}
-          sheet={sheet}
-          publisher={publisherIn(file.name, sheet.rows.map(({ cells }) => cells.join(' ')).join('\n'))}
+          key={key}
+          table={table}
+          publisher={publisherIn(file.name, table.sheet.map(({ cells }) => cells.join(' ')).join('\n'))}
         />
       )}
     </div>
@@ -172,12 +177,11 @@ function Table({ file, understood }: { file: File; understood: Understood & { sh
 const SHOWN_COURSES = 10
 
 /** The courses of a table, and their provider if no column contains it. */
-function Courses({ sheet, publisher }: { sheet: TableSheet; publisher: string | null }) {
+function Courses({ table, publisher }: { table: Table; publisher: string | null }) {
   const navigate = useNavigate()
-  const { rows } = sheet
-  const needsProvider = !hasProvider(rows)
+  const needsProvider = !hasProvider(table.header)
   const [provider, setProvider] = useState(publisher ?? '')
-  const courses = courseTexts(rows)
+  const courses = courseTexts(table)
   const rest = courses.length - SHOWN_COURSES
   const limit = new Intl.NumberFormat(t.locale).format(MAX_IMPORT)
   return (
@@ -203,13 +207,13 @@ function Courses({ sheet, publisher }: { sheet: TableSheet; publisher: string | 
         />
       )}
       <p className="max-w-[62ch] text-muted">
-        {t`${plural(rows.length - 1, { one: '# row.', other: '# rows.' })} On the next page you choose the cycles that they count in and review every row. At most ${limit} rows can be imported at once.`}
+        {t`${plural(table.rows.length, { one: '# row.', other: '# rows.' })} On the next page you choose the cycles that they count in and review every row. At most ${limit} rows can be imported at once.`}
       </p>
       <Button
         tone="primary"
         className="justify-self-start"
         onPress={() => {
-          handSheet(Papa.unparse(withProvider(rows, provider).map(({ cells }) => [...cells])))
+          handSheet(withProvider(table, provider))
           void navigate({ to: '/credentials/entries/import' })
         }}
       >

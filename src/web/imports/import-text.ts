@@ -1,7 +1,9 @@
+import type { Credential } from '#shared/credentials/credential.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ImportBatch } from '#shared/imports/batch.ts'
-import { type ColumnUse, guessColumns, type SheetRow } from '#shared/imports/course-table.ts'
+import { type ColumnUse, guessColumns } from '#shared/imports/course-columns.ts'
 import type { CredentialRow } from '#shared/imports/credential-table.ts'
+import type { Table } from '#shared/imports/table-head.ts'
 import { t } from '#web/i18n/t.ts'
 
 type Counts = { ready: number; problems: number; known: number; repeated: number; leftOut: number }
@@ -39,6 +41,7 @@ export function rowText({ kind, input }: CredentialRow, dateText: (date: string)
     kind === 'license' ? t`License, ${type || t`no type`}, ${state || t`no state`}` : t`Certification`,
     text('issuer'),
     number && t`No. ${number}`,
+    text('issuedAt') && t`issued ${dateText(text('issuedAt'))}`,
     expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
   ]
   return { title, facts: facts.filter(Boolean) }
@@ -54,11 +57,21 @@ function expiryText(expires: string, isNever: boolean, dateText: (date: string) 
   return isNever ? t`never expires` : t`no expiration date`
 }
 
+/** What the vault has of a row, so that a newer date of the table is noticed. */
+export function knownText(known: Credential, dateText: (date: string) => string): string {
+  const end = known.expiresAt ? dateText(known.expiresAt) : ''
+  if (end) return t`In your vault: expires ${end}`
+  return known.neverExpires ? t`In your vault: never expires` : t`In your vault without an expiration date`
+}
+
 /** Each course of a table with a title column, as written in the table. */
-export function courseTexts(rows: readonly SheetRow[]) {
-  const uses = guessColumns(rows[0]?.cells ?? [])
+export function courseTexts({ header, rows }: Table) {
+  const uses = guessColumns(
+    header,
+    rows.map(({ cells }) => cells),
+  )
   const read = (cells: readonly string[], use: ColumnUse) => cells[uses.indexOf(use)]?.trim() ?? ''
-  return rows.slice(1).flatMap(({ line, cells }) => {
+  return rows.flatMap(({ line, cells }) => {
     const title = read(cells, 'title')
     if (title === '') return []
     const [hours, ceus] = [read(cells, 'contact_hour'), read(cells, 'ceu')]

@@ -1,5 +1,5 @@
-import type { SheetRow } from '#shared/imports/course-table.ts'
-import { publisherIn, transcriptRows } from '#shared/imports/transcript-table.ts'
+import type { Table } from '#shared/imports/table-head.ts'
+import { publisherIn, transcriptRows, transcriptTable } from '#shared/imports/transcript-table.ts'
 import { MAX_PAGES } from '#shared/reading/page.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 
@@ -8,7 +8,7 @@ export async function readTranscript(
   file: File,
   today: string,
 ): Promise<{
-  sheet: { name: string; rows: SheetRow[] }
+  table: Table
   publisher: string | null
   isCut: boolean
 } | null> {
@@ -19,7 +19,7 @@ export async function readTranscript(
     if (!rows) return null
     const texts = pages.map(({ words }) => words.map(({ text }) => text).join(' '))
     const publisher = publisherIn(file.name, ...texts)
-    return { sheet: { name: file.name, rows }, publisher, isCut: total > pages.length }
+    return { table: transcriptTable(rows), publisher, isCut: total > pages.length }
   } finally {
     abort.abort()
   }

@@ -1,26 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { type DayOrder, guessDayOrder } from '#shared/ceu/spreadsheet-cells.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { MAX_IMPORTED, type UsedColumns } from '#shared/imports/batch.ts'
 import {
-  type CredentialRow,
   type CredentialUse,
-  credentialKeyOf,
   credentialUses,
-  guessCredentialColumns,
+  readCredentialColumns,
+} from '#shared/imports/credential-columns.ts'
+import {
+  type CredentialRow,
   type NewCredential,
+  type OwnCells,
   parseCredentialRows,
 } from '#shared/imports/credential-table.ts'
+import { KnownCredentials } from '#shared/imports/known-credentials.ts'
+import type { Table } from '#shared/imports/table-head.ts'
+import { useTableColumns } from '#web/ceu/import/use-table-columns.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { t } from '#web/i18n/t.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { importCredentials, importsKey, importsQuery } from './api.ts'
-import type { TableSheet } from './dropped-file-sheet.ts'
 
-export type TableRow = CredentialRow & { state: 'ready' | 'problem' | 'known' | 'repeated' | 'left out' }
+export type TableRow = CredentialRow & {
+  state: 'ready' | 'problem' | 'known' | 'repeated' | 'left out'
+  /** The credential of the vault that it is. */
+  known: Credential | null
+}
 export type CredentialTable = ReturnType<typeof useCredentialTable>
+
+const dateUses: readonly CredentialUse[] = ['issuedAt', 'expiresAt']
 
 /** Every credential of the vault, archived ones too, to recognize rows that exist already. */
 function useKnownCredentials() {
@@ -36,7 +46,7 @@ function useKnownCredentials() {
           cursor = page.nextCursor ?? undefined
         } while (cursor)
       }
-      return new Set(all.map(credentialKeyOf))
+      return new KnownCredentials(all)
     },
     staleTime: 0,
   })
@@ -53,40 +63,44 @@ function remembered(header: readonly string[], earlier: readonly UsedColumns[]) 
 }
 
 /** A table of credentials: the use of its columns, the result for each row, and its import. */
-export function useCredentialTable(fileName: string, sheet: TableSheet) {
+export function useCredentialTable(fileName: string, table: Table) {
   const queryClient = useQueryClient()
+  const today = useToday()
   const earlier = useQuery(importsQuery)
   const known = useKnownCredentials()
-  const header = useMemo(() => (sheet.rows[0]?.cells ?? []).map((cell) => cell.trim().slice(0, 200)), [sheet])
-  const rows = useMemo(() => sheet.rows.slice(1), [sheet])
-  const [chosenUses, setUses] = useState<(CredentialUse | null)[] | null>(null)
-  const [chosenOrder, setOrder] = useState<DayOrder | null>(null)
+  const header = useMemo(() => table.header.map((name) => name.slice(0, 200)), [table])
+  const before = useMemo(
+    () => (header.every((name) => name === '') ? null : remembered(header, earlier.data?.columns ?? [])),
+    [header, earlier.data],
+  )
+  const columns = useTableColumns<CredentialUse>(table, { read: readCredentialColumns, dateUses, before })
+  const [own, setOwn] = useState<ReadonlyMap<number, OwnCells<CredentialUse>>>(new Map())
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const [withKnown, setWithKnown] = useState(false)
   const [rejected, setRejected] = useState<ReadonlyMap<number, FieldError[]>>(new Map())
-  const before = remembered(header, earlier.data?.columns ?? [])
-  const uses = chosenUses ?? before ?? guessCredentialColumns(header)
-  const dates = rows.flatMap(({ cells }) =>
-    (['issuedAt', 'expiresAt'] as const).map((use) => cells[uses.indexOf(use)] ?? ''),
+  const { rows, uses, order, swapped } = columns
+  const parsed = useMemo(
+    () => parseCredentialRows(rows, { uses, order, swapped, own, today, t }),
+    [rows, uses, order, swapped, own, today],
   )
-  const guess = guessDayOrder(dates)
-  const order = chosenOrder ?? guess.order
-  const seen = new Set<string>()
-  const parsed: TableRow[] = parseCredentialRows(rows, { uses, order, t }).map((row) => {
-    const key = credentialKeyOf(row.input)
-    const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
-    const isRepeated = seen.has(key)
-    if (problems.length === 0) seen.add(key)
-    const state = () => {
-      if (leftOut.has(row.line)) return 'left out'
-      if (problems.length > 0) return 'problem'
-      if (withKnown) return 'ready'
-      if (known.data?.has(key)) return 'known'
-      return isRepeated ? 'repeated' : 'ready'
-    }
-    return { ...row, problems, state: state() }
-  })
-  const ready = parsed.filter(({ state }) => state === 'ready')
+  const reviewed = useMemo(() => {
+    const seen = new KnownCredentials<CredentialRow['input']>()
+    return parsed.map((row): TableRow => {
+      const input = row.input as Parameters<typeof seen.find>[0] & CredentialRow['input']
+      const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
+      const isRepeated = problems.length === 0 && seen.find(input) !== null
+      if (problems.length === 0 && !leftOut.has(row.line)) seen.add(input)
+      const same = problems.length === 0 ? (known.data?.find(input) ?? null) : null
+      const state = () => {
+        if (leftOut.has(row.line)) return 'left out'
+        if (problems.length > 0) return 'problem'
+        if (withKnown) return 'ready'
+        return same ? 'known' : isRepeated ? 'repeated' : 'ready'
+      }
+      return { ...row, problems, known: same, state: state() }
+    })
+  }, [parsed, rejected, leftOut, withKnown, known.data])
+  const ready = reviewed.filter(({ state }) => state === 'ready')
   const keyFor = useRef({ body: '', key: '' })
   const save = useMutation({
     mutationFn: () => {
@@ -94,6 +108,7 @@ export function useCredentialTable(fileName: string, sheet: TableSheet) {
         fileName,
         columns: header.slice(0, 60).map((name, at) => ({ name, use: uses[at] ?? null })),
         credentials: ready.map(({ input }) => input as NewCredential),
+        duplicates: withKnown ? ('keep' as const) : ('skip' as const),
       }
       const text = JSON.stringify(body)
       if (keyFor.current.body !== text) keyFor.current = { body: text, key: crypto.randomUUID() }
@@ -120,30 +135,24 @@ export function useCredentialTable(fileName: string, sheet: TableSheet) {
     setLeftOut(next)
   }
   return {
-    rows: parsed,
+    rows: reviewed,
     ready: ready.length,
-    columns: header.map((name, at) => ({
-      name: name || t`Column ${at + 1}`,
-      use: uses[at] ?? null,
-      examples: [...new Set(rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean))].slice(0, 3),
-    })),
-    assign(at: number, use: CredentialUse | null) {
-      setUses(
-        header.map((_, index) => (index === at ? use : uses[index] === use ? null : (uses[index] ?? null))),
-      )
-      setRejected(new Map())
+    columns: {
+      ...columns,
+      assign(at: number, use: CredentialUse | null) {
+        columns.assign(at, use)
+        setRejected(new Map())
+      },
     },
-    isRemembered: before !== null && chosenUses === null,
-    order,
-    setOrder,
-    asksOrder: guess.isAmbiguous,
-    isOrderUnknown: guess.isAmbiguous && chosenOrder === null,
-    ambiguousDate: dates.find((cell) => guessDayOrder([cell]).isAmbiguous) ?? '',
+    mend(line: number, cells: OwnCells<CredentialUse>) {
+      setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]]))
+      setRejected(new Map([...rejected].filter(([each]) => each !== line)))
+    },
     withKnown,
     setWithKnown,
     leaveOutProblems: () =>
       setLeftOut(
-        new Set([...leftOut, ...parsed.filter(({ state }) => state === 'problem').map(({ line }) => line)]),
+        new Set([...leftOut, ...reviewed.filter(({ state }) => state === 'problem').map(({ line }) => line)]),
       ),
     toggle,
     isTooLong: ready.length > MAX_IMPORTED,

@@ -22,7 +22,7 @@ const sheet = 'Course,Sponsor,Contact hours,Date\nWound care,ANA,"1,5",02/20/202
 async function renderPage(existing: CeuEntry[] = []) {
   const network = stubCeuNetwork()
   network.answer('GET', entriesPath, ceuEntryPage, { items: existing, nextCursor: null })
-  network.answer('POST', importPath, entryImported, { importId, count: 2 })
+  network.answer('POST', importPath, entryImported, { importId, count: 2, skipped: [] })
   network.answer('DELETE', `${importPath}/${importId}`, entryImportRemoved, { deleted: 2 })
   const path = '/credentials/entries/import'
   const app = await renderInApp(<EntryImportPage />, {
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(imported()).toHaveLength(1)
     release()
     await expect.element(alert).toMatchTextContent('Nothing was lost')
-    network.answer('POST', importPath, entryImported, { importId, count: 2 })
+    network.answer('POST', importPath, entryImported, { importId, count: 2, skipped: [] })
     await userEvent.click(button('Import 2 entries'))
     await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toBeVisible()
     const keys = network.sent('POST', importPath).map(({ headers }) => headers['idempotency-key'])

@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
+import { type ColumnUse, readCourseColumns } from '#shared/imports/course-columns.ts'
+import type { Table } from '#shared/imports/table-head.ts'
 import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
@@ -19,14 +21,16 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { takeSheet } from './handed-sheet.ts'
+import { HeadRowPicker } from './head-row-picker.tsx'
 import { ImportColumnList } from './import-column-list.tsx'
 import { ImportResultView } from './import-result-view.tsx'
 import { ImportRowList } from './import-row-list.tsx'
 import { ImportSourcePicker } from './import-source-picker.tsx'
 import { entriesText, previewText, rowsText } from './import-text.ts'
-import { useEntryImport } from './use-entry-import.ts'
-import { type ImportSheet, useImportSheet } from './use-import-sheet.ts'
+import { type EntryImport, useEntryImport } from './use-entry-import.ts'
+import { type TableColumns, useTableColumns } from './use-table-columns.ts'
 
+const dateUses: readonly ColumnUse[] = ['completedAt']
 const route = getRouteApi('/credentials/entries/import')
 
 export function EntryImportPage() {
@@ -49,10 +53,10 @@ export function EntryImportPage() {
 }
 
 function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | null }) {
-  const sheet = useImportSheet()
+  const [table, setTable] = useState<Table | null>(null)
   const takeHanded = useEffectEvent(() => {
-    const csv = takeSheet()
-    if (csv !== null) sheet.load(csv)
+    const handed = takeSheet()
+    if (handed !== null) setTable(handed)
   })
   useEffect(() => takeHanded(), [])
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
@@ -64,12 +68,33 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
         .sort((a, b) => Number(b.id === firstId) - Number(a.id === firstId)),
     [cycles, excludedIds, firstId],
   )
-  const entryImport = useEntryImport(sheet, chosen)
-  useRestoredFocus(`${sheet.rows.length > 0} ${entryImport.done !== null}`)
+  useRestoredFocus(String(table !== null))
+  if (table === null) return <ImportSourcePicker onTable={setTable} />
+  return (
+    <TableImport
+      key={`${table.head} ${table.rows.length}`}
+      {...{ table, setTable, chosen }}
+      cycleChoice={<CycleChoice {...{ cycles, excludedIds, setExcludedIds }} />}
+    />
+  )
+}
+
+type TableImportProps = {
+  table: Table
+  setTable(table: Table | null): void
+  chosen: CeuCycle[]
+  cycleChoice: ReactNode
+}
+
+function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps) {
+  const columns = useTableColumns<ColumnUse>(table, { read: readCourseColumns, dateUses })
+  const entryImport = useEntryImport(columns, chosen)
+  useRestoredFocus(String(entryImport.done !== null))
   if (entryImport.done)
     return (
       <ImportResultView
         count={entryImport.done.count}
+        skipped={entryImport.done.skipped.length}
         cycles={chosen}
         isUndoing={entryImport.undo.isPending}
         undoError={entryImport.undo.error}
@@ -82,22 +107,24 @@ function Import({ cycles, firstId }: { cycles: CeuCycle[]; firstId: string | nul
         }
       />
     )
-  if (sheet.rows.length === 0) return <ImportSourcePicker onText={sheet.load} />
   return (
     <div className="grid grid-cols-1 gap-8">
-      <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        {t`${rowsText(sheet.rows.length)} found.`}
-        <Button tone="quiet" onPress={sheet.clear}>{t`Choose another file`}</Button>
-      </p>
-      {sheet.rows.length > MAX_IMPORT && (
+      <div className="grid grid-cols-1 gap-4">
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          {t`${rowsText(table.rows.length)} found.`}
+          <Button tone="quiet" onPress={() => setTable(null)}>{t`Choose another file`}</Button>
+        </p>
+        <HeadRowPicker table={table} onChange={setTable} />
+      </div>
+      {columns.rows.length > MAX_IMPORT && (
         <p role="alert" className="rounded-card bg-expired-soft p-4">
           {t`You can import at most ${MAX_IMPORT.toLocaleString(t.locale)} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
-      <ImportColumnList sheet={sheet} />
-      <CycleChoice {...{ cycles, excludedIds, setExcludedIds }} />
+      <ImportColumnList columns={columns} ceus={entryImport} />
+      {cycleChoice}
       <TopicOfferView labels={entryImport.labels} cycles={chosen} />
-      <ImportPreview sheet={sheet} entryImport={entryImport} hasCycle={chosen.length > 0} />
+      <ImportPreview columns={columns} entryImport={entryImport} hasCycle={chosen.length > 0} />
       <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>
   )
@@ -145,17 +172,9 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
   )
 }
 
-type EntryImport = ReturnType<typeof useEntryImport>
+type ImportPreviewProps = { columns: TableColumns<ColumnUse>; entryImport: EntryImport; hasCycle: boolean }
 
-function ImportPreview({
-  sheet,
-  entryImport,
-  hasCycle,
-}: {
-  sheet: ImportSheet
-  entryImport: EntryImport
-  hasCycle: boolean
-}) {
+function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
   const { locale } = useUser()
   const { previews, skipped, setSkipped } = entryImport
   const problemCount = previews.filter(({ problems }) => problems.length > 0).length
@@ -186,8 +205,8 @@ function ImportPreview({
         />
       )}
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
-      <ImportRowList previews={previews} locale={locale} />
-      <p className="text-muted empty:hidden">{blockedText(sheet, entryImport, hasCycle, problemCount)}</p>
+      <ImportRowList previews={previews} locale={locale} onMend={entryImport.mend} />
+      <p className="text-muted empty:hidden">{blockedText(columns, entryImport, hasCycle, problemCount)}</p>
       <div
         data-pinned-action
         className="max-sm:sticky short:static max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20"
@@ -208,14 +227,15 @@ function ImportPreview({
 
 /** Why nothing can be imported yet; empty if it can. */
 function blockedText(
-  sheet: ImportSheet,
+  columns: TableColumns<ColumnUse>,
   entryImport: EntryImport,
   hasCycle: boolean,
   problemCount: number,
 ): string {
   if (entryImport.canImport || !hasCycle) return ''
-  if (sheet.isOrderUnknown) return t`Choose the date format above first.`
+  if (columns.isOrderUnknown) return t`Choose the date format above first.`
+  if (entryImport.hasQuestions) return t`Answer the questions about the columns above first.`
   if (problemCount > 0 && !entryImport.skipped.problems)
-    return t`Correct the rows with problems in your file and choose it again, or skip them.`
+    return t`Correct the rows with problems, or skip them.`
   return entryImport.ready === 0 ? t`There are no rows to import.` : ''
 }

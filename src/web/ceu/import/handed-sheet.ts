@@ -1,13 +1,15 @@
-/** Rows of courses that another page has read, as CSV. They wait here for the import page. */
-let handed: string | null = null
+import type { Table } from '#shared/imports/table-head.ts'
 
-export function handSheet(csv: string): void {
-  handed = csv
+/** A table of courses that another page has read. It waits here for the import page. */
+let handed: Table | null = null
+
+export function handSheet(table: Table): void {
+  handed = table
 }
 
-/** Returns the rows once. */
-export function takeSheet(): string | null {
-  const csv = handed
+/** Returns the table once. */
+export function takeSheet(): Table | null {
+  const table = handed
   handed = null
-  return csv
+  return table
 }

@@ -7,10 +7,12 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { entriesText } from './import-text.ts'
+import { entriesText, rowsText } from './import-text.ts'
 
 type ImportResultProps = {
   count: number
+  /** Rows that were in the vault already. */
+  skipped: number
   cycles: readonly CeuCycle[]
   onUndo(): void
   isUndoing: boolean
@@ -18,7 +20,14 @@ type ImportResultProps = {
 }
 
 /** How many entries were imported, the cycles they count in, and Undo. */
-export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }: ImportResultProps) {
+export function ImportResultView({
+  count,
+  skipped,
+  cycles,
+  onUndo,
+  isUndoing,
+  undoError,
+}: ImportResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -29,6 +38,7 @@ export function ImportResultView({ count, cycles, onUndo, isUndoing, undoError }
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
             {t`${entriesText(count)} imported`}
           </h2>
+          {skipped > 0 && <p>{t`${rowsText(skipped)} left out, because you have them already.`}</p>}
           <ul>
             {cycles.map((cycle) => (
               <li key={cycle.id}>

@@ -1,14 +1,15 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
-import { hoursText } from '#shared/ceu/ceu-text.ts'
-import { contactHoursOf } from '#shared/ceu/entry.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import type { ColumnUse } from '#shared/imports/course-columns.ts'
 import { keysOf } from '#shared/kernel/keys-of.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipButton } from '#web/ui/chip-button.tsx'
-import { type Preview, problemText } from './import-text.ts'
+import { mendedCells, mendFieldsOf } from './import-mend-values.ts'
+import { amountText, type Preview, problemText } from './import-text.ts'
+import { RowMendForm } from './row-mend-form.tsx'
 
 const PAGE_SIZE = 50
 
@@ -19,8 +20,15 @@ const filters = {
 } as const
 type Filter = keyof typeof filters
 
-/** Every row as it would be imported, or its errors. */
-export function ImportRowList({ previews, locale }: { previews: Preview[]; locale: string | null }) {
+type ImportRowListProps = {
+  previews: Preview[]
+  locale: string | null
+  onMend(line: number, cells: Partial<Record<ColumnUse, string>>): void
+}
+
+/** Every row as it would be imported, or its errors, which can be corrected here. */
+export function ImportRowList({ previews, locale, onMend }: ImportRowListProps) {
+  const [mended, setMended] = useState<number | null>(null)
   const [filter, setFilter] = useState<Filter>('all')
   const [count, setCount] = useState(PAGE_SIZE)
   const offered = keysOf(filters)
@@ -41,7 +49,20 @@ export function ImportRowList({ previews, locale }: { previews: Preview[]; local
       )}
       <ul aria-label={t`Rows`} className="divide-y divide-line border-line border-y">
         {rows.slice(0, count).map((row) => (
-          <PreviewRow key={row.line} row={row} locale={locale} />
+          <li key={row.line}>
+            <PreviewRow row={row} locale={locale} onEdit={() => setMended(row.line)} />
+            {mended === row.line && (
+              <RowMendForm
+                line={row.line}
+                fields={mendFieldsOf(row)}
+                onCancel={() => setMended(null)}
+                onSave={(values) => {
+                  onMend(row.line, mendedCells(values, row))
+                  setMended(null)
+                }}
+              />
+            )}
+          </li>
         ))}
       </ul>
       {rows.length > count && (
@@ -59,22 +80,19 @@ const stateBadges = {
   skipped: { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
-function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
+type PreviewRowProps = { row: Preview; locale: string | null; onEdit(): void }
+
+function PreviewRow({ row, locale, onEdit }: PreviewRowProps) {
   const { line, entry, problems, state, duplicateOf, isKnown, isOutside } = row
   const { Icon, look, text } = stateBadges[state]
-  const hours = contactHoursOf({
-    hours: entry.hours,
-    amount: entry.amount ?? null,
-    unit: entry.unit ?? 'contact_hour',
-  })
   const facts = [
     entry.completedAt && formatDate(entry.completedAt, locale),
-    hours !== null && hours > 0 && hoursText(hours, t),
+    amountText(entry),
     entry.provider,
     ...(entry.topicTags ?? []),
   ]
   return (
-    <li className="flex gap-3 py-2.5">
+    <div className="flex gap-3 py-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1">
         <p className={`line-clamp-3 font-semibold ${state === 'skipped' ? 'text-muted' : ''}`}>
@@ -94,11 +112,12 @@ function PreviewRow({ row, locale }: { row: Preview; locale: string | null }) {
           <Remark>{t`Outside the dates of every selected cycle: it is imported, but counts no hours.`}</Remark>
         )}
       </div>
-      <p className="shrink-0 text-right text-muted text-sm">
+      <div className="flex shrink-0 flex-col items-end text-muted text-sm">
         <span className="block">{t`Row ${line}`}</span>
         <span className={`block ${look}`}>{t(text)}</span>
-      </p>
-    </li>
+        <Button tone="quiet" onPress={onEdit} aria-label={t`Edit row ${line}`}>{t`Edit`}</Button>
+      </div>
+    </div>
   )
 }
 

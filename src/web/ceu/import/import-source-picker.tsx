@@ -1,7 +1,9 @@
 import { FileUp } from 'lucide-react'
-import Papa from 'papaparse'
 import { useState } from 'react'
+import { readCourseColumns } from '#shared/imports/course-columns.ts'
 import { sheetTemplate } from '#shared/imports/course-table.ts'
+import { type Table, tablesIn } from '#shared/imports/table-head.ts'
+import { type ReadTable, readTable, readText } from '#web/files/table-sheet.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -9,41 +11,36 @@ import { Button } from '#web/ui/button.tsx'
 import { DropZone } from '#web/ui/fields/drop-zone.tsx'
 import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { decodeSheet, sheetError } from './import-sheet.ts'
 
-/** `onText` returns false if the text has no rows. */
-type ImportSourcePickerProps = { onText(text: string): boolean }
+type ImportSourcePickerProps = { onTable(table: Table): void }
 
-/** A CSV file, or pasted rows. */
-export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
+/** A spreadsheet or a CSV file, or pasted rows. */
+export function ImportSourcePicker({ onTable }: ImportSourcePickerProps) {
   const [error, setError] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')
-  const load = (text: string) => setError(onText(text) ? null : t`It contains no rows. Choose another file.`)
+  function load(read: ReadTable) {
+    if (read.kind === 'refused') return setError(read.reason)
+    if (read.kind === 'other')
+      return setError(t`This is not a table. Choose an Excel workbook (XLSX) or a CSV file.`)
+    // The table with the most known columns is the one of courses.
+    const tables = read.sheets.flatMap(({ rows }) => tablesIn(rows))
+    const [best] = tables.sort((a, b) => columnsKnown(b) - columnsKnown(a))
+    if (!best || best.rows.length === 0) return setError(t`It contains no rows. Choose another file.`)
+    setError(null)
+    onTable(best)
+  }
   async function read(file: File | undefined) {
     if (!file) return
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      if (bytes[0] === 0x50 && bytes[1] === 0x4b) return await readWorkbook(bytes)
-      const reason = sheetError(bytes)
-      if (reason) setError(reason)
-      else load(decodeSheet(bytes))
+      load(await readTable(new Uint8Array(await file.arrayBuffer()), file.name))
     } catch {
       setError(t`This file could not be read. Choose it again.`)
-    }
-  }
-  async function readWorkbook(bytes: Uint8Array) {
-    const { isWorkbook, sheetsOf } = await import('#web/files/workbook-sheet.ts')
-    if (!isWorkbook(bytes)) return setError(sheetError(bytes))
-    try {
-      load(Papa.unparse(sheetsOf(bytes)[0]?.rows ?? []))
-    } catch (problem) {
-      setError(problem instanceof Error ? problem.message : t`This workbook could not be read.`)
     }
   }
   return (
     <div className="grid grid-cols-1 gap-4">
       <DropZone
-        label={t`Drop a CSV file here`}
+        label={t`Drop a file here`}
         onFiles={([file]) => file && void read(file)}
         className={(isTarget) =>
           `rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
@@ -53,19 +50,29 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <FileTrigger
-            accept={['.csv', '.xlsx', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
+            accept={[
+              '.xlsx',
+              '.csv',
+              '.xls',
+              '.tsv',
+              '.txt',
+              'text/csv',
+              'text/tab-separated-values',
+              'text/plain',
+            ]}
             onSelect={([file]) => void read(file)}
           >
             <Button tone="primary">
               <FileUp aria-hidden className="size-5" />
-              {t`Choose a CSV file`}
+              {t`Choose a file`}
             </Button>
           </FileTrigger>
           <p className="text-muted max-sm:hidden pointer-coarse:hidden">{t`or drop it here`}</p>
         </div>
         <p className="mt-3 text-muted text-sm">
           <Trans>
-            One row per course, up to 1,000 rows. Of a workbook (XLSX), the first sheet with rows is read.
+            Excel (XLSX) or CSV, one row per course, up to 1,000 rows. Of a workbook, the sheet that looks
+            most like a list of courses is read.
           </Trans>
         </p>
       </DropZone>
@@ -87,7 +94,7 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
             spellCheck={false}
           />
           <Button
-            onPress={() => load(pasted)}
+            onPress={() => load(readText(pasted, ''))}
             isDisabled={pasted.trim() === ''}
             className="sm:w-fit"
           >{t`Use these rows`}</Button>
@@ -100,6 +107,12 @@ export function ImportSourcePicker({ onText }: ImportSourcePickerProps) {
     </div>
   )
 }
+
+const columnsKnown = ({ header, rows }: Table) =>
+  readCourseColumns(
+    header,
+    rows.map(({ cells }) => cells),
+  ).uses.filter((use) => use !== null).length
 
 /** Excel recognizes UTF-8 by the byte order mark. */
 function saveTemplate(): void {

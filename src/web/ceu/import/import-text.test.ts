@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import type { ParsedRow } from '#shared/imports/course-table.ts'
-import { decodeSheet, parseSheet, sheetError } from './import-sheet.ts'
 import { previewOf, previewText, problemText, rejectedRows } from './import-text.ts'
 
 const row = (line: number, title: string, more: Partial<ParsedRow> = {}): ParsedRow => ({
   line,
   entry: { title, completedAt: '2026-02-14', hours: 1 } as ParsedRow['entry'],
+  texts: {},
   problems: [],
   duplicateOf: null,
   isOutside: false,
@@ -18,70 +18,6 @@ const preview = (
   skipped = { problems: false, duplicates: true },
   known = new Set<string>(),
 ) => previewOf(rows, known, duplicateKeyOf, new Map(), skipped)
-
-describe('a CE spreadsheet', () => {
-  test.each([
-    [
-      'Title,Hours\r\nA,1\r\n',
-      [
-        ['Title', 'Hours'],
-        ['A', '1'],
-      ],
-      [1, 2],
-    ],
-    [
-      '\uFEFFTitle;Hours\nA;1,5',
-      [
-        ['Title', 'Hours'],
-        ['A', '1,5'],
-      ],
-      [1, 2],
-    ],
-    [
-      'sep=;\r\nTitle;Hours\r\nA;1',
-      [
-        ['Title', 'Hours'],
-        ['A', '1'],
-      ],
-      [2, 3],
-    ],
-    [
-      '"sep=\t"\nTitle\tHours\nA\t1',
-      [
-        ['Title', 'Hours'],
-        ['A', '1'],
-      ],
-      [2, 3],
-    ],
-    ['Title\tHours\n\n ,\nA\t1', [['Title', 'Hours'], [' ,'], ['A', '1']], [1, 3, 4]],
-    [
-      '"A ""quoted"", title",1\n\n"two\nlines",2',
-      [
-        ['A "quoted", title', '1'],
-        ['two\nlines', '2'],
-      ],
-      [1, 3],
-    ],
-    ['', [], []],
-  ])('that says %j has its rows and their numbers', (text, cells, lines) => {
-    const rows = parseSheet(text)
-    expect(rows.map((one) => one.cells)).toEqual(cells)
-    expect(rows.map((one) => one.line)).toEqual(lines)
-  })
-
-  test('is read in every common encoding', () => {
-    expect(decodeSheet(new TextEncoder().encode('Pflege é'))).toBe('Pflege é')
-    expect(decodeSheet(new Uint8Array([0x50, 0xe9]))).toBe('Pé')
-    expect(decodeSheet(new Uint8Array([0xff, 0xfe, 0x50, 0x00, 0xe9, 0x00]))).toBe('Pé')
-  })
-
-  test('that is not a table is rejected with advice', () => {
-    expect(sheetError(new TextEncoder().encode('PK\u0003\u0004'))).toContain('save or download it as CSV')
-    expect(sheetError(new Uint8Array())).toContain('empty')
-    expect(sheetError(new TextEncoder().encode('%PDF-'))).toContain('PDF')
-    expect(sheetError(new TextEncoder().encode('Title'))).toBeNull()
-  })
-})
 
 describe('the preview', () => {
   test('shows how many rows are ready, have problems, are left out', () => {

@@ -1,3 +1,6 @@
+import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { contactHoursOf } from '#shared/ceu/entry.ts'
+import { unitNames } from '#shared/ceu/units.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import type { NewEntry, ParsedRow } from '#shared/imports/course-table.ts'
@@ -62,6 +65,16 @@ export function previewText(previews: readonly Preview[]): string {
   return [first, ...parts].filter((part) => part !== '').join(' ')
 }
 
+/** "90 minutes (1.5 hours)"; empty without an amount. */
+export function amountText({ hours, amount = null, unit = 'contact_hour' }: Partial<NewEntry>): string {
+  const contactHours = contactHoursOf({ hours, amount, unit })
+  if (contactHours === null || contactHours <= 0) return ''
+  const inHours = hoursText(contactHours, t)
+  if (amount === null || unit === 'contact_hour') return inHours
+  const [one, many] = unitNames[unit]
+  return `${amount} ${t(amount === 1 ? one : many)} (${inHours})`
+}
+
 const fieldNames: Record<string, string> = {
   title: msg`Title`,
   provider: msg`Provider`,
@@ -69,6 +82,7 @@ const fieldNames: Record<string, string> = {
   amount: msg`Amount`,
   unit: msg`Unit`,
   kind: msg`Activity type`,
+  status: msg`Whether it was completed`,
   completedAt: msg`Date`,
   topicTags: msg`Topics`,
   topicHours: msg`Topics`,

@@ -6,13 +6,17 @@ import { type CeuEntry, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
-import { isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
+import type { ColumnUse } from '#shared/imports/course-columns.ts'
+import { doubtfulCeu, isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
 import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { previewOf, rejectedRows, type SkippedRows } from './import-text.ts'
-import type { ImportSheet } from './use-import-sheet.ts'
+import type { TableColumns } from './use-table-columns.ts'
+
+export type EntryImport = ReturnType<typeof useEntryImport>
+type OwnCells = Partial<Record<ColumnUse, string>>
 
 const noErrors: ReadonlyMap<number, FieldError[]> = new Map()
 
@@ -35,7 +39,7 @@ function useAllEntries() {
 }
 
 /** The preview of a sheet, its import, and Undo. */
-export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) {
+export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonly CeuCycle[]) {
   const queryClient = useQueryClient()
   const today = useToday()
   const entries = useAllEntries()
@@ -46,10 +50,14 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
     byLine: noErrors,
   })
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { rows, uses, order } = sheet
+  const { rows, uses, order, swapped } = columns
+  const [own, setOwn] = useState<ReadonlyMap<number, OwnCells>>(new Map())
+  const [ceusAre, setCeusAre] = useState<'ceu' | 'contact_hour' | null>(null)
+  const ceu = useMemo(() => doubtfulCeu(rows, uses), [rows, uses])
+  const hasQuestions = columns.hasQuestions || (ceu !== null && ceusAre === null)
   const parsed = useMemo(
-    () => parseRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today, t }),
-    [rows, uses, order, cycles, today],
+    () => parseRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today, t, ceusAre, own, swapped }),
+    [rows, uses, order, cycles, today, ceusAre, own, swapped],
   )
   const known = useMemo(
     () => new Set((entries.data ?? []).flatMap((entry) => duplicateKeyOf(entry) ?? [])),
@@ -67,7 +75,7 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
     ready.length > 0 &&
     rows.length <= MAX_IMPORT &&
     cycles.length > 0 &&
-    !sheet.isOrderUnknown &&
+    !hasQuestions &&
     previews.every(({ state }) => state !== 'problem')
   const keyFor = useRef({ body: '', key: '' })
   const save = useMutation({
@@ -75,7 +83,7 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
       // Retrying the same rows repeats the same import, even after a lost response. Other rows are a new import.
       const body = JSON.stringify(list)
       if (keyFor.current.body !== body) keyFor.current = { body, key: crypto.randomUUID() }
-      return importEntries(list, keyFor.current.key)
+      return importEntries(list, skipped.duplicates ? 'skip' : 'keep', keyFor.current.key)
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
     onError: (error) => {
@@ -103,6 +111,12 @@ export function useEntryImport(sheet: ImportSheet, cycles: readonly CeuCycle[]) 
     ready: ready.length,
     /** The topics of the rows that would be imported. */
     labels: ready.flatMap(({ entry }) => entry.topicTags ?? []),
+    hasQuestions,
+    doubtfulCeu: ceu,
+    ceusAre,
+    setCeusAre,
+    mend: (line: number, cells: OwnCells) =>
+      setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]])),
     skipped,
     setSkipped,
     canImport,

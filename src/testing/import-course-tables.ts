@@ -1,5 +1,5 @@
-import { day, lines, page, utf16, withMark, workbook, xmlWorkbook } from './table-files.ts'
-import { type CorpusTable, course } from './truth.ts'
+import { day, lines, page, utf16, withMark, workbook, xmlWorkbook } from './import-table-files.ts'
+import { type CorpusTable, course } from './import-truth.ts'
 
 const head = 'Course Title,Provider,Date Completed,Contact Hours'
 const sepsis = (more = {}) => course('Sepsis update', 'Gulf Coast Nurses', '2026-03-14', 1.5, more)
@@ -16,7 +16,10 @@ const providers: CorpusTable[] = [
     ),
     rows: {
       2: sepsis({ providerNumber: '50-1234', topicTags: ['General Hours'] }),
-      3: course('Laws, rules and ethics', 'Gulf Coast Nurses', '2026-02-20', 2, { providerNumber: '50-1234', topicTags: ['Florida Laws and Rules'] }),
+      3: course('Laws, rules and ethics', 'Gulf Coast Nurses', '2026-02-20', 2, {
+        providerNumber: '50-1234',
+        topicTags: ['Florida Laws and Rules'],
+      }),
     },
   },
   {
@@ -50,7 +53,13 @@ const providers: CorpusTable[] = [
       'Stroke,Gulf Coast Nurses,Not Started,01/02/2026,06/30/2026,,,1',
       'Falls,Gulf Coast Nurses,Passed,01/02/2026,06/30/2026,03/18/2026,100%,0.5',
     ),
-    rows: { 2: sepsis(), 3: 'ask', 4: 'ask', 5: 'ask', 6: course('Falls', 'Gulf Coast Nurses', '2026-03-18', 0.5) },
+    rows: {
+      2: sepsis(),
+      3: 'ask',
+      4: 'ask',
+      5: 'ask',
+      6: course('Falls', 'Gulf Coast Nurses', '2026-03-18', 0.5),
+    },
   },
   {
     file: 'credit types.csv',
@@ -74,25 +83,37 @@ const providers: CorpusTable[] = [
   {
     file: 'conference.csv',
     about: 'first and last day, and when a card made of it ends',
-    bytes: lines('Course,Provider,Start Date,End Date,Expires On,Contact Hours', 'Annual meeting,Gulf Coast Nurses,03/11/2026,03/14/2026,03/14/2028,12.5'),
+    bytes: lines(
+      'Course,Provider,Start Date,End Date,Expires On,Contact Hours',
+      'Annual meeting,Gulf Coast Nurses,03/11/2026,03/14/2026,03/14/2028,12.5',
+    ),
     rows: { 2: course('Annual meeting', 'Gulf Coast Nurses', '2026-03-14', 12.5) },
   },
   {
     file: 'pharmacology.csv',
     about: 'hours of which some are pharmacology',
-    bytes: lines('Course,Provider,Date,Rx Hours,Contact Hours', 'Antibiotics,Gulf Coast Nurses,03/14/2026,2,5'),
+    bytes: lines(
+      'Course,Provider,Date,Rx Hours,Contact Hours',
+      'Antibiotics,Gulf Coast Nurses,03/14/2026,2,5',
+    ),
     rows: { 2: course('Antibiotics', 'Gulf Coast Nurses', '2026-03-14', 5) },
   },
   {
     file: 'form answers.csv',
     about: 'when the form was sent is not when the course was',
-    bytes: lines('Timestamp,Email address,Name of course,Who provided it?,Date of course,How many contact hours?', '4/2/2026 21:14:33,ann@example.org,Sepsis update,Gulf Coast Nurses,3/14/2026,1.5'),
+    bytes: lines(
+      'Timestamp,Email address,Name of course,Who provided it?,Date of course,How many contact hours?',
+      '4/2/2026 21:14:33,ann@example.org,Sepsis update,Gulf Coast Nurses,3/14/2026,1.5',
+    ),
     rows: { 2: sepsis() },
   },
   {
     file: 'order history.csv',
     about: 'price, order and certificate numbers, day of the order',
-    bytes: lines('Order #,Order Date,Course,Provider,Price,Certificate No.,Completed On,CE Hours', '81123,03/01/2026,Sepsis update,Gulf Coast Nurses,$24.95,C-771,03/14/2026,1.5'),
+    bytes: lines(
+      'Order #,Order Date,Course,Provider,Price,Certificate No.,Completed On,CE Hours',
+      '81123,03/01/2026,Sepsis update,Gulf Coast Nurses,$24.95,C-771,03/14/2026,1.5',
+    ),
     rows: { 2: sepsis() },
   },
   {
@@ -104,7 +125,11 @@ const providers: CorpusTable[] = [
   {
     file: 'unicode.txt',
     about: 'UTF-16 with tabs, accents and a mark',
-    bytes: utf16('Título\tProveedor\tFecha\tHoras\r\nSepsis: actualización\tEnfermería del Golfo\t14/03/2026\t1,5\r\n', 'little', true),
+    bytes: utf16(
+      'Título\tProveedor\tFecha\tHoras\r\nSepsis: actualización\tEnfermería del Golfo\t14/03/2026\t1,5\r\n',
+      'little',
+      true,
+    ),
     rows: { 2: course('Sepsis: actualización', 'Enfermería del Golfo', '2026-03-14', 1.5) },
   },
 ]
@@ -114,55 +139,112 @@ const amounts: CorpusTable[] = [
   {
     file: 'mixed.csv',
     about: 'minutes, CEUs and hours in one column',
-    bytes: lines('Course Title,Provider,Date,Duration', 'Sepsis update,Gulf Coast Nurses,03/14/2026,90 min', 'Pain,Gulf Coast Nurses,02/20/2026,0.5 CEU', 'Ethics,Gulf Coast Nurses,02/21/2026,2 hrs'),
-    rows: { 2: sepsis(), 3: course('Pain', 'Gulf Coast Nurses', '2026-02-20', 5), 4: course('Ethics', 'Gulf Coast Nurses', '2026-02-21', 2) },
+    bytes: lines(
+      'Course Title,Provider,Date,Duration',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,90 min',
+      'Pain,Gulf Coast Nurses,02/20/2026,0.5 CEU',
+      'Ethics,Gulf Coast Nurses,02/21/2026,2 hrs',
+    ),
+    rows: {
+      2: sepsis(),
+      3: course('Pain', 'Gulf Coast Nurses', '2026-02-20', 5),
+      4: course('Ethics', 'Gulf Coast Nurses', '2026-02-21', 2),
+    },
   },
   {
     file: 'spellings.csv',
     about: 'an hour and a half in many spellings',
     bytes: lines(
       head,
-      ...['1:30', '1 hr 30 min', '1h 30m', '1.5h', '90 minutes (1.5 contact hours)', '1½', '1 1/2', '1.5 ANCC contact hours', '1.5 CH', '1.5 CNE', '1.5 AMA PRA Category 1 Credit(s)™', '1.50 CME', '0.15 CEU', '90 mins.', '01:30:00'].map((amount, at) => `Sepsis ${at},Gulf Coast Nurses,03/14/2026,${amount}`),
+      ...[
+        '1:30',
+        '1 hr 30 min',
+        '1h 30m',
+        '1.5h',
+        '90 minutes (1.5 contact hours)',
+        '1½',
+        '1 1/2',
+        '1.5 ANCC contact hours',
+        '1.5 CH',
+        '1.5 CNE',
+        '1.5 AMA PRA Category 1 Credit(s)™',
+        '1.50 CME',
+        '0.15 CEU',
+        '90 mins.',
+        '01:30:00',
+      ].map((amount, at) => `Sepsis ${at},Gulf Coast Nurses,03/14/2026,${amount}`),
     ),
-    rows: Object.fromEntries(Array.from({ length: 15 }, (_, at) => [at + 2, course(`Sepsis ${at}`, 'Gulf Coast Nurses', '2026-03-14', 1.5)])),
+    rows: Object.fromEntries(
+      Array.from({ length: 15 }, (_, at) => [
+        at + 2,
+        course(`Sepsis ${at}`, 'Gulf Coast Nurses', '2026-03-14', 1.5),
+      ]),
+    ),
   },
   {
     file: 'unclear amounts.csv',
     about: 'amounts that cannot be told',
     bytes: lines(
       head,
-      ...['5 (incl. 1 pharm)', '2 points', '1-2', '90 min (2 hours)', '3 modules', 'half a day', '1.5/2.0'].map((amount, at) => `Sepsis ${at},Gulf Coast Nurses,03/14/2026,${amount}`),
+      ...[
+        '5 (incl. 1 pharm)',
+        '2 points',
+        '1-2',
+        '90 min (2 hours)',
+        '3 modules',
+        'half a day',
+        '1.5/2.0',
+      ].map((amount, at) => `Sepsis ${at},Gulf Coast Nurses,03/14/2026,${amount}`),
     ),
     rows: Object.fromEntries([2, 3, 4, 5, 6, 7, 8].map((line) => [line, 'ask'])),
   },
   {
     file: 'duration alone.csv',
     about: 'a length without a unit: 90 and 60 are not hours',
-    bytes: lines('Course Title,Provider,Date,Duration', 'Sepsis update,Gulf Coast Nurses,03/14/2026,90', 'Pain,Gulf Coast Nurses,03/15/2026,60'),
+    bytes: lines(
+      'Course Title,Provider,Date,Duration',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,90',
+      'Pain,Gulf Coast Nurses,03/15/2026,60',
+    ),
     rows: { 2: 'ask', 3: 'ask' },
   },
   {
     file: 'duration in minutes.csv',
     about: 'the name of the column says the unit',
-    bytes: lines('Course Title,Provider,Date,Duration (min)', 'Sepsis update,Gulf Coast Nurses,03/14/2026,90'),
+    bytes: lines(
+      'Course Title,Provider,Date,Duration (min)',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,90',
+    ),
     rows: { 2: sepsis() },
   },
   {
     file: 'ceus.csv',
     about: 'CEUs, of which one is ten hours',
-    bytes: lines('Course Title,Provider,Date,CEUs', 'Sepsis update,Gulf Coast Nurses,03/14/2026,0.15', 'Pain,Gulf Coast Nurses,03/15/2026,0.5'),
+    bytes: lines(
+      'Course Title,Provider,Date,CEUs',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,0.15',
+      'Pain,Gulf Coast Nurses,03/15/2026,0.5',
+    ),
     rows: { 2: sepsis(), 3: course('Pain', 'Gulf Coast Nurses', '2026-03-15', 5) },
   },
   {
     file: 'ceus that are hours.csv',
     about: 'many write CEUs and mean contact hours',
-    bytes: lines('Course Title,Provider,Date,CEUs', 'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5', 'Pain,Gulf Coast Nurses,03/15/2026,5'),
+    bytes: lines(
+      'Course Title,Provider,Date,CEUs',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5',
+      'Pain,Gulf Coast Nurses,03/15/2026,5',
+    ),
     rows: { 2: 'ask', 3: 'ask' },
   },
   {
     file: 'hours and ceus.csv',
     about: 'both units, which agree, and once do not',
-    bytes: lines('Course Title,Provider,Date,Contact Hours,CEUs', 'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5,0.15', 'Pain,Gulf Coast Nurses,03/15/2026,5,0.4'),
+    bytes: lines(
+      'Course Title,Provider,Date,Contact Hours,CEUs',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5,0.15',
+      'Pain,Gulf Coast Nurses,03/15/2026,5,0.4',
+    ),
     rows: { 2: sepsis(), 3: 'ask' },
   },
   {
@@ -182,7 +264,12 @@ const amounts: CorpusTable[] = [
     }),
     rows: {
       2: sepsis(),
-      ...Object.fromEntries(['Pain', 'Falls', 'Ethics', 'Stroke', 'Burns'].map((title, at) => [at + 3, course(title, 'Gulf Coast Nurses', `2026-03-${15 + at}`, 1.5)])),
+      ...Object.fromEntries(
+        ['Pain', 'Falls', 'Ethics', 'Stroke', 'Burns'].map((title, at) => [
+          at + 3,
+          course(title, 'Gulf Coast Nurses', `2026-03-${15 + at}`, 1.5),
+        ]),
+      ),
     },
   },
   {
@@ -200,13 +287,22 @@ const amounts: CorpusTable[] = [
   {
     file: 'decimal commas.csv',
     about: 'commas in numbers, dots in dates, semicolons between columns',
-    bytes: withMark(lines('Course Title;Provider;Date;Hours', 'Sepsis update;Gulf Coast Nurses;14.03.2026;1,5', 'Pain;Gulf Coast Nurses;03.04.2026;2,25')),
+    bytes: withMark(
+      lines(
+        'Course Title;Provider;Date;Hours',
+        'Sepsis update;Gulf Coast Nurses;14.03.2026;1,5',
+        'Pain;Gulf Coast Nurses;03.04.2026;2,25',
+      ),
+    ),
     rows: { 2: sepsis(), 3: course('Pain', 'Gulf Coast Nurses', '2026-04-03', 2.25) },
   },
   {
     file: 'college.csv',
     about: 'semester credits, of which one is fifteen hours',
-    bytes: lines('Course Title,School,Date Completed,Semester credits', 'Statistics,City College,05/12/2026,3'),
+    bytes: lines(
+      'Course Title,School,Date Completed,Semester credits',
+      'Statistics,City College,05/12/2026,3',
+    ),
     rows: { 2: course('Statistics', 'City College', '2026-05-12', 45) },
   },
 ]
@@ -231,8 +327,22 @@ const rows: CorpusTable[] = [
   {
     file: 'by year.csv',
     about: 'years as rows of their own, the heads again below each',
-    bytes: lines('2026,,,', head, 'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5', 'Subtotal,,,1.5', '2025,,,', head, 'Pain,Gulf Coast Nurses,11/02/2025,2'),
-    rows: { 3: sepsis(), 4: 'none', 5: 'none', 6: 'none', 7: course('Pain', 'Gulf Coast Nurses', '2025-11-02', 2) },
+    bytes: lines(
+      '2026,,,',
+      head,
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5',
+      'Subtotal,,,1.5',
+      '2025,,,',
+      head,
+      'Pain,Gulf Coast Nurses,11/02/2025,2',
+    ),
+    rows: {
+      3: sepsis(),
+      4: 'none',
+      5: 'none',
+      6: 'none',
+      7: course('Pain', 'Gulf Coast Nurses', '2025-11-02', 2),
+    },
   },
   {
     file: 'two lines of heads.xlsx',
@@ -265,8 +375,17 @@ const rows: CorpusTable[] = [
   {
     file: 'two digits.csv',
     about: 'years of two digits: a course is never in the future',
-    bytes: lines(head, 'Sepsis update,Gulf Coast Nurses,3/14/26,1.5', 'Pain,Gulf Coast Nurses,11/30/99,2', 'Falls,Gulf Coast Nurses,14-Mar-26,1'),
-    rows: { 2: sepsis(), 3: course('Pain', 'Gulf Coast Nurses', '1999-11-30', 2), 4: course('Falls', 'Gulf Coast Nurses', '2026-03-14', 1) },
+    bytes: lines(
+      head,
+      'Sepsis update,Gulf Coast Nurses,3/14/26,1.5',
+      'Pain,Gulf Coast Nurses,11/30/99,2',
+      'Falls,Gulf Coast Nurses,14-Mar-26,1',
+    ),
+    rows: {
+      2: sepsis(),
+      3: course('Pain', 'Gulf Coast Nurses', '1999-11-30', 2),
+      4: course('Falls', 'Gulf Coast Nurses', '2026-03-14', 1),
+    },
   },
   {
     file: 'dates.csv',
@@ -298,23 +417,41 @@ const rows: CorpusTable[] = [
   {
     file: 'unit staff.csv',
     about: 'courses of several persons',
-    bytes: lines('Employee Name,Course,Provider,Completed,CE Hours', '"O’Brien, Ann",Sepsis update,Gulf Coast Nurses,03/14/2026,1.5', '"Okafor, Ben",Sepsis update,Gulf Coast Nurses,03/14/2026,1.5'),
+    bytes: lines(
+      'Employee Name,Course,Provider,Completed,CE Hours',
+      '"O’Brien, Ann",Sepsis update,Gulf Coast Nurses,03/14/2026,1.5',
+      '"Okafor, Ben",Sepsis update,Gulf Coast Nurses,03/14/2026,1.5',
+    ),
     rows: { 2: 'ask', 3: 'ask' },
   },
   {
     file: 'courses and cards.csv',
     about: 'kinds of activity, and the name on the certificate',
-    bytes: lines('Course,Provider,Date,Contact Hours,Type,Name on certificate', 'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5,Webinar,Ann O’Brien', 'Pain,Gulf Coast Nurses,03/15/2026,2,Self-study,Ann O’Brien'),
+    bytes: lines(
+      'Course,Provider,Date,Contact Hours,Type,Name on certificate',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5,Webinar,Ann O’Brien',
+      'Pain,Gulf Coast Nurses,03/15/2026,2,Self-study,Ann O’Brien',
+    ),
     rows: {
       2: sepsis({ holderName: 'Ann O’Brien' }),
-      3: course('Pain', 'Gulf Coast Nurses', '2026-03-15', 2, { kind: 'self_study', holderName: 'Ann O’Brien' }),
+      3: course('Pain', 'Gulf Coast Nurses', '2026-03-15', 2, {
+        kind: 'self_study',
+        holderName: 'Ann O’Brien',
+      }),
     },
   },
   {
     file: 'lanyard-courses.csv',
     about: 'the exported list of the courses of a cycle',
-    bytes: withMark(lines('Title,Provider,Completed on,Contact hours,Hours that count in this cycle,Topics,Activity type,Provider approved by,Provider number,Certificates,Notes', 'Sepsis update,Gulf Coast Nurses,2026-03-14,1.5,1,Sepsis,Self-study or online,ANCC,P0123,1,')),
-    rows: { 2: sepsis({ topicTags: ['Sepsis'], kind: 'self_study', approvedBy: 'ANCC', providerNumber: 'P0123' }) },
+    bytes: withMark(
+      lines(
+        'Title,Provider,Completed on,Contact hours,Hours that count in this cycle,Topics,Activity type,Provider approved by,Provider number,Certificates,Notes',
+        'Sepsis update,Gulf Coast Nurses,2026-03-14,1.5,1,Sepsis,Self-study or online,ANCC,P0123,1,',
+      ),
+    ),
+    rows: {
+      2: sepsis({ topicTags: ['Sepsis'], kind: 'self_study', approvedBy: 'ANCC', providerNumber: 'P0123' }),
+    },
   },
 ]
 

@@ -63,7 +63,10 @@ function sheetXml({ rows, merged = [] }: BookSheet, strings: string[], formats: 
     (cells, at) =>
       `<row r="${at + 1}">${cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`, strings, formats)).join('')}</row>`,
   )
-  const merges = merged.length === 0 ? '' : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+  const merges =
+    merged.length === 0
+      ? ''
+      : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
   return `<worksheet><sheetData>${xml.join('')}</sheetData>${merges}</worksheet>`
 }
 

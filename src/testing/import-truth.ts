@@ -19,7 +19,13 @@ export const CORPUS_DAY = '2026-11-27'
 
 type More = Record<string, unknown>
 
-export function license(state: string, type: string, number: string | null, expiresAt: string | null, more: More = {}): Truth {
+export function license(
+  state: string,
+  type: string,
+  number: string | null,
+  expiresAt: string | null,
+  more: More = {},
+): Truth {
   return { kind: 'license', state, type, number, expiresAt, ...more }
 }
 
@@ -27,9 +33,22 @@ export function license(state: string, type: string, number: string | null, expi
 export function cert(code: string, issuer: string | null, expiresAt: string | null, more: More = {}): Truth {
   const known = certifications.find((each) => each.code === code)
   if (!known) throw new Error(`${code} is not in the catalog`)
-  return { kind: 'certification', code, name: known.name, issuer: issuer ?? known.issuers[0], expiresAt, ...more }
+  return {
+    kind: 'certification',
+    code,
+    name: known.name,
+    issuer: issuer ?? known.issuers[0],
+    expiresAt,
+    ...more,
+  }
 }
 
-export function course(title: string, provider: string, completedAt: string, hours: number, more: More = {}): Truth {
+export function course(
+  title: string,
+  provider: string,
+  completedAt: string,
+  hours: number,
+  more: More = {},
+): Truth {
   return { title, provider, completedAt, hours, ...more }
 }

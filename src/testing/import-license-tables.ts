@@ -1,5 +1,15 @@
-import { day, lines, page, utf8, utf16, windows1252, withMark, workbook, xmlWorkbook } from './table-files.ts'
-import { type CorpusTable, cert, license } from './truth.ts'
+import {
+  day,
+  lines,
+  page,
+  utf8,
+  utf16,
+  windows1252,
+  withMark,
+  workbook,
+  xmlWorkbook,
+} from './import-table-files.ts'
+import { type CorpusTable, cert, license } from './import-truth.ts'
 
 const texas = (more = {}) => license('TX', 'RN', '00012345', '2027-05-31', more)
 const florida = (more = {}) => license('FL', 'RN', 'RN9876543', '2028-04-30', more)
@@ -44,7 +54,8 @@ const portals: CorpusTable[] = [
   },
   {
     file: 'board-roster.txt',
-    about: 'bars between columns, short names, the address of the person with its own state, dates without marks',
+    about:
+      'bars between columns, short names, the address of the person with its own state, dates without marks',
     bytes: lines(
       'LICENSE_NBR|LAST_NAME|FIRST_NAME|ADDR1|CITY|STATE|ZIP|LIC_TYPE|ISSUE_DT|EXP_DT|STATUS',
       '041123456|OBRIEN|ANN|12 ELM ST|GARY|IN|46402|RN|20190314|20270531|ACTIVE',
@@ -129,8 +140,18 @@ const portals: CorpusTable[] = [
     bytes: utf16(tabbed(plain, ...two), 'little', true),
     rows: both(2),
   },
-  { file: 'utf16le.csv', about: 'UTF-16 without a mark', bytes: utf16([plain, ...two].join('\n'), 'little', false), rows: both(2) },
-  { file: 'utf16be.csv', about: 'UTF-16, the other order, without a mark', bytes: utf16([plain, ...two].join('\n'), 'big', false), rows: both(2) },
+  {
+    file: 'utf16le.csv',
+    about: 'UTF-16 without a mark',
+    bytes: utf16([plain, ...two].join('\n'), 'little', false),
+    rows: both(2),
+  },
+  {
+    file: 'utf16be.csv',
+    about: 'UTF-16, the other order, without a mark',
+    bytes: utf16([plain, ...two].join('\n'), 'big', false),
+    rows: both(2),
+  },
   {
     file: 'semicolons.csv',
     about: 'semicolons and a mark, as Excel writes where commas are decimal marks',
@@ -152,37 +173,63 @@ const portals: CorpusTable[] = [
   {
     file: 'formulas.csv',
     about: 'numbers as formulas, so that they keep their zeros',
-    bytes: lines(plain, 'RN,Texas,="00012345",03/14/2019,05/31/2027', 'RN,Florida,"=""RN9876543""",06/20/2021,="04/30/2028"'),
+    bytes: lines(
+      plain,
+      'RN,Texas,="00012345",03/14/2019,05/31/2027',
+      'RN,Florida,"=""RN9876543""",06/20/2021,="04/30/2028"',
+    ),
     rows: both(2),
   },
   {
     file: 'apostrophes.csv',
     about: 'apostrophes before numbers, so that they keep their zeros',
-    bytes: lines(plain, `RN,Texas,'00012345,03/14/2019,05/31/2027`, 'RN,Florida,‘RN9876543,06/20/2021,’04/30/2028'),
+    bytes: lines(
+      plain,
+      `RN,Texas,'00012345,03/14/2019,05/31/2027`,
+      'RN,Florida,‘RN9876543,06/20/2021,’04/30/2028',
+    ),
     rows: both(2),
   },
   {
     file: 'scientific.csv',
     about: 'a long number that Excel has shortened',
-    bytes: lines(plain, 'RN,Texas,1.23457E+11,03/14/2019,05/31/2027', 'RN,Florida,RN9876543,06/20/2021,04/30/2028'),
+    bytes: lines(
+      plain,
+      'RN,Texas,1.23457E+11,03/14/2019,05/31/2027',
+      'RN,Florida,RN9876543,06/20/2021,04/30/2028',
+    ),
     rows: { 2: 'ask', 3: florida(twoTruths.issued[1]) },
   },
   {
     file: 'narrow column.csv',
     about: 'what Excel shows if a column is too narrow, and its errors',
-    bytes: lines(plain, 'RN,Texas,########,03/14/2019,05/31/2027', 'RN,Florida,RN9876543,06/20/2021,########', 'RN,Ohio,#REF!,06/20/2021,04/30/2028', 'RN,Maine,R1,#N/A,04/30/2028'),
+    bytes: lines(
+      plain,
+      'RN,Texas,########,03/14/2019,05/31/2027',
+      'RN,Florida,RN9876543,06/20/2021,########',
+      'RN,Ohio,#REF!,06/20/2021,04/30/2028',
+      'RN,Maine,R1,#N/A,04/30/2028',
+    ),
     rows: { 2: 'ask', 3: 'ask', 4: 'ask', 5: license('ME', 'RN', 'R1', '2028-04-30') },
   },
   {
     file: 'data frame.csv',
     about: 'a column without a name with the numbers of the rows, and whole numbers with a decimal point',
-    bytes: lines(',License,State,Number,Expires', '0,RN,Texas,12345.0,2027-05-31', '1,RN,Florida,RN9876543,2028-04-30'),
+    bytes: lines(
+      ',License,State,Number,Expires',
+      '0,RN,Texas,12345.0,2027-05-31',
+      '1,RN,Florida,RN9876543,2028-04-30',
+    ),
     rows: { 2: 'ask', 3: florida() },
   },
   {
     file: 'masked.csv',
     about: 'numbers that the portal hides in part',
-    bytes: lines(plain, 'RN,Texas,****2345,03/14/2019,05/31/2027', 'RN,Florida,XXXXX543,06/20/2021,04/30/2028'),
+    bytes: lines(
+      plain,
+      'RN,Texas,****2345,03/14/2019,05/31/2027',
+      'RN,Florida,XXXXX543,06/20/2021,04/30/2028',
+    ),
     rows: { 2: 'ask', 3: 'ask' },
   },
 ]
@@ -199,7 +246,12 @@ const excel: CorpusTable[] = [
         ['RN', 'Texas', { number: 12345, format: '00000000' }, day('2027-05-31')],
         ['RN', 'Florida', { number: 9876543, format: '"RN"0' }, day('2028-04-30', 'mmm d, yyyy')],
         ['RN', 'Georgia', { number: 123456789, format: '000-00-0000' }, day('2027-01-31', 'dd.mm.yyyy')],
-        ['RN', 'Ohio', { number: 401022, format: '\\R\\N\\.000000' }, day('2027-10-31', '[$-409]mmmm\\ d\\,\\ yyyy;@')],
+        [
+          'RN',
+          'Ohio',
+          { number: 401022, format: '\\R\\N\\.000000' },
+          day('2027-10-31', '[$-409]mmmm\\ d\\,\\ yyyy;@'),
+        ],
         ['LPN', 'Iowa', { number: 5021, format: '"P"00000;"minus"0' }, day('2027-12-15', 'yyyy-mm-dd')],
         ['RN', 'Utah', { number: 1234567, format: '#,##0' }, day('2028-01-31', 'd-mmm-yy')],
         ['RN', 'Maine', { number: 77, format: 'General' }, day('2028-02-28', 'm/d/yy h:mm')],
@@ -243,7 +295,8 @@ const excel: CorpusTable[] = [
   },
   {
     file: 'swapped days.xlsx',
-    about: 'dates with the day first in an American Excel: some stayed text, the others have day and month swapped',
+    about:
+      'dates with the day first in an American Excel: some stayed text, the others have day and month swapped',
     bytes: workbook({
       name: 'Sheet1',
       rows: [
@@ -261,7 +314,12 @@ const excel: CorpusTable[] = [
       name: 'Sheet1',
       rows: [
         ['License', 'State', 'Number', 'Expires'],
-        ['RN', { formula: 'VLOOKUP(A2,S!A:B,2)', text: 'Texas' }, { formula: '"000"&12345', text: '00012345' }, day('2027-05-31')],
+        [
+          'RN',
+          { formula: 'VLOOKUP(A2,S!A:B,2)', text: 'Texas' },
+          { formula: '"000"&12345', text: '00012345' },
+          day('2027-05-31'),
+        ],
         ['RN', 'Florida', { error: '#REF!' }, day('2028-04-30')],
         ['RN', 'Ohio', 'RN.1', { error: '#N/A' }],
       ],
@@ -306,7 +364,15 @@ const excel: CorpusTable[] = [
       'Generated by LicenseTrack on 11/26/2026,,,,',
       '* verified at the source,,,,',
     ),
-    rows: { 3: texas(twoTruths.issued[0]), 4: 'none', 5: 'none', 6: florida(twoTruths.issued[1]), 8: 'none', 9: 'none', 10: 'none' },
+    rows: {
+      3: texas(twoTruths.issued[0]),
+      4: 'none',
+      5: 'none',
+      6: florida(twoTruths.issued[1]),
+      8: 'none',
+      9: 'none',
+      10: 'none',
+    },
   },
   {
     file: 'two tables.csv',
@@ -323,7 +389,10 @@ const excel: CorpusTable[] = [
     ),
     rows: {
       ...both(3),
-      8: cert('BLS', 'American Heart Association', '2028-02-29', { number: '225410', issuedAt: '2026-02-11' }),
+      8: cert('BLS', 'American Heart Association', '2028-02-29', {
+        number: '225410',
+        issuedAt: '2026-02-11',
+      }),
       9: cert('CCRN', null, '2027-06-30', { number: 'C-991', issuedAt: '2024-07-01' }),
     },
   },
@@ -332,15 +401,34 @@ const excel: CorpusTable[] = [
     about: 'a sheet of instructions, one of licenses, one of certifications',
     bytes: workbook(
       { name: 'Read me', rows: [['How to use this file'], ['Fill in the next sheets.']] },
-      { name: 'Licenses', rows: [['Type', 'State', 'Number', 'Exp'], ['RN', 'TX', '00012345', day('2027-05-31')]] },
-      { name: 'Certs', rows: [['Cert', 'Organization', 'Exp'], ['ACLS', 'American Red Cross', day('2027-08-31')]] },
+      {
+        name: 'Licenses',
+        rows: [
+          ['Type', 'State', 'Number', 'Exp'],
+          ['RN', 'TX', '00012345', day('2027-05-31')],
+        ],
+      },
+      {
+        name: 'Certs',
+        rows: [
+          ['Cert', 'Organization', 'Exp'],
+          ['ACLS', 'American Red Cross', day('2027-08-31')],
+        ],
+      },
     ),
     rows: { 'Licenses!2': texas(), 'Certs!2': cert('ACLS', 'American Red Cross', '2027-08-31') },
   },
   {
     file: 'transposed.csv',
     about: 'names of fields below one another, values beside them',
-    bytes: lines('License type,RN', 'State,Texas', 'License number,00012345', 'Issue date,03/14/2019', 'Expiration date,05/31/2027', 'Status,Active'),
+    bytes: lines(
+      'License type,RN',
+      'State,Texas',
+      'License number,00012345',
+      'Issue date,03/14/2019',
+      'Expiration date,05/31/2027',
+      'Status,Active',
+    ),
     rows: { 2: texas({ issuedAt: '2019-03-14' }) },
   },
   {
@@ -358,10 +446,14 @@ const words: CorpusTable[] = [
     about: 'words for a date that is not known',
     bytes: lines(
       'License,State,Number,Expires',
-      ...['N/A', 'None', 'n/a - pending', '', 'TBD', 'unknown', '-', '?', 'not yet', 'see card'].map((word, at) => `RN,Texas,${at + 1},${word}`),
+      ...['N/A', 'None', 'n/a - pending', '', 'TBD', 'unknown', '-', '?', 'not yet', 'see card'].map(
+        (word, at) => `RN,Texas,${at + 1},${word}`,
+      ),
     ),
     rows: {
-      ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => [at + 1, license('TX', 'RN', `${at}`, null)])),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => [at + 1, license('TX', 'RN', `${at}`, null)]),
+      ),
       11: 'ask',
     },
   },
@@ -370,9 +462,29 @@ const words: CorpusTable[] = [
     about: 'words that say that something does not expire',
     bytes: lines(
       'Certification,Issued by,Number,Expires',
-      ...['Never', 'Does not expire', 'Lifetime', 'Non-expiring', 'No expiration', 'Permanent', 'never expires'].map((word, at) => `Chemo class,City hospital,${at + 1},${word}`),
+      ...[
+        'Never',
+        'Does not expire',
+        'Lifetime',
+        'Non-expiring',
+        'No expiration',
+        'Permanent',
+        'never expires',
+      ].map((word, at) => `Chemo class,City hospital,${at + 1},${word}`),
     ),
-    rows: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((at) => [at + 1, { kind: 'certification', name: 'Chemo class', issuer: 'City hospital', number: `${at}`, expiresAt: null, neverExpires: true }])),
+    rows: Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].map((at) => [
+        at + 1,
+        {
+          kind: 'certification',
+          name: 'Chemo class',
+          issuer: 'City hospital',
+          number: `${at}`,
+          expiresAt: null,
+          neverExpires: true,
+        },
+      ]),
+    ),
   },
   {
     file: 'placeholder dates.csv',
@@ -411,7 +523,12 @@ const words: CorpusTable[] = [
   {
     file: 'month only.csv',
     about: 'months without a day, as cards print them',
-    bytes: lines('Certification,Issued by,Expires', 'BLS,American Heart Association,08/2028', 'ACLS,American Heart Association,Aug-28', 'PALS,American Heart Association,August 2028'),
+    bytes: lines(
+      'Certification,Issued by,Expires',
+      'BLS,American Heart Association,08/2028',
+      'ACLS,American Heart Association,Aug-28',
+      'PALS,American Heart Association,August 2028',
+    ),
     rows: { 2: 'ask', 3: 'ask', 4: 'ask' },
   },
   {
@@ -423,7 +540,11 @@ const words: CorpusTable[] = [
   {
     file: 'day first by its name.csv',
     about: 'the name of the column says that the day comes first',
-    bytes: lines('License,State,Number,Expires (DD/MM/YYYY)', 'RN,Texas,1,03/04/2027', 'RN,Ohio,2,05/06/2027'),
+    bytes: lines(
+      'License,State,Number,Expires (DD/MM/YYYY)',
+      'RN,Texas,1,03/04/2027',
+      'RN,Ohio,2,05/06/2027',
+    ),
     rows: { 2: license('TX', 'RN', '1', '2027-04-03'), 3: license('OH', 'RN', '2', '2027-06-05') },
   },
   {
@@ -449,19 +570,46 @@ const words: CorpusTable[] = [
       'RN,Maine,4,2019/3/14,2027.5.31',
       'RN,Utah,5,03142019,05312027',
     ),
-    rows: Object.fromEntries([['TX', 1], ['OH', 2], ['IA', 3], ['ME', 4], ['UT', 5]].map(([state, at]) => [Number(at) + 1, license(`${state}`, 'RN', `${at}`, '2027-05-31', { issuedAt: '2019-03-14' })])),
+    rows: Object.fromEntries(
+      [
+        ['TX', 1],
+        ['OH', 2],
+        ['IA', 3],
+        ['ME', 4],
+        ['UT', 5],
+      ].map(([state, at]) => [
+        Number(at) + 1,
+        license(`${state}`, 'RN', `${at}`, '2027-05-31', { issuedAt: '2019-03-14' }),
+      ]),
+    ),
   },
   {
     file: 'states.csv',
     about: 'states as people write them',
     bytes: lines(
       'License,State,Number,Expires',
-      ...['Tex.', 'Calif', 'Washington DC', 'Washington', 'TX (compact)', 'N.Y.', 'State of Ohio', 'Penna.', 'West Virginia', 'Puerto Rico'].map((state, at) => `RN,${state},${at + 1},05/31/2027`),
+      ...[
+        'Tex.',
+        'Calif',
+        'Washington DC',
+        'Washington',
+        'TX (compact)',
+        'N.Y.',
+        'State of Ohio',
+        'Penna.',
+        'West Virginia',
+        'Puerto Rico',
+      ].map((state, at) => `RN,${state},${at + 1},05/31/2027`),
       'RN,Texas/Florida,11,05/31/2027',
       'RN,"TX, FL",12,05/31/2027',
     ),
     rows: {
-      ...Object.fromEntries(['TX', 'CA', 'DC', 'WA', 'TX', 'NY', 'OH', 'PA', 'WV', 'Puerto Rico'].map((state, at) => [at + 2, license(state, 'RN', `${at + 1}`, '2027-05-31')])),
+      ...Object.fromEntries(
+        ['TX', 'CA', 'DC', 'WA', 'TX', 'NY', 'OH', 'PA', 'WV', 'Puerto Rico'].map((state, at) => [
+          at + 2,
+          license(state, 'RN', `${at + 1}`, '2027-05-31', at === 4 ? { multistate: true } : {}),
+        ]),
+      ),
       12: 'ask',
       13: 'ask',
     },
@@ -471,14 +619,36 @@ const words: CorpusTable[] = [
     about: 'types of license as boards write them',
     bytes: lines(
       'License type,State,Number,Expires',
-      ...['Registered Nurse', 'RN - Registered Nurse', 'Registered Professional Nurse', 'LICENSED PRACTICAL NURSE', 'Licensed Vocational Nurse', 'PN', 'APRN', 'Certified Registered Nurse Anesthetist', 'RN (Multistate)', 'VN'].map((type, at) => `${type},TX,${at + 1},05/31/2027`),
+      ...[
+        'Registered Nurse',
+        'RN - Registered Nurse',
+        'Registered Professional Nurse',
+        'LICENSED PRACTICAL NURSE',
+        'Licensed Vocational Nurse',
+        'PN',
+        'APRN',
+        'Certified Registered Nurse Anesthetist',
+        'RN (Multistate)',
+        'VN',
+      ].map((type, at) => `${type},TX,${at + 1},05/31/2027`),
     ),
-    rows: Object.fromEntries(['RN', 'RN', 'RN', 'LPN', 'LVN', 'LPN', 'APRN', 'CRNA', 'RN', 'LVN'].map((type, at) => [at + 2, license('TX', type, `${at + 1}`, '2027-05-31', type === 'RN' && at === 8 ? { multistate: true } : {})])),
+    rows: Object.fromEntries(
+      ['RN', 'RN', 'RN', 'LPN', 'LVN', 'LPN', 'APRN', 'CRNA', 'RN', 'LVN'].map((type, at) => [
+        at + 2,
+        license('TX', type, `${at + 1}`, '2027-05-31', type === 'RN' && at === 8 ? { multistate: true } : {}),
+      ]),
+    ),
   },
   {
     file: 'one column.csv',
     about: 'state and type in one cell',
-    bytes: lines('Credential,Number,Expires', 'Texas RN license,00012345,5/31/2027', 'FL RN,RN9876543,4/30/2028', 'ACLS (AHA),A-1,8/31/2027', 'CCRN,C-991,6/30/2027'),
+    bytes: lines(
+      'Credential,Number,Expires',
+      'Texas RN license,00012345,5/31/2027',
+      'FL RN,RN9876543,4/30/2028',
+      'ACLS (AHA),A-1,8/31/2027',
+      'CCRN,C-991,6/30/2027',
+    ),
     rows: {
       2: texas(),
       3: florida(),
@@ -498,7 +668,10 @@ const words: CorpusTable[] = [
     ),
     rows: {
       2: texas({ issuer: 'Texas Board of Nursing', issuedAt: '2019-03-14' }),
-      3: cert('BLS', 'American Heart Association', '2028-02-29', { number: '225410', issuedAt: '2026-02-11' }),
+      3: cert('BLS', 'American Heart Association', '2028-02-29', {
+        number: '225410',
+        issuedAt: '2026-02-11',
+      }),
       4: 'ask',
       5: 'ask',
     },
@@ -506,19 +679,29 @@ const words: CorpusTable[] = [
   {
     file: 'agency roster.csv',
     about: 'one row for a person, each credential in columns of its own',
-    bytes: lines('Employee,Hire date,RN License #,RN State,RN Expiration,BLS Expiration,ACLS Expiration', '"O’Brien, Ann",03/01/2020,00012345,TX,05/31/2027,02/29/2028,08/31/2027'),
+    bytes: lines(
+      'Employee,Hire date,RN License #,RN State,RN Expiration,BLS Expiration,ACLS Expiration',
+      '"O’Brien, Ann",03/01/2020,00012345,TX,05/31/2027,02/29/2028,08/31/2027',
+    ),
     rows: { 2: texas() },
   },
   {
     file: 'bls first roster.csv',
     about: 'the date of a card stands before that of the license',
-    bytes: lines('Name,BLS Exp,License Type,State,License No,License Exp', 'Ann O’Brien,02/29/2028,RN,TX,00012345,05/31/2027'),
+    bytes: lines(
+      'Name,BLS Exp,License Type,State,License No,License Exp',
+      'Ann O’Brien,02/29/2028,RN,TX,00012345,05/31/2027',
+    ),
     rows: { 2: texas() },
   },
   {
     file: 'numbered rows.csv',
     about: 'the first column numbers the rows',
-    bytes: lines('#,License,State,License Number,Expires', '1,RN,Texas,00012345,5/31/2027', '2,RN,Florida,RN9876543,4/30/2028'),
+    bytes: lines(
+      '#,License,State,License Number,Expires',
+      '1,RN,Texas,00012345,5/31/2027',
+      '2,RN,Florida,RN9876543,4/30/2028',
+    ),
     rows: { 2: texas(), 3: florida() },
   },
   {
@@ -530,7 +713,10 @@ const words: CorpusTable[] = [
   {
     file: 'renewals.csv',
     about: 'the day of the last renewal and that of the next one',
-    bytes: lines('License,State,Number,Last Renewed,Renewal Due,Fee', 'RN,Texas,00012345,05/12/2025,05/31/2027,$68.00'),
+    bytes: lines(
+      'License,State,Number,Last Renewed,Renewal Due,Fee',
+      'RN,Texas,00012345,05/12/2025,05/31/2027,$68.00',
+    ),
     rows: { 2: texas() },
   },
   {
@@ -542,33 +728,49 @@ const words: CorpusTable[] = [
   {
     file: 'licensee.csv',
     about: 'the name of the person is not that of the license',
-    bytes: lines('Licensee Name,License Number,License Type,Status,Expiration Date,State', `"O'BRIEN, ANN M",00012345,RN,Active,05/31/2027,TX`),
+    bytes: lines(
+      'Licensee Name,License Number,License Type,Status,Expiration Date,State',
+      `"O'BRIEN, ANN M",00012345,RN,Active,05/31/2027,TX`,
+    ),
     rows: { 2: texas() },
   },
   {
     file: 'name of the person.csv',
     about: 'a column “Name” with persons',
-    bytes: lines('Name,Credential,State,Number,Expires', 'Ann O’Brien,RN,TX,00012345,5/31/2027', 'Ann O’Brien,BLS,,225410,2/29/2028', 'Ann O’Brien,CCRN,,C-991,6/30/2027'),
+    bytes: lines(
+      'Name,Credential,State,Number,Expires',
+      'Ann O’Brien,RN,TX,00012345,5/31/2027',
+      'Ann O’Brien,BLS,,225410,2/29/2028',
+      'Ann O’Brien,CCRN,,C-991,6/30/2027',
+    ),
     rows: { 2: texas(), 3: 'ask', 4: cert('CCRN', null, '2027-06-30', { number: 'C-991' }) },
   },
   {
     file: 'licencias.csv',
     about: 'names of columns in Spanish, in an older encoding',
-    bytes: windows1252('Tipo de licencia;Estado;Número;Fecha de emisión;Fecha de vencimiento;Notas\r\nEnfermera registrada;Texas;00012345;14/03/2019;31/05/2027;renovación “en línea”\r\nRN;Nuevo México;R-12;14/03/2019;31/10/2027;\r\n'),
+    bytes: windows1252(
+      'Tipo de licencia;Estado;Número;Fecha de emisión;Fecha de vencimiento;Notas\r\nEnfermera registrada;Texas;00012345;14/03/2019;31/05/2027;renovación “en línea”\r\nRN;Nuevo México;R-12;14/03/2019;31/10/2027;\r\n',
+    ),
     rows: {
-      2: license('TX', 'RN', '00012345', '2027-05-31', { issuedAt: '2019-03-14', notes: 'renovación “en línea”' }),
+      2: license('TX', 'RN', '00012345', '2027-05-31', {
+        issuedAt: '2019-03-14',
+        notes: 'renovación “en línea”',
+      }),
       3: license('NM', 'RN', 'R-12', '2027-10-31', { issuedAt: '2019-03-14' }),
     },
   },
   {
     file: 'several lines.csv',
     about: 'line breaks and quotes in cells, commas at the end of rows',
-    bytes: utf8('License,State,Number,Expires,Notes,,\n"RN\n(compact)",Texas,00012345,5/31/2027,"Pay online, then\n""print"" it",,\nRN,Florida, RN9876543 ,4/30/2028,,,\n'),
+    bytes: utf8(
+      'License,State,Number,Expires,Notes,,\n"RN\n(compact)",Texas,00012345,5/31/2027,"Pay online, then\n""print"" it",,\nRN,Florida, RN9876543 ,4/30/2028,,,\n',
+    ),
     rows: { 2: texas({ notes: 'Pay online, then\n"print" it', multistate: true }), 3: florida() },
   },
   {
     file: 'certifications.csv',
-    about: 'certifications by code, by name, by what is printed on the card; two in one cell; a teacher’s card',
+    about:
+      'certifications by code, by name, by what is printed on the card; two in one cell; a teacher’s card',
     bytes: lines(
       'Certification,Certifying body,Cert #,Date Issued,Exp. Date',
       'BLS Provider,American Heart Association,225410,02/11/2026,02/29/2028',
@@ -578,17 +780,31 @@ const words: CorpusTable[] = [
       'BLS Instructor,American Heart Association,I-7,08/02/2025,08/31/2027',
     ),
     rows: {
-      2: cert('BLS', 'American Heart Association', '2028-02-29', { number: '225410', issuedAt: '2026-02-11' }),
+      2: cert('BLS', 'American Heart Association', '2028-02-29', {
+        number: '225410',
+        issuedAt: '2026-02-11',
+      }),
       3: cert('ACLS', 'American Heart Association', '2027-08-31', { number: 'A-1', issuedAt: '2025-08-02' }),
       4: cert('CEN', null, '2028-01-31', { number: '99001', issuedAt: '2024-01-05' }),
       5: 'ask',
-      6: { kind: 'certification', name: 'BLS Instructor', issuer: 'American Heart Association', number: 'I-7', issuedAt: '2025-08-02', expiresAt: '2027-08-31' },
+      6: {
+        kind: 'certification',
+        name: 'BLS Instructor',
+        issuer: 'American Heart Association',
+        number: 'I-7',
+        issuedAt: '2025-08-02',
+        expiresAt: '2027-08-31',
+      },
     },
   },
   {
     file: 'training record.csv',
     about: 'classes that expire are certifications',
-    bytes: lines('Course,Provider,Completion Date,Expiration Date', 'BLS,American Red Cross,02/11/2026,02/29/2028', 'NIHSS,Apex Innovations,03/02/2026,03/02/2027'),
+    bytes: lines(
+      'Course,Provider,Completion Date,Expiration Date',
+      'BLS,American Red Cross,02/11/2026,02/29/2028',
+      'NIHSS,Apex Innovations,03/02/2026,03/02/2027',
+    ),
     rows: {
       2: cert('BLS', 'American Red Cross', '2028-02-29', { issuedAt: '2026-02-11' }),
       3: cert('NIHSS', 'Apex Innovations', '2027-03-02', { issuedAt: '2026-03-02' }),
@@ -607,8 +823,17 @@ const words: CorpusTable[] = [
     ),
     rows: {
       2: texas({ issuer: 'Texas Board of Nursing', issuedAt: '2019-03-14', tags: ['travel', 'night'] }),
-      3: cert('BLS', 'American Heart Association', '2028-02-29', { number: '225410', issuedAt: '2026-02-11' }),
-      4: { kind: 'certification', name: 'Chemo class', issuer: 'City hospital', issuedAt: '2026-02-11', neverExpires: true },
+      3: cert('BLS', 'American Heart Association', '2028-02-29', {
+        number: '225410',
+        issuedAt: '2026-02-11',
+      }),
+      4: {
+        kind: 'certification',
+        name: 'Chemo class',
+        issuer: 'City hospital',
+        issuedAt: '2026-02-11',
+        neverExpires: true,
+      },
     },
   },
 ]

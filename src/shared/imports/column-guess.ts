@@ -1,0 +1,60 @@
+/** How a column is recognized as a use: by its name, the more specific patterns first, and by what it holds. */
+export type ColumnRule<Use extends string> = {
+  use: Use
+  names: readonly RegExp[]
+  not?: RegExp
+  /** Whether the column holds such values. Gets the values that are not empty, and the names of all columns. */
+  fits?: (values: readonly string[], context: { name: string; names: readonly string[] }) => boolean
+  /** Of several such columns the first is used; otherwise the owner is asked. */
+  takesFirst?: boolean
+}
+
+/** Several columns have equally good names for one use. None of them has it until the owner chooses. */
+export type ColumnDoubt<Use extends string> = { use: Use; at: number[] }
+
+const LOOKED_AT = 200
+
+/** "licenseNumber", "LICENSE_NO." and "License  no" are "license number", "license no" and "license no". */
+export const plainName = (name: string) =>
+  name
+    .slice(0, 100)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[_\s.]+/g, ' ')
+    .trim()
+
+export function guessUses<Use extends string>(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  rules: readonly ColumnRule<Use>[],
+): { uses: (Use | null)[]; doubts: ColumnDoubt<Use>[] } {
+  const names = header.map(plainName)
+  const uses: (Use | null)[] = header.map(() => null)
+  const doubts: ColumnDoubt<Use>[] = []
+  const doubtful = new Set<number>()
+  const valuesAt = (at: number) =>
+    rows.slice(0, LOOKED_AT).flatMap((cells) => (cells[at]?.trim() ? [cells[at].trim()] : []))
+  for (const { use, names: patterns, not, fits, takesFirst } of rules) {
+    if (uses.includes(use) || doubts.some((doubt) => doubt.use === use)) continue
+    const isOpen = (name: string, at: number) =>
+      uses[at] === null && !doubtful.has(at) && name !== '' && !not?.test(name)
+    for (const pattern of patterns) {
+      const found = names.flatMap((name, at) =>
+        isOpen(name, at) && pattern.test(name) && (!fits || fits(valuesAt(at), { name, names })) ? [at] : [],
+      )
+      const [first, ...others] = found
+      if (first === undefined) continue
+      if (others.length === 0 || takesFirst) uses[first] = use
+      else {
+        doubts.push({ use, at: found })
+        for (const at of found) doubtful.add(at)
+      }
+      break
+    }
+  }
+  return { uses, doubts }
+}
+
+/** Whether at least `share` of the values are such. An empty column may hold anything. */
+export const mostly = (values: readonly string[], is: (value: string) => boolean, share = 0.5) =>
+  values.length === 0 || values.filter(is).length / values.length >= share

@@ -1,0 +1,168 @@
+import { msg } from '#shared/i18n/translate.ts'
+import { readAmount } from './amount-cells.ts'
+import { type ColumnRule, guessUses, mostly } from './column-guess.ts'
+import { isDateLike, isMonth, isNothing } from './table-cells.ts'
+
+/** What a spreadsheet column can contain, with the name shown to a person. */
+export const columnUses = {
+  title: msg`Title`,
+  provider: msg`Provider`,
+  completedAt: msg`Date`,
+  contact_hour: msg`Contact hours`,
+  ceu: msg`CEUs`,
+  minute: msg`Minutes`,
+  cme_credit: msg`CME credits`,
+  semester_credit: msg`Semester credits`,
+  quarter_credit: msg`Quarter credits`,
+  unit: msg`Unit of the amount`,
+  topics: msg`Topics`,
+  kind: msg`Activity type`,
+  status: msg`Whether it was completed`,
+  holderName: msg`Name on the certificate`,
+  approvedBy: msg`Provider approved by`,
+  providerNumber: msg`Provider number`,
+  notes: msg`Notes`,
+} as const
+export type ColumnUse = keyof typeof columnUses
+
+const unrelated =
+  /price|\bcost\b|\bfee\b|invoice|score|grade|percent|e-?mail|phone|timestamp|licen[cs]e|ncsbn|\burl\b|\blink\b|certificates$/
+/** Hours that are a part of the course, or not of this course. */
+const otherAmount =
+  /pharm|\brx\b|required|needed|remaining|\bleft\b|\bmax|\bmin(?:imum)\b|count|\bgoal|type|price/
+
+const not = (more: RegExp) => new RegExp(`${unrelated.source}|${more.source}`)
+
+const holdsDates = (values: readonly string[]) =>
+  mostly(
+    values.filter((value) => !isNothing(value)),
+    (value) => isDateLike(value) || isMonth(value) || /^[\d#]+$/.test(value),
+  )
+
+/** "Duration: 90" may be minutes. Only amounts with their unit are hours for sure. */
+const saysUnits = (values: readonly string[]) =>
+  values.every((value) => isNothing(value) || /\p{L}|:/u.test(value))
+
+const amount = (
+  use: ColumnUse,
+  names: RegExp[],
+  rest: Partial<ColumnRule<ColumnUse>> = {},
+): ColumnRule<ColumnUse> => ({
+  ...{ use, names, not: not(otherAmount) },
+  ...rest,
+})
+
+const rules: readonly ColumnRule<ColumnUse>[] = [
+  {
+    use: 'providerNumber',
+    names: [
+      /(?:provider|sponsor|cep|approval|accreditation).*(?:number|no\b|nr\b|#|id\b)|^cep\b|n[úu]mero.*proveedor/,
+    ],
+    takesFirst: true,
+  },
+  {
+    use: 'approvedBy',
+    names: [/approved by|approv(?:er|ing)|accredit|aprobad|acreditad|approv/],
+    not: not(/date|status/),
+    takesFirst: true,
+  },
+  {
+    use: 'holderName',
+    names: [
+      /(?:attendee|participant|holder|learner|nurse|your|employee|staff|student|user|full|member)(?:['’]?s)? ?.*name|^name on|^(?:attendee|participant|holder|employee|learner|nurse)$|^nombre en/,
+    ],
+    not: not(/provider|course/),
+    takesFirst: true,
+  },
+  {
+    use: 'unit',
+    names: [
+      /(?:credit|hour|unit|ce)s? type|type of (?:credit|hour|unit)s?|units? of (?:measure|credit)|^unit$|\buom\b/,
+    ],
+    not: not(/course/),
+    takesFirst: true,
+  },
+  amount('ceu', [/^(?!.*(?:hour|\bhrs?\b|hora)).*(?:\bceus?\b|\bce units?\b|education units?\b)/]),
+  // "Hours (60 min)" and "Time (hours:minutes)" are hours.
+  amount('minute', [/^(?!.*(?:hour|\bhrs?\b|\bhoras?\b)).*(?:minut[eo]|\bmins?\b|\(m\))/]),
+  amount('cme_credit', [/\bcme\b|\bama\b|\bcat(?:egory)? [1i]\b/]),
+  amount('semester_credit', [/\bsem(?:ester)?\b.*(?:credit|unit|hour|\bhrs?\b)/]),
+  amount('quarter_credit', [/\b(?:quarter|qtr)\b.*(?:credit|unit|hour|\bhrs?\b)/]),
+  amount('contact_hour', [
+    /\bcontact\b.*(?:hour|\bhrs?\b)|\bcontact$|horas? (?:de )?contacto/,
+    /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact/,
+    /\bhoras?\b/,
+  ]),
+  // The owner says the unit, unless each cell does.
+  {
+    use: 'contact_hour',
+    names: [/duration|length|duraci[óo]n|^time$|^units?$|^amount$|^credits? earned$/],
+    not: not(otherAmount),
+    fits: saysUnits,
+    takesFirst: true,
+  },
+  {
+    use: 'completedAt',
+    names: [
+      /complet|date (?:taken|attended|earned|of (?:the )?(?:course|completion|attendance|class|activity))|(?:course|activity|class|attendance) date|attended|finish/,
+      /^(?:date|fecha)$/,
+      /^(?:when|day)$/,
+      /\bdate\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
+    ],
+    not: not(
+      /report|\bpost|expir|\bexp\b|assign|\bdue\b|start|begin|enrol|regist|purchas|\border|updat|birth|print|creat|submi|\bvalid|\bsent\b|approv|hours|credit|status/,
+    ),
+    fits: holdsDates,
+  },
+  {
+    use: 'status',
+    names: [/\bstatus\b|^(?:result|outcome|state|completed|passed)\??$|estatus/],
+    fits: (values) => !values.some((value) => isDateLike(value)),
+    takesFirst: true,
+  },
+  {
+    use: 'topics',
+    names: [/topic|subject|categor|mandat|requirement|\btemas?\b/],
+    not: not(/required/),
+    takesFirst: true,
+  },
+  {
+    use: 'kind',
+    names: [/^(?:kind|type|format|delivery|activity type|course type)\b|what it was|method|^tipo\b/],
+    takesFirst: true,
+  },
+  {
+    use: 'provider',
+    names: [
+      /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|provided|company|issuer|proveedor/,
+    ],
+    not: not(/#|\bnumber\b|\bno\b|\bid\b/),
+    takesFirst: true,
+  },
+  {
+    use: 'title',
+    names: [
+      /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
+      /title|course|activity|program|name|class|event|description|session|training|t[íi]tulo|curso/,
+    ],
+    not: not(/#|\b(?:no|number|id|code|tracking)\b|\bdate\b|type|first|last/),
+    takesFirst: true,
+  },
+  { use: 'notes', names: [/note|comment|remark|\bnotas?\b/], takesFirst: true },
+]
+
+/** The use of each column, by its name and values. */
+export const readCourseColumns = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+  guessUses(header, rows, rules)
+
+export const guessColumns = (header: readonly string[], rows: readonly (readonly string[])[] = []) =>
+  readCourseColumns(header, rows).uses
+
+/** The name of a column of amounts whose unit nothing says. */
+export const isAmountName = (name: string) =>
+  /duration|length|hours?\b|\bhrs\b|\bceus?\b|\bcredits?\b|contact|minutes|\bhoras?\b/i.test(name)
+
+export function isAmount(cell: string): boolean {
+  const read = readAmount(cell, 'contact_hour')
+  return !('fault' in read) || read.fault !== 'not a number'
+}

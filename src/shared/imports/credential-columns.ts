@@ -1,0 +1,183 @@
+import { msg } from '#shared/i18n/translate.ts'
+import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
+import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
+import { isDateLike, isMonth, isNever, isNothing } from './table-cells.ts'
+
+/** What a column of a table of credentials can contain, with the name shown to a person. */
+export const credentialUses = {
+  name: msg`Name of the credential`,
+  type: msg`License type`,
+  state: msg`State`,
+  number: msg`Number`,
+  issuer: msg`Issued by`,
+  issuedAt: msg`Issued on`,
+  expiresAt: msg`Expires on`,
+  neverExpires: msg`Never expires`,
+  renewalCycle: msg`Renewed every (years)`,
+  multistate: msg`Multistate`,
+  tags: msg`Tags`,
+  notes: msg`Notes`,
+  kind: msg`License or certification`,
+} as const
+export type CredentialUse = keyof typeof credentialUses
+
+const person =
+  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|first|last|middle)$|\bnombre (?:completo|de la)\b|apellido/
+
+/** The column that names the person, so that several persons in a table are noticed; negative without one. */
+export const personColumn = (header: readonly string[]) =>
+  header.findIndex((name) => person.test(plainName(name)))
+
+/** Columns that never hold something of the credential itself. */
+const unrelated =
+  /birth|\bdob\b|\bborn\b|\bhired?\b|phone|\btel\b|\bfax\b|e-?mail|\bzip|postal|\bssn\b|social sec|street|address|\baddr|\bcity\b|county|\bcost\b|price|\bfee\b|score|grade|upload|\burl\b|\blink\b|remind|verif|\bchecked\b|printed|report date|\bas of\b|creat|updat|modif|\badded\b|\bentered\b|\bdays\b|\bstatus\b|\brequired\b|\bnpi\b|\bdea\b|ncsbn|badge|position|department|facility|gender|\bage\b|archiv|timestamp|\bauto ?renew/
+
+const not = (more?: RegExp) =>
+  new RegExp([person, unrelated, ...(more ? [more] : [])].map(({ source }) => source).join('|'))
+
+const holdsDates = (values: readonly string[]) =>
+  mostly(
+    values.filter((value) => !isNothing(value)),
+    (value) => isDateLike(value) || isMonth(value) || isNever(value) || /^[\d#]+$/.test(value),
+  )
+
+/** 1, 2, 3 or 0, 1, 2: the rows are numbered. */
+const countsRows = (values: readonly string[]) =>
+  values.length > 0 &&
+  values.every((value, at) => Number(value) === at + Number(values[0]) && Number(values[0]) <= 1)
+
+const named = (value: string) =>
+  findCertificationIn(value) !== null ||
+  findRoleIn(value) !== null ||
+  /licen[cs]|certif|\bcard\b/i.test(value)
+
+/** "Name" is a person's name as often as a credential's. */
+function namesCredentials(
+  values: readonly string[],
+  { name, names }: { name: string; names: readonly string[] },
+) {
+  if (!/^(?:full )?(?:name|nombre)$/.test(name)) return true
+  if (values.some(named)) return !values.every((value) => value === values[0]) || values.length === 1
+  const isPerson =
+    values.some((value) => /^\p{Lu}[\p{L}'’-]+, ?\p{Lu}/u.test(value)) ||
+    (values.length > 1 && new Set(values).size === 1)
+  return (
+    !isPerson &&
+    !names.some((other) => /^(?:credential|certification|certificate|licen[cs]e)|licen[cs]e type/.test(other))
+  )
+}
+
+const rules: readonly ColumnRule<CredentialUse>[] = [
+  {
+    use: 'multistate',
+    names: [/multi ?-?state|multiestatal|\bcompact\b/],
+    not: /date|compact state/,
+    takesFirst: true,
+  },
+  {
+    use: 'renewalCycle',
+    names: [/renewal (?:cycle|period|years)|renewed every|se renueva cada/],
+    not: not(),
+    takesFirst: true,
+  },
+  { use: 'neverExpires', names: [/never expires|no vence|does not expire/], not: not(), takesFirst: true },
+  {
+    use: 'expiresAt',
+    names: [
+      /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|card)\b.*(?:\bexp(?:ir|\b)|\bvalid|\bthru|\bthrough|\buntil)/,
+      /\bexp(?:ir|\b)|valid (?:through|thru|until|to)|good (?:through|thru|until|for)|vencim|\bvence\b|(?:v[áa]lida|vigente) hasta/,
+      /end date|renewal (?:due|date)|next renewal|renew (?:by|before|on)|^renewals?$|^renews?$|\bdue\b|termina/,
+    ],
+    not: not(/never|no vence|\blast\b|previous|prior|cycle/),
+    fits: (values, { name }) => /\bexp(?:ir|\b)|valid|venc/.test(name) || holdsDates(values),
+  },
+  {
+    use: 'state',
+    names: [
+      /\b(?:licen[cs]e|lic|issuing|registration|board|licensing)\b.*\b(?:state|jurisdiction)\b|\b(?:state|jurisdiction) (?:of|issued)|jurisdiction/,
+      /^(?:us )?states?$|\bstate\b|\bestado\b|^st$/,
+    ],
+    not: not(/\bhome\b|resid|mail|\bship|\bwork|practice|employ|multi/),
+    // Beside a city it is the state of an address.
+    fits: (values, { name, names }) =>
+      mostly(values, (value) => readState(value).state !== null, 0.3) &&
+      !(
+        /^(?:state|st|estado)$/.test(name) &&
+        names.some((other) => /\bcity\b|\bzip|postal|\baddr|\bstreet\b/.test(other))
+      ),
+  },
+  {
+    use: 'issuer',
+    names: [
+      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|authority|agency|\bbody\b|emisora|emitida por|\bjunta\b/,
+      /provider|sponsor|vendor|school|training (?:center|site)|company/,
+    ],
+    not: not(/\bdate\b|number|#|\bno\b|\bid\b|state|jurisdiction/),
+    takesFirst: true,
+  },
+  {
+    use: 'number',
+    names: [
+      /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|e?card|registration)\b.*(?:number|\bnum\b|\bnbr\b|\bno\b|\bnr\b|#|\bid\b)/,
+      /number|\bnum\b|\bnbr\b|\bno\b(?! vence)|\bnr\b|#|\bid\b|n[úu]mero|n º/,
+    ],
+    not: not(
+      /\border\b|\bcourse\b|activity|application|\brow\b|record|\bline\b|employee|student|member|user|customer|account|reference|confirm|tracking|provider|hours|\bof\b.*(?:hours|days|pages)/,
+    ),
+    fits: (values, { name }) => !(/^(?:#|no|nr|id|row|item)$/.test(name) && countsRows(values)),
+  },
+  {
+    use: 'issuedAt',
+    names: [
+      /^(?:date )?(?:of )?issued?(?: date| on)?$|^(?:date of issue|issue)$|fecha de emisi[óo]n|^emisi[óo]n$/,
+      /issue|\boriginal|\binitial|certified on|date certified|emiti/,
+      /effective|obtained|earned|received|complet|^start date$|valid from|\battended\b|\btaken\b/,
+      /^(?:date|fecha)$/,
+    ],
+    not: not(/\bexp(?:ir|\b)|\bdue\b|\bend\b|\blast\b|renew|assign|\bby$|issued by|issuing|issuer|state/),
+    fits: (values, { name, names }) =>
+      (/issue|emisi/.test(name) || holdsDates(values)) &&
+      (!/^(?:date|fecha)$/.test(name) || names.some((other) => /\bexp(?:ir|\b)|venc|valid/.test(other))),
+  },
+  {
+    use: 'kind',
+    names: [
+      /^(?:kind|category|record type|credential kind|license or certification|licencia o certificaci[óo]n)$/,
+    ],
+    takesFirst: true,
+  },
+  {
+    use: 'type',
+    names: [
+      /licen[cs]e ?type|\blic type|type of licen|tipo de licencia/,
+      /^type$|^role$|profession|credential type|licen[cs]e class|^tipo$/,
+      /^(?:discipline|rank|class)$/,
+    ],
+    not: not(),
+    fits: (values, { name }) =>
+      !/^(?:discipline|rank|class)$/.test(name) ||
+      (values.length > 0 && mostly(values, (value) => findRoleIn(value) !== null)),
+    takesFirst: true,
+  },
+  { use: 'tags', names: [/\btags?\b|label|etiqueta/], takesFirst: true },
+  { use: 'notes', names: [/note|comment|remark|\bnotas?\b|comentario/], takesFirst: true },
+  {
+    use: 'name',
+    names: [
+      /^(?:credential|certification|certificate|cert|licen[cs]e|course|class|training|item|requirement)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
+      /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
+    ],
+    not: not(/\bnumber\b|#|\bno\b|\bdate\b|compact|file/),
+    fits: namesCredentials,
+    takesFirst: true,
+  },
+]
+
+/** The use of each column, by its name and values. */
+export const readCredentialColumns = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+  guessUses(header, rows, rules)
+
+export const guessCredentialColumns = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+) => readCredentialColumns(header, rows).uses

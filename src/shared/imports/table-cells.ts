@@ -1,0 +1,85 @@
+import { type DayOrder, MAX_CELL, parseDay } from '#shared/ceu/spreadsheet-cells.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+
+/** `line` is the row number that a spreadsheet shows. */
+export type SheetRow = { line: number; cells: readonly string[] }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: some programs pad texts with it
+const invisible = /[\u200b-\u200f\u2060\ufeff\u00ad\u0000]/g
+const spaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
+
+/** A cell as a spreadsheet shows it: `="00123"` and `'00123` are how files keep the zeros of 00123. */
+export function plainCell(text: string): string {
+  const plain = text.replace(invisible, '').replace(spaces, ' ').trim()
+  const [, quoted] = plain.length > 500 ? [] : (plain.match(/^=\s*"((?:[^"]|"")*)"$/) ?? [])
+  const cell = quoted === undefined ? plain : quoted.replaceAll('""', '"').trim()
+  return /^['‘’](?:[=+\-@]|(?=\S*\d)\S+$)/.test(cell.slice(0, MAX_CELL)) ? cell.slice(1) : cell
+}
+
+const none =
+  '(?:[-–—.?*]+|#?n\\/?a\\.?|n\\.a\\.|none|null|nil|nan|blank|unknown|unk|tb[da]|to be (?:determined|announced)|pending|in process|awaiting|waiting|not (?:yet|available|applicable|known|issued|set|stated|assigned|sure|yet issued)|ningun[oa]?|no aplica|desconocid[oa]|pendiente)'
+const nothing = new RegExp(`^${none}(?:\\s*[-–,:(]+\\s*${none}\\)?)*$`, 'i')
+
+/** Words for a value that is not there or not known yet: N/A, none, pending, TBD. */
+export const isNothing = (cell: string) => cell === '' || (cell.length <= MAX_CELL && nothing.test(cell))
+
+const never =
+  /^(?:never(?: expires?)?|does(?: not|n['’]t) expire|no expir(?:ation|y)|non-? ?expiring|lifetime|permanent(?:ly)?|perpetual|indefinite(?:ly)?|forever|(?:valid|good) for life|no vence(?: nunca)?|nunca(?: vence)?|sin vencimiento|permanente|indefinid[oa]|vitalici[oa])\.?$/i
+
+/** Words that say that something does not expire. Only these mean it: N/A is no date yet. */
+export const isNever = (cell: string) => cell.length <= MAX_CELL && never.test(cell)
+
+export function shortened(text: string): string {
+  const letters = [...text]
+  return letters.length > 30 ? `${letters.slice(0, 29).join('')}…` : text
+}
+
+/** Why a cell does not hold what was entered in it, whatever it is for; `null` if it may. */
+export function cellFault(cell: string, t: Translate): string | null {
+  if (/^#+$/.test(cell))
+    return t`“${shortened(cell)}” is what Excel shows if a column is too narrow. Widen it and save the file again, or type the value here.`
+  if (/^#(?:ref|value|name|div\/0|num|null|spill|calc)\b/i.test(cell))
+    return t`“${shortened(cell)}” is an error of a formula. Correct it in your file, or type the value here.`
+  if (/^=/.test(cell))
+    return t`“${shortened(cell)}” is a formula without its result. Save the file in Excel again, or type the value here.`
+  return null
+}
+
+/** Why a number is not the one on the card; `null` if it may be. Excel takes numbers and dates for what they are not. */
+export function numberFault(cell: string, t: Translate): string | null {
+  const text = shortened(cell)
+  if (cell.length > MAX_CELL) return null
+  if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(cell))
+    return t`“${text}” is a long number that Excel shortened. In Excel, format the column as Number without decimals, and save the file again, or type the number here.`
+  if (isDateLike(cell))
+    return t`“${text}” is a date: Excel may have made it of the number. Type the number here.`
+  if (/^\d+\.0+$/.test(cell))
+    return t`“${text}” has been changed by a program, and may lack zeros. Type the number here.`
+  if (/[*•]{2}|x{3}/i.test(cell)) return t`“${text}” is hidden in part. Type the number here.`
+  return null
+}
+
+const monthName = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic'
+const monthAndYear = new RegExp(
+  `^(?:(?:0?[1-9]|1[0-2])[/.-](?:\\d{4}|\\d{2})|\\d{4}[/.-](?:0?[1-9]|1[0-2])|(?:${monthName})[a-z]*\\.?[\\s,-]*['’]?(?:\\d{4}|\\d{2}))$`,
+  'i',
+)
+const dayAndMonth = new RegExp(
+  `^(?:\\d{1,2}[\\s-](?:${monthName})[a-z]*|(?:${monthName})[a-z]*[\\s-]\\d{1,2})\\.?$`,
+  'i',
+)
+
+/** A month without a day, as some cards print it. */
+export const isMonth = (cell: string) => cell.length <= MAX_CELL && monthAndYear.test(cell)
+
+/** Whether a cell holds a date in some order, or a part of one. Digits alone are none. */
+export function isDateLike(cell: string): boolean {
+  if (cell.length > MAX_CELL || !/[^\d]/.test(cell)) return false
+  const isDay = (order: DayOrder) => parseDay(cell, order) !== null
+  return (
+    isDay('month-first') ||
+    isDay('day-first') ||
+    /^(?:\d{1,2}-[a-z]{3}|[a-z]{3}[- ]\d{2,4})$/i.test(cell) ||
+    dayAndMonth.test(cell)
+  )
+}

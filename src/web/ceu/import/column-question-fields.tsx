@@ -1,0 +1,58 @@
+import { t } from '#web/i18n/t.ts'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { EVERYBODY, type TableColumns } from './use-table-columns.ts'
+
+const NONE = 'none'
+
+/** What only the owner can say about the columns of a table. */
+export function ColumnQuestionFields<Use extends string>({
+  columns: table,
+  labels,
+}: {
+  columns: TableColumns<Use>
+  labels: Readonly<Record<Use, string>>
+}) {
+  const { doubts, columns, people, person, asksOrder, isOrderUnknown, order } = table
+  return (
+    <>
+      {doubts.map(({ use, at }) => (
+        <RadioField
+          key={use}
+          label={t`Which column is “${t(labels[use])}”?`}
+          items={[
+            ...at.map((index) => ({ id: String(index), label: columns[index]?.name ?? '' })),
+            { id: NONE, label: t`None of these` },
+          ]}
+          value={null}
+          onChange={(id) => (id === NONE ? table.settle(use) : table.assign(Number(id), use))}
+        />
+      ))}
+      {people.length > 1 && (
+        <SelectField
+          label={t`This table names several people. Whose rows do you want to import?`}
+          items={[
+            ...people.slice(0, 200).map((name) => ({ id: name, label: name })),
+            { id: EVERYBODY, label: t`All rows` },
+          ]}
+          value={person}
+          onChange={table.setPerson}
+        />
+      )}
+      {asksOrder && (
+        <RadioField
+          label={t`How should we read dates like ${table.ambiguousDate}?`}
+          {...(isOrderUnknown
+            ? { description: t`These dates are ambiguous. Choose one format for all rows.` }
+            : {})}
+          items={[
+            { id: 'month-first', label: t`Month first` },
+            { id: 'day-first', label: t`Day first` },
+          ]}
+          value={isOrderUnknown ? null : order}
+          onChange={table.setOrder}
+        />
+      )}
+    </>
+  )
+}

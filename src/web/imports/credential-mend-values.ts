@@ -1,0 +1,82 @@
+import { nursingRoles } from '#shared/account/roles.ts'
+import { states } from '#shared/credentials/states.ts'
+import { territories } from '#shared/credentials/territories.ts'
+import { type CredentialUse, credentialUses } from '#shared/imports/credential-columns.ts'
+import type { OwnCells } from '#shared/imports/credential-table.ts'
+import { isNothing } from '#shared/imports/table-cells.ts'
+import { type MendField, problemAt } from '#web/ceu/import/row-mend-form.tsx'
+import { t } from '#web/i18n/t.ts'
+import type { TableRow } from './use-credential-table.ts'
+
+const NEVER = 'never'
+
+/** The fields of a row of credentials that can be corrected. */
+export function mendFieldsOf({ kind, input, texts, problems }: TableRow): MendField[] {
+  const read = input as Record<string, unknown>
+  const textOf = (key: string) => (typeof read[key] === 'string' ? read[key] : '')
+  const text = (use: CredentialUse, value = texts[use] ?? ''): MendField => ({
+    ...{ key: use, label: t(credentialUses[use]), value: isNothing(value) ? '' : value, as: 'text' },
+    problem: problemAt(problems, use),
+  })
+  const date = (use: 'issuedAt' | 'expiresAt'): MendField => ({
+    ...{ key: use, label: t(credentialUses[use]), value: textOf(use), as: 'date' },
+    problem: problemAt(problems, use),
+  })
+  const kindField: MendField = {
+    ...{ key: 'kind', label: t(credentialUses.kind), value: kind, as: 'choice' },
+    items: [
+      { id: 'license', label: t`License` },
+      { id: 'certification', label: t`Certification` },
+    ],
+  }
+  const what =
+    kind === 'license'
+      ? [
+          choice('type', textOf('type'), roleItems(), problems),
+          choice('state', textOf('state'), stateItems(), problems),
+        ]
+      : [text('name', textOf('name'))]
+  return [
+    kindField,
+    ...what,
+    text('number'),
+    text('issuer', textOf('issuer')),
+    date('issuedAt'),
+    date('expiresAt'),
+    { key: NEVER, label: t`Never expires`, value: read.neverExpires === true ? 'yes' : '', as: 'check' },
+  ]
+}
+
+type Items = { id: string; label: string }[]
+
+/** A list, and the text of the table if it is not in it. */
+function choice(
+  use: 'type' | 'state',
+  value: string,
+  items: Items,
+  problems: TableRow['problems'],
+): MendField {
+  const isListed = value === '' || items.some(({ id }) => id === value)
+  return {
+    ...{ key: use, label: t(credentialUses[use]), value, as: 'choice' },
+    items: isListed ? items : [{ id: value, label: value }, ...items],
+    problem: problemAt(problems, use),
+  }
+}
+
+const roleItems = (): Items =>
+  Object.entries(nursingRoles).map(([id, name]) => ({ id, label: `${id}, ${name}` }))
+
+const stateItems = (): Items =>
+  [
+    ...states.map(({ code, name }) => ({ id: code, label: name })),
+    ...territories.map(({ name }) => ({ id: name, label: name })),
+  ].sort((a, b) => a.label.localeCompare(b.label))
+
+/** What was typed, as cells of the table. */
+export function mendedCells(values: Record<string, string>): OwnCells<CredentialUse> {
+  const { [NEVER]: never, ...cells } = values
+  // A date says more than an earlier "never".
+  if (never === 'yes') return { ...cells, expiresAt: 'Never' }
+  return never === undefined ? cells : { expiresAt: '', neverExpires: '', ...cells }
+}
