@@ -33,7 +33,10 @@ export async function importEntries(
   return { importId, count: fresh.length, skipped }
 }
 
-const cyclesOf = ({ cycleId, counts }: CeuEntryInput) => [cycleId, ...counts.map((count) => count.cycleId)]
+const cyclesOf = ({ cycleId, counts = [] }: CeuEntryInput) => [
+  cycleId,
+  ...counts.map((count) => count.cycleId),
+]
 
 /** The positions of courses that are in the vault, or earlier in the list. */
 async function listDuplicates(tx: Db, owner: Owner, inputs: CeuEntryInput[]): Promise<number[]> {

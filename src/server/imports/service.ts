@@ -6,7 +6,6 @@ import { recount } from '#server/ceu/recount-store.ts'
 import { listChanges } from '#server/credentials/batch-store.ts'
 import { insertCredentials, listEveryCredential } from '#server/credentials/import-store.ts'
 import { requireCapacity } from '#server/credentials/store.ts'
-import type { CredentialRow } from '#server/credentials/table.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   findVaultImport,
@@ -28,7 +27,7 @@ import type {
   ImportMade,
   ImportUndone,
 } from '#shared/imports/batch.ts'
-import { KnownCredentials } from '#shared/imports/known-credentials.ts'
+import { type Compared, KnownCredentials } from '#shared/imports/known-credentials.ts'
 import { purgeAt, restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import {
@@ -71,9 +70,7 @@ export async function importCredentials(
 /** The positions of credentials that are in the vault, archived ones included, or earlier in the list. */
 async function listDuplicates(tx: Db, owner: Owner, credentials: CredentialInput[]): Promise<number[]> {
   const rows = await listEveryCredential(tx, owner)
-  const known = new KnownCredentials<CredentialInput | CredentialRow>(
-    rows.filter(({ deletedAt }) => deletedAt === null),
-  )
+  const known = new KnownCredentials<Compared>(rows.filter(({ deletedAt }) => deletedAt === null))
   return credentials.flatMap((input, index) => {
     const isKnown = known.find(input) !== null
     if (!isKnown) known.add(input)

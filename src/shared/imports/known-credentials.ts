@@ -1,6 +1,6 @@
 import type { Kind } from '#shared/credentials/credential.ts'
 
-type Compared = {
+export type Compared = {
   kind: Kind
   type?: string | null
   state?: string | null

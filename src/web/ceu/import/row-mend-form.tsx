@@ -61,7 +61,7 @@ function Field({ field, value, onChange }: FieldProps) {
         <div className="self-end">
           <Checkbox
             label={label}
-            isSelected={value === 'yes'}
+            value={value === 'yes'}
             onChange={(isOn) => onChange(key, isOn ? 'yes' : '')}
             {...error}
           />
