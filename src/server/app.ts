@@ -46,6 +46,7 @@ import { countRequests, healthRoutes } from './ops/health-routes.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { rulePackRoutes } from './ops/rule-pack-routes.ts'
 import { securityTxtRoutes } from './ops/security-txt-routes.ts'
+import { dropPasses } from './passes/recovery-service.ts'
 import { passRoutes } from './passes/routes.ts'
 import { walletRoutes } from './passes/wallet-routes.ts'
 import { calendarFeedRoutes, calendarRoutes } from './reminders/calendar-routes.ts'
@@ -70,7 +71,7 @@ import { trashRoutes } from './trash/routes.ts'
 const HEALTH_CHECK_MS = 2000
 
 /** The recovery step of each feature: removes its data that could give a thief access. */
-const recoverySteps = [dropReminderChannels, dropShares]
+const recoverySteps = [dropReminderChannels, dropShares, dropPasses]
 
 /** All routes, one line for each router. `webDir` contains the built web client; without it only the API is served. */
 export function createApp(services: Services, webDir?: string) {

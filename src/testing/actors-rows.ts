@@ -93,10 +93,13 @@ export const accessRules: Record<string, AccessRule> = {
   })),
   'GET /api/debug': forOwnAccount(),
   // These exist only in emulator mode.
+  'GET /api/passes': forNobody({}),
+  'DELETE /api/passes': forNobody({}),
+  'DELETE /api/passes/{id}/{wallet}': forNobody({ params: { id: 'none', wallet: 'apple' } }),
   'GET /api/passes/{id}': forNobody({ params: { id: 'none' } }),
   'PUT /api/passes/{id}/apple': forNobody({ params: { id: 'none' }, body: { showNumber: false } }),
   'PUT /api/passes/{id}/google': forNobody({ params: { id: 'none' }, body: { showNumber: false } }),
-  'GET /api/passes/{id}/apple/file': forNobody({ params: { id: 'none' } }),
+  'GET /api/passes/{id}/apple/file': forNobody({ params: { id: 'none' }, query: 'ticket=x' }),
   'POST /api/wallet/v1/devices/{device}/registrations/{type}/{serial}': forNobody({
     params: aRegistration,
     body: { pushToken: 'abcdef0123456789' },

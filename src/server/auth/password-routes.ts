@@ -19,7 +19,7 @@ import {
 import { requireStrongPassword } from './password-strength.ts'
 import { requireSessionAndUser } from './require-session.ts'
 import { sessionKindFor } from './sessions/session-life.ts'
-import { removeTokens } from './tokens/token-store.ts'
+import { endGrants } from './tokens/token-store.ts'
 
 const route = routesAt('/api/auth', passwordContract)
 
@@ -79,7 +79,7 @@ export function passwordRoutes(services: Services) {
         await c.var.refund()
         // Also revokes an address change that a thief has requested.
         await removeAccessCodes(db, user.id)
-        await removeTokens(db, user.id)
+        await endGrants(db, user.id)
         const { sessionId = null } = response.context.createdSession ?? {}
         await auth.events.record(user.id, 'auth_password_changed', { sessionId })
         await auth.events.sendPasswordChanged(user)

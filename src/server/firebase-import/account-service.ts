@@ -74,6 +74,7 @@ export function userRowOf({ account, email, profile, times }: OwnerPlan, now: Da
     ...{ firstName, lastName, organization, jobTitle, birthMonth: null },
     ...{ locale: settings?.locale ?? null, timeZone: settings?.timeZone ?? null },
     disabledAt: account.disabled ? now : null,
+    accessGeneration: 0,
     createdAt: earlier(createdAt, now),
     updatedAt: earlier(times.updatedAt ?? now, now),
   }

@@ -137,6 +137,11 @@ const changes = {
     heading: msg`An access token was created`,
     text: msg`A program that has it can now read or change what is in your vault, as far as you allowed. You can end it in Settings, Security.`,
   },
+  pass_made: {
+    subject: msg`A wallet pass was made in Lanyard`,
+    heading: msg`A wallet pass was made`,
+    text: msg`A phone that has it shows one of your credentials and its later changes. You can end it in Settings, Security.`,
+  },
   push_added: {
     subject: msg`Notifications were turned on in Lanyard`,
     heading: msg`A device gets your notifications`,

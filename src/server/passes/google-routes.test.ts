@@ -1,49 +1,33 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { clientEmail, googleWalletEnv, issuerId, publicKey } from '#testing/google-wallet.ts'
+import {
+  clientEmail,
+  googleWalletEnv,
+  issuerId,
+  publicKey,
+  savedObject,
+  startGoogleWallet,
+} from '#testing/google-wallet.ts'
 import { addLicense } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { updatePasses } from './job.ts'
 
 const env = { ...googleWalletEnv, PUBLIC_URL: 'https://vault.example', AUTH_SECRET: 'a'.repeat(40) }
-const savedObject = z.looseObject({ id: z.string(), state: z.string() })
 const saved = z.object({
   genericClasses: z.array(z.object({ id: z.string() })),
   genericObjects: z.tuple([savedObject]),
 })
 let services: TestServices
 let ann: Nurse
-let google: Server
-let place: { tokenUrl: string; walletUrl: string }
-let status = 200
-let tokenStatus = 200
-const patched: { path: string; authorization: string; object: z.infer<typeof savedObject> }[] = []
-const grants: URLSearchParams[] = []
+let google: Awaited<ReturnType<typeof startGoogleWallet>>
 
 beforeAll(async () => {
   services = await openTestServices({ env })
   ann = await services.nurse('ann')
-  google = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += String(part)
-    if (request.method === 'POST' && request.url === '/token') {
-      grants.push(new URLSearchParams(body))
-      response.writeHead(tokenStatus, { 'Content-Type': 'application/json' })
-      response.end(JSON.stringify({ access_token: 'bearer-1', expires_in: 3599 }))
-    } else {
-      const path = `${request.method} ${request.url}`
-      const object = savedObject.parse(JSON.parse(body))
-      patched.push({ path, authorization: request.headers.authorization ?? '', object })
-      response.writeHead(status).end('{}')
-    }
-  })
-  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
-  const { port } = google.address() as AddressInfo
-  place = { tokenUrl: `http://127.0.0.1:${port}/token`, walletUrl: `http://127.0.0.1:${port}` }
+  google = await startGoogleWallet()
 })
+beforeEach(() => ann.signIn())
 afterAll(async () => {
   google.close()
   await services.close()
@@ -63,9 +47,9 @@ async function addPass(license: string, showNumber = false, owner = ann) {
 
 /** The updates sent to Google in one run of the job. */
 async function update(given = services): Promise<z.infer<typeof savedObject>[]> {
-  patched.length = 0
-  await updatePasses(given, { google: place })
-  return patched.map(({ object }) => object)
+  google.patched.length = 0
+  await updatePasses(given, { google: google.place })
+  return google.patched.map(({ object }) => object)
 }
 
 test('the link is signed and short, and has the number only if the owner shows it', async () => {
@@ -89,11 +73,14 @@ test('the link is signed and short, and has the number only if the owner shows i
 
   const shown = await addPass(license, true)
   expect(shown.text).toContain('RN-12345678')
-  expect(shown.object.id).toBe(object.id)
+  // Whoever has the masked one does not get the number.
+  expect(shown.object.id).not.toBe(object.id)
+  const hidden = await addPass(license)
+  expect(hidden.object.id).toBe(shown.object.id)
+  expect(hidden.text).not.toContain('RN-12345678')
   services.clock.advance(11 * 60_000)
-  expect((await ann.json('PUT', `/api/passes/${license}/google`, { showNumber: true })).status).toBe(401)
-  expect((await addPass(license)).text).not.toContain('RN-12345678')
-  await ann.signIn()
+  for (const showNumber of [false, true])
+    expect((await ann.json('PUT', `/api/passes/${license}/google`, { showNumber })).status).toBe(401)
 })
 
 test('long texts are shortened in the link, and an expired credential is marked as expired', async () => {
@@ -123,17 +110,17 @@ test('Google is notified when the credential is changed, archived or deleted', a
   expect(await update()).toEqual([])
   services.clock.advance(60_000)
   await ann.json('PATCH', `/api/credentials/${license}`, { expiresAt: '2029-03-31' })
-  grants.length = 0
+  google.grants.length = 0
   expect(await update()).toMatchObject([
     { id: object.id, state: 'ACTIVE', validTimeInterval: { end: { date: '2029-03-31T23:59:59-10:00' } } },
   ])
-  const [{ path, authorization } = { path: '', authorization: '' }] = patched
+  const [{ path, authorization } = { path: '', authorization: '' }] = google.patched
   expect(path).toBe(`PATCH /walletobjects/v1/genericObject/${object.id}`)
   expect(authorization).toBe('Bearer bearer-1')
-  const [grant] = grants
+  const [grant] = google.grants
   expect(grant?.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
   const { payload } = await jwtVerify(grant?.get('assertion') ?? '', publicKey, {
-    ...{ issuer: clientEmail, audience: place.tokenUrl, currentDate: services.clock.now() },
+    ...{ issuer: clientEmail, audience: google.place.tokenUrl, currentDate: services.clock.now() },
   })
   expect(payload.scope).toBe('https://www.googleapis.com/auth/wallet_object.issuer')
 
@@ -149,20 +136,20 @@ test('Google is notified when the credential is changed, archived or deleted', a
 
 test('a failed update is retried later, except for a pass that was never saved', async () => {
   await addPass(await addLicense(ann))
-  status = 404
+  google.status.wallet = 404
   expect(await update()).toHaveLength(1)
   services.clock.advance(61_000)
   expect(await update()).toEqual([])
 
   await addPass(await addLicense(ann))
-  status = 503
+  google.status.wallet = 503
   expect(await update()).toHaveLength(1)
-  status = 200
+  google.status.wallet = 200
   expect(await update()).toEqual([])
   services.clock.advance(61_000)
-  tokenStatus = 400
+  google.status.token = 400
   expect(await update()).toEqual([])
-  tokenStatus = 200
+  google.status.token = 200
   services.clock.advance(121_000)
   expect(await update()).toHaveLength(1)
 })
@@ -170,9 +157,9 @@ test('a failed update is retried later, except for a pass that was never saved',
 test('nothing is sent to a server that the operator does not allow', async () => {
   await addPass(await addLicense(ann))
   const config = { ...services.config, OUTBOUND_HOSTS: ['hooks.example.org'] }
-  grants.length = 0
+  google.grants.length = 0
   expect(await update({ ...services, config })).toEqual([])
-  expect(grants).toEqual([])
+  expect(google.grants).toEqual([])
   services.clock.advance(61_000)
   const allowed = { ...services.config, OUTBOUND_HOSTS: ['127.0.0.1'] }
   expect(await update({ ...services, config: allowed })).toHaveLength(1)
@@ -185,7 +172,7 @@ test('the pass of a deleted account is emptied', async () => {
   await update()
   await services.database.pool.query('delete from users where id = $1', [eve.id])
   const gone = await update()
-  expect(gone).toMatchObject([{ state: 'INACTIVE' }])
+  expect(gone).toMatchObject([{ state: 'EXPIRED' }])
   expect(JSON.stringify(gone)).not.toContain('998877')
 })
 

@@ -10,6 +10,7 @@ type Wanted = {
   /** `null` for a pass whose credential no longer exists. */
   content: PassContent | null
   isVoid: boolean
+  isEnded: boolean
   now: Date
   /** The language of the account. */
   t: Translate
@@ -27,7 +28,7 @@ const objectIdOf = ({ issuerId }: GoogleWalletSettings, serial: string) => `${is
  * leaves out.
  */
 export function googleObject(
-  { settings, publicUrl, serial, content, isVoid, now, t }: Wanted,
+  { settings, publicUrl, serial, content, isVoid, isEnded, now, t }: Wanted,
   longest = Number.POSITIVE_INFINITY,
 ) {
   const localized = (value: string) => ({ defaultValue: { language: t.language, value } })
@@ -39,7 +40,7 @@ export function googleObject(
   return {
     id: objectIdOf(settings, serial),
     classId: `${settings.issuerId}.lanyard`,
-    state: stateOf(isVoid, end, now),
+    state: isEnded ? 'EXPIRED' : stateOf(isVoid, end, now),
     cardTitle: localized('Lanyard'),
     header: localized(content ? cut(content.title) : t`No longer in Lanyard`),
     subheader: localized([content?.state, expires].filter(Boolean).join(' · ') || t`This pass is void`),

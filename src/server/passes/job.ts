@@ -1,5 +1,7 @@
 import type { ApplePassSettings } from '#server/kernel/apple-pass-settings.ts'
 import type { Services } from '#server/services.ts'
+import { listDevices, removeDevices } from './device-store.ts'
+import { endOvertaken, listDue, markChanged, purgeVoid, setPushDue } from './due-store.ts'
 import { googleObject } from './google-service.ts'
 import {
   type GooglePlace,
@@ -9,15 +11,7 @@ import {
 } from './google-update-service.ts'
 import { applePush, type PushPlace, pushToDevices } from './push-service.ts'
 import { readPass } from './service.ts'
-import {
-  listDevices,
-  listDue,
-  markChanged,
-  type PassRow,
-  purgeVoid,
-  removeDevices,
-  setPushDue,
-} from './store.ts'
+import type { PassRow } from './store.ts'
 
 const MOST_TRIES = 20
 const LONGEST_WAIT_MS = 6 * 3_600_000
@@ -37,6 +31,7 @@ export async function updatePasses(
   const { applePass, googleWallet, OUTBOUND_HOSTS: hosts } = services.config
   if (applePass === null && googleWallet === null) return
   const now = clock.now()
+  await endOvertaken(db, now)
   await markChanged(db, now)
   await purgeVoid(db, new Date(now.getTime() - KEPT_MS))
   if (applePass !== null) {

@@ -1,96 +1,45 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
-import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createPassCertificates, passType } from '#testing/apple-pass.ts'
+import {
+  type ApplePass,
+  addApplePass,
+  createPassCertificates,
+  makeApplePass,
+  openPassFile,
+  openPhone,
+  passType,
+  startApplePush,
+} from '#testing/apple-pass.ts'
 import { addLicense } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { updatePasses } from './job.ts'
 
 const made = createPassCertificates()
-const passJson = z.looseObject({
-  serialNumber: z.string(),
-  authenticationToken: z.string(),
-  voided: z.boolean().optional(),
-})
 let services: TestServices
 let ann: Nurse
-let apple: Http2SecureServer
-let place: { origin: string; ca: string }
-let status = 200
-let answered = ''
-const pushed: { path: string; topic: unknown; body: string }[] = []
+let apple: Awaited<ReturnType<typeof startApplePush>>
 
 beforeAll(async () => {
   services = await openTestServices({
     env: { ...made.env, PUBLIC_URL: 'https://vault.example', AUTH_SECRET: 'a'.repeat(40) },
   })
   ann = await services.nurse('ann')
-  apple = createSecureServer({ ...made.server, ca: made.root, requestCert: true, rejectUnauthorized: true })
-  apple.on('stream', (stream: ServerHttp2Stream, headers) => {
-    let body = ''
-    stream.on('data', (part) => {
-      body += String(part)
-    })
-    stream.on('end', () => {
-      pushed.push({ path: String(headers[':path']), topic: headers['apns-topic'], body })
-      stream.respond({ ':status': status })
-      stream.end(answered)
-    })
-  })
-  await new Promise<void>((resolve) => apple.listen(0, 'localhost', resolve))
-  const { port } = apple.address() as AddressInfo
-  place = { origin: `https://localhost:${port}`, ca: made.root }
+  apple = await startApplePush(made)
 })
+beforeEach(() => ann.signIn())
 afterAll(async () => {
   apple.close()
   await services.close()
   rmSync(made.folder, { recursive: true })
 })
 
-async function openPass(answer: Response) {
-  expect(answer.status, await answer.clone().text()).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  const text = Buffer.from(files['pass.json'] ?? []).toString()
-  return { files, text, pass: passJson.parse(JSON.parse(text)) }
-}
-
-async function addPass(license: string, showNumber = false) {
-  const answer = await ann.json('PUT', `/api/passes/${license}/apple`, { showNumber })
-  expect(answer.status, await answer.clone().text()).toBe(200)
-  const { url } = z.object({ url: z.string() }).parse(await answer.json())
-  return openPass(await ann.fetch(url))
-}
-
-/** A phone with the pass, as Apple Wallet calls the web service. */
-function openPhone({ serialNumber, authenticationToken }: z.infer<typeof passJson>, device = 'phone1') {
-  const headers = { Authorization: `ApplePass ${authenticationToken}` }
-  const base = '/api/wallet/v1'
-  const own = `${base}/devices/${device}/registrations/${passType}`
-  const ask = (path: string, init: RequestInit = {}) =>
-    services.app.request(`https://vault.example${path}`, {
-      ...init,
-      headers: { ...headers, ...init.headers },
-    })
-  return {
-    ask,
-    register: (pushToken = 'ab'.repeat(32)) =>
-      ask(`${own}/${serialNumber}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ pushToken }),
-      }),
-    unregister: () => ask(`${own}/${serialNumber}`, { method: 'DELETE' }),
-    changed: (since = '') => ask(`${own}${since && `?passesUpdatedSince=${since}`}`),
-    latest: (init?: RequestInit) => ask(`${base}/passes/${passType}/${serialNumber}`, init),
-  }
-}
+const addPass = (license: string, showNumber = false) => addApplePass(ann, license, showNumber)
+const phoneWith = (pass: ApplePass, device?: string) => openPhone(services, pass, device)
+const update = () => updatePasses(services, { apple: apple.place })
 
 test('the file is complete and signed, and has the number only if the owner shows it', async () => {
   const license = await addLicense(ann, { number: 'RN-12345678', expiresAt: '2027-03-31' })
@@ -118,48 +67,96 @@ test('the file is complete and signed, and has the number only if the owner show
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['icon.png', 'logo@2x.png']))
 
   expect((await addPass(license, true)).text).toContain('RN-12345678')
-  services.clock.advance(11 * 60_000)
-  expect((await ann.json('PUT', `/api/passes/${license}/apple`, { showNumber: true })).status).toBe(401)
   expect((await addPass(license)).text).not.toContain('12345678')
 })
 
-test('only its owner can make or read it', async () => {
+test('only its owner can make, see, open or end it', async () => {
   const bob = await services.nurse('bob')
   const license = await addLicense(ann)
-  await addPass(license)
+  const file = await makeApplePass(ann, license)
   for (const [who, expected] of [
     [bob, 403],
     [services.stranger(), 401],
   ] as const) {
     expect((await who.fetch(`/api/passes/${license}`)).status).toBe(expected)
-    expect((await who.fetch(`/api/passes/${license}/apple/file`)).status).toBe(expected)
+    expect((await who.fetch(file)).status).toBe(expected)
     expect((await who.json('PUT', `/api/passes/${license}/apple`, { showNumber: false })).status).toBe(
       expected,
     )
+    expect((await who.fetch(`/api/passes/${license}/apple`, { method: 'DELETE' })).status).toBe(expected)
   }
+  expect((await services.stranger().fetch('/api/passes')).status).toBe(401)
+  expect((await services.stranger().fetch('/api/passes', { method: 'DELETE' })).status).toBe(401)
+  expect(await (await bob.fetch('/api/passes')).json()).toEqual({ items: [] })
+  expect((await bob.fetch('/api/passes', { method: 'DELETE' })).status).toBe(204)
+  expect((await ann.fetch(file)).status).toBe(200)
+})
+
+test('a pass and each file of it need a recent sign-in, and are in the log, in the bell and in a mail', async () => {
+  const license = await addLicense(ann)
+  services.clock.advance(11 * 60_000)
+  for (const showNumber of [false, true]) {
+    const refused = await ann.json('PUT', `/api/passes/${license}/apple`, { showNumber })
+    expect(await refused.json()).toMatchObject({ code: 'reauthentication_needed' })
+  }
+  expect(await (await ann.fetch('/api/passes')).text()).not.toContain(license)
+  await ann.json('POST', '/api/auth/reauthenticate', { password: ann.password })
+  services.outbox().length = 0
+  await addPass(license)
+  await addPass(license)
+  expect(services.outbox()).toMatchObject([
+    { kind: 'way_in_pass_made', to: ann.email, subject: 'A wallet pass was made in Lanyard' },
+    { kind: 'way_in_pass_made' },
+  ])
+  const log = await (await ann.fetch('/api/users/me/activity')).text()
+  expect(log.match(/"credential_pass_added"/g)?.length).toBeGreaterThanOrEqual(2)
+  const other = services.stranger()
+  await other.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
+  expect(await (await other.fetch('/api/bell')).text()).toContain('credential_pass_added')
+})
+
+test('opening the file changes nothing, however often, and works for five minutes in the session that asked', async () => {
+  const license = await addLicense(ann)
+  const { pass } = await addPass(license)
+  const phone = phoneWith(pass, 'phone7')
+  await phone.register()
+  const file = await makeApplePass(ann, license)
+  for (let i = 0; i < 12; i += 1) {
+    expect((await ann.fetch(`/api/passes/${license}/apple/file`)).status).toBe(422)
+    expect((await ann.fetch(`/api/passes/${license}/apple/file?ticket=9e15.x`)).status).toBe(404)
+    expect((await openPassFile(await ann.fetch(file))).pass.serialNumber).toBe(pass.serialNumber)
+  }
+  expect((await phone.latest()).status).toBe(200)
+  const other = services.stranger()
+  await other.json('POST', '/api/auth/sign-in/email', { email: ann.email, password: ann.password })
+  expect((await other.fetch(file)).status).toBe(404)
+  services.clock.advance(5 * 60_000)
+  expect((await ann.fetch(file)).status).toBe(404)
 })
 
 describe('a phone', () => {
   test('is notified of a change, requests the pass, and unregisters', async () => {
     const license = await addLicense(ann, { expiresAt: '2027-03-31' })
-    const phone = openPhone((await addPass(license)).pass, 'phone2')
+    const phone = phoneWith((await addPass(license)).pass, 'phone2')
     expect((await phone.register()).status).toBe(201)
     expect((await phone.register()).status).toBe(200)
-    await updatePasses(services, { apple: place })
-    pushed.length = 0
-    await updatePasses(services, { apple: place })
-    expect(pushed).toEqual([])
+    await update()
+    apple.pushed.length = 0
+    await update()
+    expect(apple.pushed).toEqual([])
 
     services.clock.advance(60_000)
     await ann.json('PATCH', `/api/credentials/${license}`, { expiresAt: '2029-03-31' })
-    await updatePasses(services, { apple: place })
-    expect(pushed).toMatchObject([{ path: `/3/device/${'ab'.repeat(32)}`, topic: passType, body: '{}' }])
+    await update()
+    expect(apple.pushed).toMatchObject([
+      { path: `/3/device/${'ab'.repeat(32)}`, topic: passType, body: '{}' },
+    ])
     const list = await phone.changed()
     const { lastUpdated } = z.object({ lastUpdated: z.string() }).parse(await list.json())
     expect((await phone.changed(lastUpdated)).status).toBe(204)
     const latest = await phone.latest()
     const modified = latest.headers.get('last-modified') ?? ''
-    expect((await openPass(latest)).text).toContain('2029-03-31')
+    expect((await openPassFile(latest)).text).toContain('2029-03-31')
     expect((await phone.latest({ headers: { 'If-Modified-Since': modified } })).status).toBe(304)
     expect((await phone.unregister()).status).toBe(200)
     expect((await phone.changed()).status).toBe(204)
@@ -167,72 +164,71 @@ describe('a phone', () => {
 
   test('is notified again later if Apple is unreachable, but not if it no longer has the pass', async () => {
     const license = await addLicense(ann)
-    const phone = openPhone((await addPass(license)).pass, 'phone3')
+    const phone = phoneWith((await addPass(license)).pass, 'phone3')
     await phone.register('cd'.repeat(32))
-    pushed.length = 0
+    apple.pushed.length = 0
     await updatePasses(services, { apple: { origin: 'https://localhost:1' } })
-    await updatePasses(services, { apple: place })
-    expect(pushed).toEqual([])
+    await update()
+    expect(apple.pushed).toEqual([])
     services.clock.advance(61_000)
-    status = 410
-    await updatePasses(services, { apple: place })
-    status = 200
-    expect(pushed).toHaveLength(1)
+    apple.answer.status = 410
+    await update()
+    apple.answer.status = 200
+    expect(apple.pushed).toHaveLength(1)
     expect((await phone.changed()).status).toBe(204)
   })
 
   test('is removed when Apple does not know its token', async () => {
-    const phone = openPhone((await addPass(await addLicense(ann))).pass, 'phone6')
+    const phone = phoneWith((await addPass(await addLicense(ann))).pass, 'phone6')
     await phone.register()
-    status = 400
-    answered = '{"reason":"BadTopic"}'
-    await updatePasses(services, { apple: place })
+    apple.answer.status = 400
+    apple.answer.body = '{"reason":"BadTopic"}'
+    await update()
     expect((await phone.changed()).status).toBe(200)
     services.clock.advance(61_000)
-    answered = '{"reason":"BadDeviceToken"}'
-    await updatePasses(services, { apple: place })
-    status = 200
-    answered = ''
+    apple.answer.body = '{"reason":"BadDeviceToken"}'
+    await update()
+    apple.answer.status = 200
+    apple.answer.body = ''
     expect((await phone.changed()).status).toBe(204)
   })
 
   test('gets a void pass once the credential is archived or deleted', async () => {
     const license = await addLicense(ann)
-    const phone = openPhone((await addPass(license)).pass, 'phone4')
+    const phone = phoneWith((await addPass(license)).pass, 'phone4')
     await phone.register()
-    await updatePasses(services, { apple: place })
-    const isVoid = async () => (await openPass(await phone.latest())).pass.voided
+    await update()
+    const isVoid = async () => (await openPassFile(await phone.latest())).pass.voided
     expect(await isVoid()).toBeFalsy()
     await ann.json('POST', `/api/credentials/${license}/archive`, {})
-    await updatePasses(services, { apple: place })
+    await update()
     expect(await isVoid()).toBe(true)
     await ann.json('POST', `/api/credentials/${license}/unarchive`, {})
-    await updatePasses(services, { apple: place })
+    await update()
     expect(await isVoid()).toBeFalsy()
     await ann.json('DELETE', `/api/credentials/${license}`, {})
-    pushed.length = 0
-    await updatePasses(services, { apple: place })
-    expect(pushed).toHaveLength(1)
+    apple.pushed.length = 0
+    await update()
+    expect(apple.pushed).toHaveLength(1)
     expect(await isVoid()).toBe(true)
     await ann.json('POST', `/api/credentials/${license}/restore`, {})
-    await updatePasses(services, { apple: place })
+    await update()
     expect(await isVoid()).toBeFalsy()
   })
 
   test('gets an empty void pass for 30 days after the account is deleted', async () => {
     const eve = await services.nurse('eve')
     const license = await addLicense(eve, { number: 'EV-998877' })
-    await eve.json('PUT', `/api/passes/${license}/apple`, { showNumber: true })
-    const { pass } = await openPass(await eve.fetch(`/api/passes/${license}/apple/file`))
-    const phone = openPhone(pass, 'phone5')
+    const { pass } = await addApplePass(eve, license, true)
+    const phone = phoneWith(pass, 'phone5')
     await phone.register()
     await services.database.pool.query('delete from users where id = $1', [eve.id])
-    await updatePasses(services, { apple: place })
-    const last = await openPass(await phone.latest())
+    await update()
+    const last = await openPassFile(await phone.latest())
     expect(last.pass.voided).toBe(true)
     expect(last.text).not.toContain('998877')
     services.clock.advance(31 * 86_400_000)
-    await updatePasses(services, { apple: place })
+    await update()
     expect((await phone.latest()).status).toBe(401)
     const left = await services.database.pool.query('select 1 from pass_devices where device = $1', [
       'phone5',
@@ -246,10 +242,10 @@ describe('a phone', () => {
     const other = await addLicense(ann)
     const { pass } = await addPass(license)
     const { pass: otherPass } = await addPass(other)
-    const thief = openPhone({ ...pass, authenticationToken: otherPass.authenticationToken })
+    const thief = phoneWith({ ...pass, authenticationToken: otherPass.authenticationToken })
     expect((await thief.register()).status).toBe(401)
     expect((await thief.latest()).status).toBe(401)
-    const phone = openPhone(pass)
+    const phone = phoneWith(pass)
     expect((await phone.register('../../x')).status).toBe(422)
     expect((await phone.changed('not-a-number')).status).toBe(204)
     for (const odd of ['%00', 'a%00b', '%FF', '%C3%28', '%ED%A0%80', '..%2f..', '%', '%u0000']) {

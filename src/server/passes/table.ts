@@ -6,8 +6,8 @@ import { users } from '#server/users/table.ts'
 const passKinds = ['apple', 'google'] as const
 
 /**
- * Passes for Apple Wallet and Google Wallet, one of each for a credential. Once its credential is purged, a row
- * contains nothing of the owner's: it stays for 30 days, so that phones and Google learn that the pass is void.
+ * Passes for Apple Wallet and Google Wallet, one of each for a credential. A pass that was ended, or whose credential was
+ * purged, has none: it stays for 30 days, without content, so that phones and Google learn that it is void.
  */
 export const passes = pgTable(
   'passes',
@@ -22,6 +22,8 @@ export const passes = pgTable(
     tokenHashes: text().array().notNull(),
     showsNumber: boolean().notNull(),
     isVoid: boolean().notNull().default(false),
+    /** Of its owner when it was made; another one ends it. */
+    accessGeneration: integer().notNull().default(0),
     /** `updatedAt` of the credential that the pass was last made from. */
     credentialUpdatedAt: instant(),
     createdAt: instant().notNull(),

@@ -5,8 +5,9 @@ import { type AppEnv, createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { walletContract } from '#shared/passes/contract.ts'
+import { listUpdated, registerDevice, unregisterDevice } from './device-store.ts'
 import { readPassFile } from './service.ts'
-import { findPassOf, listUpdated, registerDevice, unregisterDevice } from './store.ts'
+import { findPassOf } from './store.ts'
 
 const route = routesAt('/api/wallet', walletContract)
 

@@ -90,6 +90,14 @@ export async function updateDisabledAt(tx: Db, id: string, disabledAt: Date | nu
   await tx.update(users).set({ disabledAt }).where(eq(users.id, id))
 }
 
+/** Ends what was handed out and has no session, such as wallet passes. */
+export async function startAccessGeneration(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ accessGeneration: sql`${users.accessGeneration} + 1` })
+    .where(eq(users.id, id))
+}
+
 /** The users among `ids` whose accounts are disabled. */
 export async function findDisabledUsers(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db

@@ -1,4 +1,4 @@
-import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 
 /**
@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   birthMonth: smallint(),
   /** When the operator disabled the account: nobody can sign in to it, and none of its data is shown or sent. */
   disabledAt: instant(),
+  /** Counts how often all access was ended. Wallet passes, which phones keep, are valid in the generation they were made in. */
+  accessGeneration: integer().notNull().default(0),
   createdAt: instant().notNull(),
   updatedAt: instant().notNull(),
 })

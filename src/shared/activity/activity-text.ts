@@ -66,12 +66,13 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_renewal_deleted: (item, t) => t`You deleted the renewal of ${credentialOf(item, t)}`,
   credential_renewal_restored: (item, t) => t`You restored the renewal of ${credentialOf(item, t)}`,
   credential_pass_added: (item, t) => {
-    const wallet = item.metadata.wallet === 'google' ? 'Google Wallet' : 'Apple Wallet'
+    const wallet = walletOf(item)
     const what = credentialOf(item, t)
     return item.metadata.showsNumber === true
       ? t`You made a pass for ${wallet} of ${what}, with its number`
       : t`You made a pass for ${wallet} of ${what}`
   },
+  credential_pass_ended: (item, t) => t`You ended the pass for ${walletOf(item)} of ${credentialOf(item, t)}`,
   credential_shared: ({ name, metadata }, t) => {
     const what = name ?? sharedOf(metadata, t)
     return metadata.hideNumber === true
@@ -151,6 +152,10 @@ function listed(list: unknown, known: Record<string, string>, t: Translate): str
 /** A record that the log names and that no longer exists. */
 function ifGone(what: string, item: Told, t: Translate): string {
   return isGone(item) ? t`${what} that was later deleted permanently` : what
+}
+
+function walletOf({ metadata }: Told): string {
+  return metadata.wallet === 'google' ? 'Google Wallet' : 'Apple Wallet'
 }
 
 function credentialOf(item: Told, t: Translate): string {

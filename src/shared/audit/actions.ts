@@ -50,6 +50,7 @@ export type AuditAction =
   | 'credential_renewal_deleted'
   | 'credential_renewal_restored'
   | 'credential_pass_added'
+  | 'credential_pass_ended'
   | 'credential_shared'
   | 'credential_share_changed'
   | 'credential_share_opened'
@@ -99,6 +100,7 @@ export const securityNotices: readonly AuditAction[] = [
   'auth_token_made',
   'auth_account_linked',
   'auth_account_unlinked',
+  'credential_pass_added',
   'auth_sessions_ended',
   'auth_account_disabled',
   'auth_account_enabled',

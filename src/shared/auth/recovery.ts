@@ -10,6 +10,7 @@ export const droppedKinds = [
   'accessToken',
   'emailChange',
   'share',
+  'pass',
   'calendar',
   'webhook',
   'device',

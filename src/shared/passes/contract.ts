@@ -5,20 +5,53 @@ import { instant } from '#shared/kernel/fields.ts'
 const tags = ['Wallet passes']
 const byCredential = z.object({ id: z.string().max(100) })
 
+const wallet = z.enum(['apple', 'google'])
+
 const existingPass = z.object({ createdAt: instant, showsNumber: z.boolean() })
 export const passState = z.object({
   applePass: existingPass.nullable(),
   googlePass: existingPass.nullable(),
 })
 export const passInput = z.strictObject({
-  showNumber: z.boolean().describe('Shows the whole number; needs a recent sign-in'),
+  showNumber: z
+    .boolean()
+    .describe('Shows the whole number. A pass that did not is then replaced: copies of it become void'),
 })
-export const createdPass = z.object({ url: z.string().describe('Path of the file to open on the phone') })
+export const createdPass = z.object({
+  url: z.string().describe('Path of the file to open on the phone, for five minutes, in the same session'),
+})
 export const createdLink = z.object({ url: z.string().describe('Address at Google that saves the pass') })
+
+export const ownPass = z.object({
+  ...{ credentialId: z.string(), title: z.string(), wallet, showsNumber: z.boolean(), createdAt: instant },
+  devices: z
+    .array(z.object({ addedAt: instant }))
+    .describe('Phones with Apple Wallet that ask for changes; Google names none'),
+})
+export type OwnPass = z.infer<typeof ownPass>
+export const passList = z.object({ items: z.array(ownPass) })
 
 const passFile = bytes('A signed pass', 'application/vnd.apple.pkpass')
 
 export const passContract = {
+  'GET /api/passes': {
+    tags,
+    summary: 'All wallet passes that can be used, with their phones',
+    answers: { 200: json(passList, 'Passes') },
+    problems: [404],
+  },
+  'DELETE /api/passes': {
+    tags,
+    summary: 'End all wallet passes: phones and Google learn that they are void',
+    answers: { 204: noContent('Ended') },
+    problems: [404],
+  },
+  'DELETE /api/passes/{id}/{wallet}': {
+    tags,
+    summary: 'End a wallet pass of a credential',
+    params: byCredential.extend({ wallet }),
+    answers: { 204: noContent('Ended, or there was none') },
+  },
   'GET /api/passes/{id}': {
     tags,
     summary: 'The wallet passes of a credential',
@@ -27,14 +60,15 @@ export const passContract = {
   },
   'PUT /api/passes/{id}/apple': {
     tags,
-    summary: 'Make a pass for Apple Wallet, or change what it shows',
+    summary:
+      'Make a pass for Apple Wallet or a new file of it, or change what it shows; needs a recent sign-in',
     params: byCredential,
     body: passInput,
     answers: { 200: json(createdPass, 'Where its file is') },
   },
   'PUT /api/passes/{id}/google': {
     tags,
-    summary: 'Make a pass for Google Wallet, or change what it shows',
+    summary: 'Make a pass for Google Wallet, or change what it shows; needs a recent sign-in',
     params: byCredential,
     body: passInput,
     answers: { 200: json(createdLink, 'Where it is saved') },
@@ -43,6 +77,7 @@ export const passContract = {
     tags,
     summary: 'The pass as a file that a phone adds to Apple Wallet',
     params: byCredential,
+    query: z.strictObject({ ticket: z.string().max(100) }),
     answers: { 200: passFile },
   },
 } satisfies Contract

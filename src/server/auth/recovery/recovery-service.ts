@@ -3,7 +3,7 @@ import { removeAccessCodes } from '#server/auth/action-code-store.ts'
 import { removeDevicesSince } from '#server/auth/known-device-store.ts'
 import { removePasskeysSince } from '#server/auth/passkeys/passkey-store.ts'
 import { endSessions } from '#server/auth/sessions/session-store.ts'
-import { removeTokens } from '#server/auth/tokens/token-store.ts'
+import { endGrants } from '#server/auth/tokens/token-store.ts'
 import { removeTwoFactor } from '#server/auth/two-factor/two-factor-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -44,7 +44,7 @@ async function dropSignInMethods(tx: Db, { owner, since }: RecoveryScope): Promi
   const { hadPassword, linked } = await removePasswordAndAccountsSince(tx, owner, since)
   await removeDevicesSince(tx, owner, since)
   const wasOn = await removeTwoFactor(tx, owner)
-  const tokens = await removeTokens(tx, owner)
+  const tokens = await endGrants(tx, owner)
   const sessions = await endSessions(tx, owner)
   return [
     ...droppedOne('password', hadPassword),

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import { sessions } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { startAccessGeneration } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -23,9 +24,10 @@ export async function endSession(db: Db, owner: Owner, id: string): Promise<void
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Ends all sessions except this one, including pending ones. Returns their number. */
-export async function endOtherSessions(db: Db, owner: Owner, keptId: string): Promise<number> {
-  const ended = await db
+/** Ends all sessions except this one, including pending ones, and all wallet passes. Returns the number of sessions. */
+export async function endOtherSessions(tx: Db, owner: Owner, keptId: string): Promise<number> {
+  await startAccessGeneration(tx, owner)
+  const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, owner), ne(sessions.id, keptId)))
     .returning({ id: sessions.id })

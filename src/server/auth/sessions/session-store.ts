@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { sessions } from '#server/auth/table.ts'
-import { removeTokens, requireToken } from '#server/auth/tokens/token-store.ts'
+import { endGrants, requireToken } from '#server/auth/tokens/token-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -186,16 +186,16 @@ export async function completePendingSession(
 }
 
 /**
- * "New id on any privilege change": gives the session a new token and ends every other session of its owner, and every
- * access token.
+ * "New id on any privilege change": gives the session a new token and ends every other session of its owner, every access
+ * token and every wallet pass.
  */
 export async function rotateTokenAndEndOthers(
   tx: Db,
   { id, userId }: Pick<Session, 'id' | 'userId'>,
 ): Promise<string> {
   const token = newToken()
+  await endGrants(tx, userId)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
-  await removeTokens(tx, userId)
   await tx
     .update(sessions)
     .set({ token: tokenDigest(token) })
@@ -214,10 +214,11 @@ export async function markReauthenticated(db: Db, id: string, now: Date): Promis
 }
 
 /**
- * Ends every session of the account, including pending ones, and every access token. Returns the sessions' user agents.
+ * Ends every session of the account, including pending ones, every access token and every wallet pass. Returns the
+ * sessions' user agents.
  */
 export async function endSessions(tx: Db, userId: string): Promise<(string | null)[]> {
-  await removeTokens(tx, userId)
+  await endGrants(tx, userId)
   const ended = await tx
     .delete(sessions)
     .where(eq(sessions.userId, userId))

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Owner } from '#server/users/owner.ts'
+import { startAccessGeneration } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { MAX_TOKENS } from '#shared/auth/access-token.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -93,8 +94,9 @@ export async function removeToken(tx: Db, owner: Owner, id: string): Promise<Tok
   throw new Problem(isAnothers ? 'access_token_not_owned' : 'access_token_not_found')
 }
 
-/** Revokes every token of the account. Returns the names of the tokens. */
-export async function removeTokens(tx: Db, userId: string): Promise<string[]> {
+/** Ends every access token and every wallet pass of the account. Returns the names of the tokens. */
+export async function endGrants(tx: Db, userId: string): Promise<string[]> {
+  await startAccessGeneration(tx, userId)
   const removed = await tx
     .delete(accessTokens)
     .where(eq(accessTokens.userId, userId))

@@ -12,6 +12,7 @@ const texts: Record<DroppedKind, (count: number) => string> = {
   emailChange: (count) =>
     t`${plural(count, { one: '# requested email change', other: '# requested email changes' })}`,
   share: (count) => t`${plural(count, { one: '# share link', other: '# share links' })}`,
+  pass: (count) => t`${plural(count, { one: '# wallet pass', other: '# wallet passes' })}`,
   calendar: () => t`The calendar feed`,
   webhook: () => t`The webhook`,
   device: (count) =>
