@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 import { cardDisplay } from '#shared/credentials/field-display.ts'
 import { t } from '#web/i18n/t.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
@@ -65,6 +66,7 @@ function ExpiryField({ control, note, options }: ExpiryProps) {
     <div className="grid gap-2">
       <DateField
         {...expiresAt}
+        today={useToday()}
         label={t(cardDisplay.expiresAt.label)}
         description={note}
         isDisabled={isNever}

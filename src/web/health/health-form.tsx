@@ -149,6 +149,7 @@ function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
         control={control}
         name="dueOn"
         as={DateField}
+        today={useToday()}
         label={t(dueLabel)}
         description={t`You get a reminder before then.`}
       />

@@ -64,6 +64,7 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
           control={control}
           name="expiresAt"
           as={DateField}
+          today={today}
           label={t`Expiration date there`}
           description={t`If it shows one.`}
         />

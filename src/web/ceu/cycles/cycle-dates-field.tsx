@@ -6,6 +6,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useToday } from '#web/session/use-today.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
@@ -80,6 +81,7 @@ export function CycleDatesField({
         as={DateField}
         to={(date) => date ?? undefined}
         onChange={changeEnd}
+        today={useToday()}
         label={t`End date`}
         isRequired
         description={context.rule ? renewalText(context.rule, t) : undefined}

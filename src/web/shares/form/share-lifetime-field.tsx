@@ -81,6 +81,7 @@ function InstantField({ timeZone, onChange, errorMessage }: InstantFieldProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
       <DateField
+        today={today}
         label={t`Last day`}
         value={day}
         onChange={(next) => change(next, time)}
