@@ -124,7 +124,10 @@ export function ComboField(props: ComboFieldProps) {
             !isShown && 'hidden',
           )}
         >
-          <ul {...combo.getMenuProps({ ref: list })} className="p-1 empty:hidden">
+          <ul
+            {...combo.getMenuProps({ ref: list, 'aria-label': t`Suggestions for ${label}` })}
+            className="p-1 empty:hidden"
+          >
             {isOpen &&
               listed.map((option, index) => (
                 <li

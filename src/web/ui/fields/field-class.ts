@@ -47,7 +47,7 @@ export const groupClass = clsx(
 export const groupInputClass =
   'min-h-10 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-muted'
 export const groupButtonClass =
-  'grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:opacity-40'
+  '-my-px grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-ink disabled:opacity-40'
 
 /** The box of menus and lists, and a row in it. */
 export const popoverClass = 'rise overflow-auto rounded-card border border-line bg-surface shadow-card'
