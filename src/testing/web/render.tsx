@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { createQueryClient } from '#web/http/query-client.ts'
+import { noteServerTime } from '#web/http/server-clock.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
@@ -41,6 +42,8 @@ type Rendered = RenderResult & { queryClient: QueryClient; path(): string; href(
 /** Fixes the date to this ISO instant until the test ends; timers keep running. */
 export function stopClock(iso: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) })
+  // A test before this one may have had a server with another date.
+  noteServerTime(iso)
   onTestFinished(() => {
     vi.useRealTimers()
   })
