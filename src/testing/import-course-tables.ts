@@ -297,6 +297,18 @@ const amounts: CorpusTable[] = [
     rows: { 2: sepsis(), 3: course('Pain', 'Gulf Coast Nurses', '2026-04-03', 2.25) },
   },
   {
+    file: 'units.csv',
+    about: 'some boards count units; nothing says what one is',
+    bytes: lines('Course Name,Provider,CEP #,Completion Date,Units', 'Diabetes,NetCE,CEP16373,1/15/2026,10'),
+    rows: { 2: 'ask' },
+  },
+  {
+    file: 'certificate numbers.csv',
+    about: 'courses with the number of their certificate, without hours',
+    bytes: lines('Course,Provider,Completed,Certificate #', 'Diabetes,NetCE,1/15/2026,C-12'),
+    rows: { 2: 'ask' },
+  },
+  {
     file: 'college.csv',
     about: 'semester credits, of which one is fifteen hours',
     bytes: lines(

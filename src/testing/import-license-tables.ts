@@ -726,6 +726,12 @@ const words: CorpusTable[] = [
     rows: { 2: license('TX', 'RN', '00012345', null) },
   },
   {
+    file: 'two dates.csv',
+    about: 'two columns of dates with the same name',
+    bytes: lines('License,State,Number,Date,Date', 'RN,TX,00012345,3/14/2019,5/31/2027'),
+    rows: { 2: 'ask' },
+  },
+  {
     file: 'licensee.csv',
     about: 'the name of the person is not that of the license',
     bytes: lines(

@@ -16,7 +16,10 @@ const compact = /^(\d{2})(\d{2})(\d{4})$/
 function withoutTime(text: string): string {
   return text
     .trim()
-    .replace(/[T\s,]+\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?\s*([ap]\.?m\.?|z|[+-]\d{2}:?\d{2})?$/i, '')
+    .replace(
+      /[T\s,]+\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(z|[+-]\d{2}:?\d{2}|[a-z]{2,4}|[a-z]+\/[a-z_]+)?$/i,
+      '',
+    )
 }
 
 /**

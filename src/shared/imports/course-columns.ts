@@ -90,7 +90,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   amount('quarter_credit', [/\b(?:quarter|qtr)\b.*(?:credit|unit|hour|\bhrs?\b)/]),
   amount('contact_hour', [
     /\bcontact\b.*(?:hour|\bhrs?\b)|\bcontact$|horas? (?:de )?contacto/,
-    /hour|\bhrs?\b|^ces?$|^ce credits?$|\bcredits?\b|\bcontact/,
+    /hour|\bhrs?\b|^(?:total )?ces?$|\bcne\b|^ces? (?:earned|awarded)$|^ce credits?$|\bcredits?\b|\bcontact/,
     /\bhoras?\b/,
   ]),
   // The owner says the unit, unless each cell does.
@@ -160,7 +160,9 @@ export const guessColumns = (header: readonly string[], rows: readonly (readonly
 
 /** The name of a column of amounts whose unit nothing says. */
 export const isAmountName = (name: string) =>
-  /duration|length|hours?\b|\bhrs\b|\bceus?\b|\bcredits?\b|contact|minutes|\bhoras?\b/i.test(name)
+  /duration|length|^units?$|\bcne\b|hours?\b|\bhrs\b|\bceus?\b|\bcredits?\b|contact|minutes|\bhoras?\b/i.test(
+    name,
+  )
 
 export function isAmount(cell: string): boolean {
   const read = readAmount(cell, 'contact_hour')

@@ -122,7 +122,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
       /number|\bnum\b|\bnbr\b|\bno\b(?! vence)|\bnr\b|#|\bid\b|n[úu]mero|n º/,
     ],
     not: not(
-      /\border\b|\bcourse\b|activity|application|\brow\b|record|\bline\b|employee|student|member|user|customer|account|reference|confirm|tracking|provider|hours|\bof\b.*(?:hours|days|pages)/,
+      /\border\b|\bcourse\b|activity|application|\brow\b|record|\bline\b|employee|student|member|user|customer|account|reference|confirm|tracking|provider|\bcep\b|hours|\bof\b.*(?:hours|days|pages)/,
     ),
     fits: (values, { name }) => !(/^(?:#|no|nr|id|row|item)$/.test(name) && countsRows(values)),
   },
@@ -164,7 +164,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'name',
     names: [
-      /^(?:credential|certification|certificate|cert|licen[cs]e|course|class|training|item|requirement)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
+      /^(?:credential|certification|certificate|cert|licen[cs]e|lic|course|class|training|item|requirement)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
       /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
     ],
     not: not(/\bnumber\b|#|\bno\b|\bdate\b|compact|file/),
@@ -174,8 +174,22 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
 ]
 
 /** The use of each column, by its name and values. */
-export const readCredentialColumns = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  guessUses(header, rows, rules)
+export function readCredentialColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
+  const { uses, doubts } = guessUses(header, rows, rules)
+  if (uses.includes('expiresAt') || doubts.some(({ use }) => use === 'expiresAt')) return { uses, doubts }
+  // A column of dates that says nothing else may be the expiration.
+  const at = header.flatMap((name, index) =>
+    uses[index] === null && !notEnd.test(plainName(name)) && hasDates(rows, index) ? [index] : [],
+  )
+  return { uses, doubts: at.length === 0 ? doubts : [...doubts, { use: 'expiresAt' as const, at }] }
+}
+
+const notEnd = not(/\blast\b|previous|prior|verif|renewed/)
+
+function hasDates(rows: readonly (readonly string[])[], at: number): boolean {
+  const values = rows.slice(0, 200).flatMap((cells) => (cells[at] ? [cells[at]] : []))
+  return values.length > 0 && mostly(values, isDateLike)
+}
 
 export const guessCredentialColumns = (
   header: readonly string[],

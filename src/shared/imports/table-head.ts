@@ -67,7 +67,10 @@ export function kindOfTable({ header, rows }: Pick<Table, 'header' | 'rows'>): T
   const course = readCourseColumns(header, cells).uses
   const isCourse =
     header.some(isAmountName) && !(has('number') && has('state', 'type') && !course.includes('completedAt'))
-  return !isCourse && has('expiresAt', 'state', 'number') ? 'credentials' : 'courses'
+  // A course may have a number of its certificate; a credential without more than that has an end or a place.
+  const isDone = course.includes('title') && course.includes('completedAt')
+  const isCredential = has('expiresAt', 'state') || (has('number') && !isDone)
+  return !isCourse && isCredential ? 'credentials' : 'courses'
 }
 
 /** Every row that names columns; of rows one below the other, the one that names more. */
