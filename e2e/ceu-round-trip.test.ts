@@ -81,7 +81,7 @@ it('every field of an entry survives the round trip', async () => {
 
 it("entries are imported, the import is undone, and cycles are proposed for the owner's licenses", async () => {
   const { id: cycleId } = await createCycle(sampleCycle, key())
-  const { importId, count } = await importEntries(Array(3).fill({ ...sampleEntry, cycleId }), key())
+  const { importId, count } = await importEntries(Array(3).fill({ ...sampleEntry, cycleId }), 'keep', key())
   expect(count).toBe(3)
   expect(await removeImport(importId)).toEqual({ deleted: 3 })
   const license = await createCredential(sampleLicense, key())

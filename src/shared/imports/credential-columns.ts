@@ -85,6 +85,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     use: 'expiresAt',
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|card)\b.*(?:\bexp(?:ir|\b)|\bvalid|\bthru|\bthrough|\buntil)/,
+      /^(?:exp(?:ires|iry|iration)?(?: on| date)?|(?:fecha de )?vencimiento)$/,
       /\bexp(?:ir|\b)|valid (?:through|thru|until|to)|good (?:through|thru|until|for)|vencim|\bvence\b|(?:v[áa]lida|vigente) hasta/,
       /end date|renewal (?:due|date)|next renewal|renew (?:by|before|on)|^renewals?$|^renews?$|\bdue\b|termina/,
     ],

@@ -1,7 +1,13 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { credentialPage } from '#shared/credentials/credential.ts'
+import {
+  type Credential,
+  credentialPage,
+  licenseInput,
+  presentCredential,
+} from '#shared/credentials/credential.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
 import { workbookParts } from '#shared/files/workbook-write.ts'
 import { type ImportBatch, importItems, importMade, importUndone } from '#shared/imports/batch.ts'
 import { exportSummary } from '#shared/transfer/export.ts'
@@ -22,10 +28,14 @@ const table =
 async function renderPage({
   items = [],
   columns = [],
-}: Partial<{ items: ImportBatch[]; columns: object[] }> = {}) {
+  held = [],
+}: Partial<{ items: ImportBatch[]; columns: object[]; held: Credential[] }> = {}) {
   const network = stubNetwork()
   network.answer('GET', '/api/imports', importItems, { items, columns: columns as never })
-  network.answer('GET', '/api/credentials', credentialPage, { items: [], nextCursor: null })
+  network.answerEach('GET', '/api/credentials', credentialPage, ({ query }) => ({
+    items: query.archived === 'true' ? [] : held,
+    nextCursor: null,
+  }))
   network.answer('POST', '/api/imports', importMade, { ...batch, skipped: [] })
   network.answer('DELETE', `/api/imports/${id}`, importUndone, { deleted: 2, kept: 0 })
   const counts = {
@@ -162,6 +172,76 @@ function pdfOf(lines: readonly (readonly string[])[], columns: readonly number[]
   })
   return `${pdf}xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size 6/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`
 }
+
+describe('a row', () => {
+  const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem')
+
+  test('with a problem is corrected in place, and shows its dates in words before it is saved', async () => {
+    const network = await renderPage()
+    await choose('cards.csv', 'License,State,Number,Issued,Expires\nRN,TX,1.23457E+11,06/15/98,08/2028\n')
+    await expect.element(rows.nth(0)).toMatchTextContent(/issued Jun 15, 1998/)
+    await expect.element(rows.nth(0)).toMatchTextContent(/Number: “1.23457E\+11” is a long number/)
+    await expect.element(rows.nth(0)).toMatchTextContent(/Expires on: “08\/2028” has no day/)
+    await expect.element(importButton(0)).toBeDisabled()
+    await userEvent.click(button('Edit row 2'))
+    const form = page.getByRole('form', { name: 'Correct row 2' })
+    await userEvent.fill(form.getByLabelText('Number'), '123457000001')
+    await userEvent.fill(form.getByLabelText('Expires on'), '2028-08-31')
+    await userEvent.click(button('Use these values'))
+    await expect
+      .element(rows.nth(0))
+      .toMatchTextContent(/No. 123457000001 · issued Jun 15, 1998 · expires Aug 31, 2028/)
+    await userEvent.click(importButton(1))
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toMatchObject([
+        { credentials: [{ number: '123457000001', issuedAt: '1998-06-15', expiresAt: '2028-08-31' }] },
+      ])
+  })
+
+  test('that is in the vault already is skipped, with what the vault says', async () => {
+    const heldInput = licenseInput.parse({ ...sampleLicense, number: 'RN 884213', expiresAt: '2027-05-31' })
+    const now = new Date('2026-03-09T15:00:00.000Z')
+    const record = { ...heldInput, id, freeFields: {}, archivedAt: null, createdAt: now, updatedAt: now }
+    const held = presentCredential(record as never, '2026-03-10', id)
+    const network = await renderPage({ held: [held] })
+    await choose('cards.csv', 'License,State,Number,Expires\nRN,TX,884213,5/31/2029\nRN,OH,7,5/31/2029\n')
+    await expect.element(rows.nth(0)).toMatchTextContent(/In your vault: expires May 31, 2027/)
+    await expect.element(rows.nth(0)).toMatchTextContent(/You have it/)
+    await userEvent.click(importButton(1))
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toMatchObject([{ credentials: [{ state: 'OH' }], duplicates: 'skip' }])
+  })
+})
+
+describe('what only the owner can say', () => {
+  test('is asked: which column, and whose rows', async () => {
+    await renderPage()
+    await choose(
+      'roster.csv',
+      'Employee Name,License Type,State,License No,BLS Exp,ACLS Exp\n"O’Brien, Ann",RN,TX,1,02/29/2028,08/31/2027\n"Okafor, Ben",RN,TX,2,02/29/2028,08/31/2027\n',
+    )
+    await expect.element(page.getByText('Answer the questions about the columns above first.')).toBeVisible()
+    await expect.element(importButton(2)).toBeDisabled()
+    await userEvent.click(
+      page.getByRole('radiogroup', { name: 'Which column is “Expires on”?' }).getByText('None of these'),
+    )
+    await userEvent.selectOptions(page.getByLabelText(/names several people/), 'O’Brien, Ann')
+    await expect.element(importButton(1)).toBeEnabled()
+  })
+
+  test('which row has the names can be corrected, and what each row is', async () => {
+    await renderPage()
+    await choose('cards.csv', 'My cards\nLic,St,No,Until\nRN,TX,77,3/31/2027\n')
+    const picker = page.getByLabelText('Row with the names of the columns')
+    await userEvent.selectOptions(picker, 'Row 2: Lic · St · No · Until')
+    await userEvent.click(page.getByText('A license or certification'))
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Until' }), 'Expires on')
+    await expect.element(page.getByText(/expires Mar 31, 2027/)).toBeVisible()
+    await expect.element(importButton(1)).toBeEnabled()
+  })
+})
 
 describe('a transcript', () => {
   const head = ['Course Title', 'Completion Date', 'Contact Hours']
