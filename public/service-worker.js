@@ -1,7 +1,8 @@
 // Starts Lanyard without a connection, and shows reminders. It keeps the program only: no answer of the API, no document, no
-// share page and no page with an owner's data. scripts/precache.mjs fills in the next two lines.
+// share page and no page with an owner's data. scripts/precache.mjs fills in the next three lines.
 const version = 'development'
 const filesByLanguage = {}
+const screens = []
 
 /** A page registers the worker for its language. */
 const language = /[?&]language=es/.test(self.location.search) ? 'es' : 'en'
@@ -11,7 +12,6 @@ const program = `${prefix}${version}-${language}`
 /** The page of every screen, without anybody's data. */
 const shell = language === 'en' ? '/app-shell.html' : `/app-shell.${language}.html`
 const wordless = { en: 'Lanyard has a reminder for you', es: 'Lanyard tiene un recordatorio para usted' }
-const screens = /^\/(?:$|(?:login|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy)(?:\/|$))/
 /** A page that takes longer begins with what the device keeps. */
 const patienceMs = 4000
 
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (screens.test(pathname)) event.respondWith(openScreen(request))
+    if (screens.some((screen) => new RegExp(screen).test(pathname))) event.respondWith(openScreen(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
   else if (files.includes(pathname)) event.respondWith(fetch(request).catch(() => keptFile(pathname)))
 })

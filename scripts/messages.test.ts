@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readSource } from './message-sources.ts'
 import { findMessageFaults, messageFaults, translationFaults } from './messages.ts'
-import { wrapTexts } from './wrap-texts.ts'
 
 const path = 'src/web/auth/a.tsx'
 const catalog = 'src/locales/es/web/auth.json'
@@ -96,25 +95,4 @@ test.each([
   ['Read', 'Lea ', ['has spaces too many']],
 ])('%j as %j', (text, translation, faults) => {
   expect(translationFaults(text, translation)).toEqual(faults)
-})
-
-test('wraps texts in place', () => {
-  const { code } = wrapTexts(
-    path,
-    `const steps = [{ title: 'Add it' }]
-export const A = ({ name }) => <main title="Your vault">
-  <p>Read the <a href="/x">terms</a> of {name}.</p>
-  <p className="a b">Opened by {name}</p>
-  {name ? 'Sign in' : 'Please sign in'}
-</main>`,
-  )
-  expect(code).toBe(`import { msg } from '#shared/i18n/translate.ts'
-import { t } from '#web/i18n/t.ts'
-import { Trans } from '#web/i18n/trans.tsx'
-const steps = [{ title: msg\`Add it\` }]
-export const A = ({ name }) => <main title={t\`Your vault\`}>
-  <p><Trans>Read the <a href="/x">terms</a> of {[name]}.</Trans></p>
-  <p className="a b">{t\`Opened by \${name}\`}</p>
-  {name ? t\`Sign in\` : t\`Please sign in\`}
-</main>`)
 })

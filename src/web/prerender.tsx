@@ -1,17 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender as render } from 'react-dom/static'
 import type { Language } from '#shared/i18n/language.ts'
-import { english } from '#shared/i18n/translate.ts'
-import { createTranslate } from '#shared/i18n/translator.ts'
 import { type SiteConfig, siteDefaults } from './config/site.ts'
+import { LandingPage } from './home/landing-page.tsx'
 import { createQueryClient } from './http/query-client.ts'
-import { createRearrange } from './i18n/rearrange.tsx'
-import { spanishTexts } from './i18n/spanish-catalogs.ts'
-import { setTranslate, t } from './i18n/t.ts'
-import { setRearrange } from './i18n/trans.tsx'
-import { createAppRouter } from './router.tsx'
+import { startSpanish } from './i18n/spanish.ts'
+import { t } from './i18n/t.ts'
+import { AppLayout } from './layout/app-layout.tsx'
 import { sessionQuery } from './session/session.ts'
 import { PageSpinner } from './ui/spinner.tsx'
 
@@ -26,12 +29,15 @@ type Prerendered = {
   spinner: string
 }
 
-/** The landing page as HTML, as a signed-out visitor sees it before any script runs. */
+/** The landing page as HTML, as a signed-out visitor sees it before any script runs. English first. */
 export async function prerender(language: Language): Promise<Prerendered> {
-  speak(language)
+  if (language === 'es') startSpanish()
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: ['/'] }))
+  const root = createRootRoute({ component: () => <AppLayout bell={null} reauthentication={null} /> })
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: LandingPage })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: root.addChildren([home]), history })
   await router.load()
   const { prelude } = await render(
     <QueryClientProvider client={queryClient}>
@@ -50,11 +56,4 @@ export async function prerender(language: Language): Promise<Prerendered> {
     defaults: siteDefaults,
     spinner: renderToStaticMarkup(<PageSpinner />),
   }
-}
-
-function speak(language: Language): void {
-  const texts = language === 'es' ? spanishTexts() : {}
-  const find = (key: string) => texts[key]
-  setTranslate(language === 'es' ? createTranslate('es', find) : english)
-  setRearrange(createRearrange(find))
 }

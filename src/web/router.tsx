@@ -3,16 +3,15 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { BellView } from './activity/bell-view.tsx'
 import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { RouteErrorScreen } from './layout/route-error-screen.tsx'
 import { requireConnection, requireSignedIn, routeBySession } from './layout/route-guards.tsx'
-import { RouterNavigation } from './ui/navigation/router-navigation.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** The specification's two route tables; each screen is loaded when it is first opened. */
@@ -21,7 +20,7 @@ type Search = Record<string, unknown>
 
 /** Keeps only the named search parameters that are text. */
 function textSearch<K extends string>(...keys: K[]) {
-  return (search: Search): { [key in K]?: string } => {
+  return (search: Search): { [key in K]?: string | undefined } => {
     const kept: { [key in K]?: string } = {}
     for (const key of keys) {
       const value = search[key]
@@ -32,35 +31,33 @@ function textSearch<K extends string>(...keys: K[]) {
   }
 }
 
-// A signed-out visitor does not have to load it.
-const Bell = lazy(() => import('./activity/bell-view.tsx').then((module) => ({ default: module.BellView })))
-
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <AppLayout bell={<Bell />} reauthentication={<ReauthenticationView />} />,
+  component: () => <AppLayout bell={<BellView />} reauthentication={<ReauthenticationView />} />,
   errorComponent: RouteErrorScreen,
   notFoundComponent: NotFoundPage,
 })
 
-const Dashboard = lazyRouteComponent(() => import('./home/dashboard-page.tsx'), 'DashboardPage')
-const Landing = lazyRouteComponent(() => import('./home/landing-page.tsx'), 'LandingPage')
+const Dashboard = lazyPart(() => import('./home/dashboard-page.tsx'), 'DashboardPage', PageSpinner)
+const Landing = lazyPart(() => import('./home/landing-page.tsx'), 'LandingPage', PageSpinner)
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: routeBySession(Dashboard, Landing),
 })
 
+const SignIn = lazyPart(() => import('./auth/sign-in/sign-in-page.tsx'), 'SignInPage')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
-  component: lazyRouteComponent(() => import('./auth/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: SignIn,
 })
 
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
   validateSearch: textSearch('kind'),
-  component: requireSignedIn(lazyRouteComponent(() => import('./upload/upload-page.tsx'), 'UploadPage')),
+  component: requireSignedIn(lazyPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 
 const vault = createRoute({
@@ -68,7 +65,7 @@ const vault = createRoute({
   path: '/credentials',
   validateSearch: textSearch('tab', 'q', 'status', 'tag', 'sort', 'order'),
   component: requireSignedIn(
-    lazyRouteComponent(() => import('./credentials/pages/credential-list-page.tsx'), 'CredentialListPage'),
+    lazyPart(() => import('./credentials/pages/credential-list-page.tsx'), 'CredentialListPage'),
   ),
 })
 
@@ -76,7 +73,7 @@ const credential = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id',
   component: requireSignedIn(
-    lazyRouteComponent(() => import('./credentials/pages/credential-page.tsx'), 'CredentialPage'),
+    lazyPart(() => import('./credentials/pages/credential-page.tsx'), 'CredentialPage'),
   ),
 })
 
@@ -84,7 +81,7 @@ const credentialLookup = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/lookup',
   validateSearch: textSearch('lookupId'),
-  component: requireConnection(lazyRouteComponent(() => import('./lookups/lookup-page.tsx'), 'LookupPage')),
+  component: requireConnection(lazyPart(() => import('./lookups/lookup-page.tsx'), 'LookupPage')),
 })
 
 const credentialEdit = createRoute({
@@ -92,48 +89,40 @@ const credentialEdit = createRoute({
   path: '/credentials/$id/edit',
   validateSearch: textSearch('expiresAt'),
   component: requireSignedIn(
-    lazyRouteComponent(() => import('./credentials/pages/credential-edit-page.tsx'), 'CredentialEditPage'),
+    lazyPart(() => import('./credentials/pages/credential-edit-page.tsx'), 'CredentialEditPage'),
   ),
 })
 
 const credentialRenew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id/renew',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./renewals/renewal-page.tsx'), 'RenewalPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./renewals/renewal-page.tsx'), 'RenewalPage')),
 })
 
 const cycleNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/new',
   validateSearch: textSearch('credentialId'),
-  component: requireConnection(
-    lazyRouteComponent(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./ceu/cycles/cycle-new-page.tsx'), 'CycleNewPage')),
 })
 
 const cycle = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId',
-  component: requireSignedIn(lazyRouteComponent(() => import('./ceu/cycles/cycle-page.tsx'), 'CyclePage')),
+  component: requireSignedIn(lazyPart(() => import('./ceu/cycles/cycle-page.tsx'), 'CyclePage')),
 })
 
 const cycleEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/cycles/$cycleId/edit',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./ceu/cycles/cycle-edit-page.tsx'), 'CycleEditPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./ceu/cycles/cycle-edit-page.tsx'), 'CycleEditPage')),
 })
 
 const entryNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/new',
   validateSearch: textSearch('cycleId'),
-  component: requireSignedIn(
-    lazyRouteComponent(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage'),
-  ),
+  component: requireSignedIn(lazyPart(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage')),
 })
 
 const entryImport = createRoute({
@@ -141,7 +130,7 @@ const entryImport = createRoute({
   path: '/credentials/entries/import',
   validateSearch: textSearch('cycleId'),
   component: requireConnection(
-    lazyRouteComponent(() => import('./ceu/import/entry-import-page.tsx'), 'EntryImportPage'),
+    lazyPart(() => import('./ceu/import/entry-import-page.tsx'), 'EntryImportPage'),
   ),
 })
 
@@ -149,144 +138,116 @@ const entryEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/$entryId',
   validateSearch: textSearch('cycleId'),
-  component: requireSignedIn(
-    lazyRouteComponent(() => import('./ceu/entries/entry-edit-page.tsx'), 'EntryEditPage'),
-  ),
+  component: requireSignedIn(lazyPart(() => import('./ceu/entries/entry-edit-page.tsx'), 'EntryEditPage')),
 })
 
 const practiceLog = createRoute({
   getParentRoute: () => root,
   path: '/credentials/practice',
   component: requireConnection(
-    lazyRouteComponent(() => import('./competency/practice-log-page.tsx'), 'PracticeLogPage'),
+    lazyPart(() => import('./competency/practice-log-page.tsx'), 'PracticeLogPage'),
   ),
 })
 
 const practiceRecordNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/practice/new',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./competency/record-new-page.tsx'), 'RecordNewPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./competency/record-new-page.tsx'), 'RecordNewPage')),
 })
 
 const practiceRecordEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/practice/$recordId',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./competency/record-page.tsx'), 'RecordPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./competency/record-page.tsx'), 'RecordPage')),
 })
 
 const healthList = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./health/health-list-page.tsx'), 'HealthListPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./health/health-list-page.tsx'), 'HealthListPage')),
 })
 
 const healthNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/new',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./health/health-new-page.tsx'), 'HealthNewPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./health/health-new-page.tsx'), 'HealthNewPage')),
 })
 
 const healthDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/$recordId',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./health/health-record-page.tsx'), 'HealthRecordPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./health/health-record-page.tsx'), 'HealthRecordPage')),
 })
 
 const healthEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/$recordId/edit',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./health/health-edit-page.tsx'), 'HealthEditPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./health/health-edit-page.tsx'), 'HealthEditPage')),
 })
 
 const practiceStates = createRoute({
   getParentRoute: () => root,
   path: '/credentials/states',
   validateSearch: textSearch('state', 'date'),
-  component: requireConnection(
-    lazyRouteComponent(() => import('./compact/practice-page.tsx'), 'PracticePage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./compact/practice-page.tsx'), 'PracticePage')),
 })
 
 const requirementLists = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./requirements/lists-page.tsx'), 'ListsPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./requirements/lists-page.tsx'), 'ListsPage')),
 })
 
 const requirementListNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists/new',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./requirements/list-edit-page.tsx'), 'ListNewPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./requirements/list-edit-page.tsx'), 'ListNewPage')),
 })
 
 const requirementList = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists/$listId',
-  component: requireConnection(lazyRouteComponent(() => import('./requirements/list-page.tsx'), 'ListPage')),
+  component: requireConnection(lazyPart(() => import('./requirements/list-page.tsx'), 'ListPage')),
 })
 
 const requirementListEdit = createRoute({
   getParentRoute: () => root,
   path: '/credentials/lists/$listId/edit',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./requirements/list-edit-page.tsx'), 'ListEditPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./requirements/list-edit-page.tsx'), 'ListEditPage')),
 })
 
 const request = createRoute({
   getParentRoute: () => root,
   path: '/request',
   staticData: { isMinimalLayout: true },
-  component: lazyRouteComponent(() => import('./requirements/request-page.tsx'), 'RequestPage'),
+  component: lazyPart(() => import('./requirements/request-page.tsx'), 'RequestPage'),
 })
 
 const reminders = createRoute({
   getParentRoute: () => root,
   path: '/credentials/reminders',
   validateSearch: textSearch('state'),
-  component: requireConnection(
-    lazyRouteComponent(() => import('./reminders/reminder-page.tsx'), 'ReminderPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./reminders/reminder-page.tsx'), 'ReminderPage')),
 })
 
 const shares = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares',
-  component: requireConnection(
-    lazyRouteComponent(() => import('./shares/owner/share-list-page.tsx'), 'ShareListPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./shares/owner/share-list-page.tsx'), 'ShareListPage')),
 })
 
 const shareNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/new',
   validateSearch: textSearch('license', 'certification', 'cycle', 'file', 'items'),
-  component: requireConnection(
-    lazyRouteComponent(() => import('./shares/owner/share-new-page.tsx'), 'ShareNewPage'),
-  ),
+  component: requireConnection(lazyPart(() => import('./shares/owner/share-new-page.tsx'), 'ShareNewPage')),
 })
 
 const shareDetail = createRoute({
   getParentRoute: () => root,
   path: '/credentials/shares/$shareId',
   component: requireConnection(
-    lazyRouteComponent(() => import('./shares/owner/share-detail-page.tsx'), 'ShareDetailPage'),
+    lazyPart(() => import('./shares/owner/share-detail-page.tsx'), 'ShareDetailPage'),
   ),
 })
 
@@ -294,46 +255,44 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   validateSearch: textSearch('section', 'problem', 'linked'),
-  component: requireSignedIn(
-    lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-  ),
+  component: requireSignedIn(lazyPart(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
 })
 
 const bringData = createRoute({
   getParentRoute: () => root,
   path: '/settings/import',
-  component: requireConnection(lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage')),
+  component: requireConnection(lazyPart(() => import('./imports/import-page.tsx'), 'ImportPage')),
 })
 
 const debug = createRoute({
   getParentRoute: () => root,
   path: '/debug-firebase',
-  component: requireConnection(lazyRouteComponent(() => import('./ops/debug-page.tsx'), 'DebugPage')),
+  component: requireConnection(lazyPart(() => import('./ops/debug-page.tsx'), 'DebugPage')),
 })
 
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
   staticData: { isMinimalLayout: true },
-  component: lazyRouteComponent(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
+  component: lazyPart(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
 })
 
 const medicalDisclaimer = createRoute({
   getParentRoute: () => root,
   path: '/medical-disclaimer',
-  component: lazyRouteComponent(() => import('./legal/medical-disclaimer-page.tsx'), 'MedicalDisclaimerPage'),
+  component: lazyPart(() => import('./legal/medical-disclaimer-page.tsx'), 'MedicalDisclaimerPage'),
 })
 
 const termsOfUse = createRoute({
   getParentRoute: () => root,
   path: '/terms-of-use',
-  component: lazyRouteComponent(() => import('./legal/terms-of-use-page.tsx'), 'TermsOfUsePage'),
+  component: lazyPart(() => import('./legal/terms-of-use-page.tsx'), 'TermsOfUsePage'),
 })
 
 const privacyPolicy = createRoute({
   getParentRoute: () => root,
   path: '/privacy-policy',
-  component: lazyRouteComponent(() => import('./legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+  component: lazyPart(() => import('./legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
 })
 
 const routeTree = root.addChildren([
@@ -377,6 +336,11 @@ const routeTree = root.addChildren([
   privacyPolicy,
 ])
 
+/** The sign-in page, and the landing page, which is shown for the moment until the sign-in page is. */
+export function loadSignedOutScreens(): Promise<unknown> {
+  return Promise.all([SignIn.preload(), Landing.preload()])
+}
+
 function prefersStill(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }
@@ -391,8 +355,6 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: RouteErrorScreen,
-    InnerWrap: RouterNavigation,
-    // On the server it would write an inline script into the prerendered page.
     scrollRestoration: history === undefined,
     scrollRestorationBehavior: prefersStill() ? 'auto' : 'smooth',
   })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { Services } from '#server/services.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { firstScreenOf, toDataBlock } from './first-answers.ts'
+import { toDataBlock } from './first-answers.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'lanyard-first-'))
 const html = '<!doctype html><html><head></head><body></body></html>'
@@ -158,12 +158,4 @@ describe('the page of a share link', () => {
 
 it('a data block cannot end early', () => {
   expect(toDataBlock({ '/api/x': '</script><script>' })).not.toMatch(/<\/script><script>/)
-})
-
-it('finds a first screen by its path', () => {
-  expect(
-    ['/', '/credentials/', '/settings', '/share/abc', '/credentials/new', '/privacy-policy'].map(
-      firstScreenOf,
-    ),
-  ).toEqual(['/', '/credentials', '/settings', '/share/{token}', null, null])
 })

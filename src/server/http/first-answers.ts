@@ -1,51 +1,12 @@
 import type { Context } from 'hono'
 import type { Services } from '#server/services.ts'
 import { type FirstAnswers, firstAnswersId, sessionAddress } from '#shared/http/first-answers.ts'
+import { screenAt } from '#shared/http/screens.ts'
 import { type Language, languageCookie, languageOf } from '#shared/i18n/language.ts'
 import { requestLanguage } from './request-language.ts'
 import type { AppEnv } from './route.ts'
 
-/** Requested by every screen of a signed-in owner. */
-const frame = ['/api/bell?limit=20', '/api/reminders/summary']
-
-/** The requests of each first screen, by its path. Listing one too many costs only bytes. */
-const asked: Record<string, (id: string) => string[]> = {
-  '/': () => [...frame, '/api/home'],
-  '/credentials': () => [
-    ...frame,
-    '/api/credentials/summary',
-    '/api/credentials?sort=expiresAt&order=asc&limit=200',
-  ],
-  '/credentials/{id}': (id) => [
-    ...frame,
-    `/api/credentials/${id}`,
-    `/api/credentials/${id}/renewals`,
-    `/api/credentials/${id}/terms`,
-    `/api/lookups?credentialId=${id}`,
-    '/api/ceu-cycles',
-    '/api/ceu-cycles/proposals',
-    '/api/reminders?state=scheduled&limit=50',
-    '/api/reminders?state=dismissed&limit=50',
-  ],
-  '/upload': () => [
-    ...frame,
-    '/api/upload?unattached=true',
-    '/api/credentials/summary',
-    '/api/credentials?kind=license&sort=createdAt&order=desc&limit=1',
-  ],
-  '/settings': () => [...frame, '/api/users/me', '/api/reminders/settings', '/api/notices/dismissals'],
-}
-
-const oneCredential = /^\/credentials\/([0-9a-f]{8}-[0-9a-f-]{27})$/
-const sharePage = /^\/share\/[^/]+$/
-
-/** The path of a first screen as `preloads.json` spells it; `null` for every other page. */
-export function firstScreenOf(path: string): string | null {
-  const plain = path === '/' ? path : path.replace(/\/$/, '')
-  if (oneCredential.test(plain)) return '/credentials/{id}'
-  if (sharePage.test(plain)) return '/share/{token}'
-  return plain === '/login' || plain in asked ? plain : null
-}
+const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/
 
 /** Sends a request through the app itself. */
 export type Ask = (path: string, init: RequestInit, env: unknown) => Response | Promise<Response>
@@ -68,9 +29,9 @@ export async function collectFirstAnswers(c: Context<AppEnv>, ask: Ask): Promise
   // The language of the page. This request may not name that language yet.
   const language = accountLanguage(answers) ?? requestLanguage(c)
   headers.set('Cookie', withLanguage(headers.get('Cookie') ?? '', language))
-  const screen = firstScreenOf(c.req.path)
-  const [, id = ''] = oneCredential.exec(c.req.path) ?? []
-  if (answers[sessionAddress] && screen) await Promise.all((asked[screen]?.(id) ?? []).map(collect))
+  const [id = ''] = uuid.exec(c.req.path) ?? []
+  const requests = screenAt(c.req.path)?.requests?.(id) ?? []
+  if (answers[sessionAddress]) await Promise.all(requests.map(collect))
   return answers
 }
 
@@ -105,7 +66,7 @@ export function toDataBlock(answers: FirstAnswers, now: Date | null = null): str
 }
 
 /** For a visitor without a session cookie. The sign-in page also gets the operator's providers, which never change. */
-export function signedOutAnswers(screen: string | null, { auth }: Pick<Services, 'auth'>): FirstAnswers {
-  const providers = screen === '/login' ? { '/api/auth/providers': { items: auth.providers.list() } } : {}
+export function signedOutAnswers(path: string, { auth }: Pick<Services, 'auth'>): FirstAnswers {
+  const providers = path === '/login' ? { '/api/auth/providers': { items: auth.providers.list() } } : {}
   return { [sessionAddress]: null, ...providers }
 }

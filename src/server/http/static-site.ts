@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { Services } from '#server/services.ts'
 import type { FirstAnswers } from '#shared/http/first-answers.ts'
+import { screenAt } from '#shared/http/screens.ts'
 import { isLanguage, type Language } from '#shared/i18n/language.ts'
 import { escapeHtml } from '#shared/kernel/text.ts'
 import { tokenOfLink } from '#shared/shares/link-token.ts'
@@ -14,7 +15,6 @@ import {
   type Ask,
   accountLanguage,
   collectFirstAnswers,
-  firstScreenOf,
   signedOutAnswers,
   toDataBlock,
 } from './first-answers.ts'
@@ -22,13 +22,6 @@ import { chosenLanguage, keepLanguage, requestLanguage } from './request-languag
 import type { AppEnv } from './route.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** Paths that a visitor may type. Every other path gets the not-found page, with status 404. */
-const pages = [
-  /^\/(login|request|upload|credentials|settings|medical-disclaimer|terms-of-use|privacy-policy|debug-firebase)\/?$/,
-  /^\/settings\/import\/?$/,
-  /^\/credentials\/[^/]+(\/edit|\/renew|\/lookup)?\/?$/,
-  /^\/credentials\/((cycles|lists|health)\/[^/]+(\/edit)?|(entries|shares|practice)\/[^/]+)\/?$/,
-]
 const sharePath = /^\/share\/([^/]+)\/?$/
 
 /**
@@ -76,30 +69,27 @@ function builtFile(webDir: string, name: string, language: Language): string {
   return language !== 'en' && existsSync(own) ? own : join(webDir, name)
 }
 
-/**
- * The shell of the web app for each first screen, with the files that the screen loads. '' is the shell of all other
- * pages.
- */
+/** The shell of the web app, with links to the files of the screen where the build lists them (`preloads.json`). */
 function readShells(
   webDir: string,
   site: string,
   language: Language,
   services: Pick<Services, 'auth'>,
-): (screen: string | null) => Shell {
+): (path: string) => Shell {
   const html = readHtml(builtFile(webDir, 'app.html', language), site)
   const list = builtFile(webDir, 'preloads.json', language)
   const preloads: Record<string, string[]> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
-  const shellOf = (screen: string | null, files: string[]): Shell => {
+  const shellOf = (path: string, files: string[]): Shell => {
     const links = files
       .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
       .join('')
     const own = html.replace('</head>', () => `${links}</head>`)
-    const block = toDataBlock(signedOutAnswers(screen, services))
+    const block = toDataBlock(signedOutAnswers(path, services))
     return { html: own, signedIn: toPage(own), signedOut: toPage(withBlock(own, block)) }
   }
-  const other = shellOf(null, [])
+  const other = shellOf('', preloads[''] ?? [])
   const shells = new Map(Object.entries(preloads).map(([path, files]) => [path, shellOf(path, files)]))
-  return (screen) => (screen && shells.get(screen)) || other
+  return (path) => shells.get(path) ?? other
 }
 
 function withBlock(html: string, block: string): string {
@@ -195,16 +185,17 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
     status: PageStatus,
     { isKept, language: wish, answers }: Omit<SharePage, 'status'> & { isKept: boolean } = anyPage,
   ) => {
-    const screen = firstScreenOf(c.req.path)
-    const shellIn = (language: Language) => built[language].shells(screen)
+    const screen = screenAt(c.req.path)
+    const path = screen?.path ?? ''
+    const shellIn = (language: Language) => built[language].shells(path)
     const shell = shellIn(chosenLanguage(c) ?? wish ?? requestLanguage(c))
     const mayHaveData = status === 200 && mayCompress((name) => c.req.header(name))
     if (hasSession(c))
-      return screen && mayHaveData
+      return screen?.file && mayHaveData
         ? answerOwnPage(c, shellIn, { status, answers }, ask, clock.now())
         : answerPage(c, shell.signedIn, status, isKept)
     return mayHaveData && Object.keys(answers).length > 0
-      ? answerWithData(c, shell, status, { ...signedOutAnswers(screen, services), ...answers }, clock.now())
+      ? answerWithData(c, shell, status, { ...signedOutAnswers(path, services), ...answers }, clock.now())
       : answerPage(c, shell.signedOut, status, isKept)
   }
   const router = new Hono<AppEnv>()
@@ -221,8 +212,8 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   router.get('/index.html', (c) => c.redirect('/', 301))
   router.get('/app.html', (c) => c.redirect('/', 301))
   // The page that the service worker stores to start from. It is the same for everyone.
-  router.get('/app-shell.html', (c) => answerPage(c, built.en.shells(null).signedIn, 200))
-  router.get('/app-shell.es.html', (c) => answerPage(c, built.es.shells(null).signedIn, 200))
+  router.get('/app-shell.html', (c) => answerPage(c, built.en.shells('').signedIn, 200))
+  router.get('/app-shell.es.html', (c) => answerPage(c, built.es.shells('').signedIn, 200))
   router.use(
     '/assets/*',
     serveStatic({
@@ -253,6 +244,6 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
     const { status, ...page } = await findSharePage(c, tokenOfLink(token))
     return answerShell(c, status, { ...page, isKept: false })
   })
-  router.get('/*', (c) => answerShell(c, pages.some((page) => page.test(c.req.path)) ? 200 : 404))
+  router.get('/*', (c) => answerShell(c, screenAt(c.req.path) ? 200 : 404))
   return router
 }

@@ -14,7 +14,6 @@ import { type RenderResult, render } from 'vitest-browser-react'
 import { createQueryClient } from '#web/http/query-client.ts'
 import { noteServerTime } from '#web/http/server-clock.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
-import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
 import { useErrorFocus } from '#web/ui/use-error-focus.ts'
@@ -71,7 +70,6 @@ export async function renderInApp(
   const router = createRouter({
     routeTree: shown ? root.addChildren([shown]) : root,
     history,
-    InnerWrap: RouterNavigation,
   })
   await router.load()
   onTestFinished(dismissAllToasts)

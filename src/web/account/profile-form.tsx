@@ -10,14 +10,12 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { laterResolver } from '#web/ui/later-resolver.ts'
+import { lazyResolver } from '#web/ui/lazy-resolver.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-bar.tsx'
 import { useSave } from '#web/ui/use-save.ts'
 import type { ProfileChanges, ProfileValues } from './profile-resolver.ts'
 import { useProfileSave } from './use-profile-save.ts'
-
-const loadResolver = () => import('./profile-resolver.ts').then((module) => module.profileResolver)
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 
@@ -42,7 +40,7 @@ export type SectionFormProps = { user: User; onDirtyChange: (isDirty: boolean) =
 
 export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
   const form = useForm<ProfileValues, unknown, ProfileChanges>({
-    resolver: laterResolver(loadResolver),
+    resolver: lazyResolver(async () => (await import('./profile-resolver.ts')).profileResolver),
     defaultValues: valuesOf(user),
   })
   const { control, reset } = form

@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { Suspense, useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
 import { PlainButton } from '#web/ui/button.tsx'
-import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { bellItemsQuery } from './api.ts'
 import { bellText, countText } from './unread-text.ts'
 import { useUnread } from './use-unread.ts'
 
-const { Part: BellDialog, approach } = loadOnApproach(() =>
-  import('./bell-dialog.tsx').then((module) => module.BellDialog),
-)
+const BellDialog = lazyPart(() => import('./bell-dialog.tsx'), 'BellDialog')
 
 /** Opens the list of new items: reminders, openings of share links and security notices. */
 export function BellView() {
@@ -32,18 +30,12 @@ export function BellView() {
     [queryClient],
   )
   const content = (
-    <Suspense fallback={null}>
-      <BellDialog
-        snoozing={snoozing}
-        onSnoozing={setSnoozing}
-        onClose={() => popover.current?.hidePopover()}
-      />
-    </Suspense>
+    <BellDialog snoozing={snoozing} onSnoozing={setSnoozing} onClose={() => popover.current?.hidePopover()} />
   )
   return (
     <>
       <PlainButton
-        {...approach}
+        {...BellDialog.preloadHandlers}
         ref={button}
         aria-label={bellText(unread)}
         aria-haspopup="dialog"

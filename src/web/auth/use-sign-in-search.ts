@@ -1,4 +1,4 @@
-import { usePageHref } from '#web/ui/navigation/navigation.ts'
+import { useSearch } from '@tanstack/react-router'
 
 /** The parameters of the sign-in page. */
 export type SignInSearch = {
@@ -14,20 +14,6 @@ export type SignInSearch = {
   ended?: string | undefined
 }
 
-const names = ['mode', 'oobCode', 'problem', 'ended', 'next'] as const
-
-/** Without parameters that are missing or empty. */
 export function useSignInSearch(): SignInSearch {
-  const href = usePageHref((path) => path === '/login')
-  const params = new URL(href, 'http://lanyard.invalid').searchParams
-  const given = names.flatMap((name) => {
-    const value = params.get(name)
-    return value ? [[name, value]] : []
-  })
-  return Object.fromEntries(given)
-}
-
-export function signInHref(search: SignInSearch): string {
-  const given = names.flatMap((name) => (search[name] ? [[name, search[name]]] : []))
-  return given.length === 0 ? '/login' : `/login?${new URLSearchParams(given)}`
+  return useSearch({ strict: false })
 }

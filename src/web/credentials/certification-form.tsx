@@ -20,8 +20,9 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { laterResolver } from '#web/ui/later-resolver.ts'
-import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyResolver } from '#web/ui/lazy-resolver.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { commonControl } from './common-values.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
@@ -44,13 +45,11 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
   description: issuers.join(', '),
   keywords: aliases.join(' '),
 }))
-const more = loadOnApproach(() =>
-  import('./more-common-fields.tsx').then((module) => module.MoreCommonFields<Values>),
+const MoreCommonFields = lazyPart(
+  () => import('./more-common-fields.tsx'),
+  'MoreCommonFields',
+  () => <Skeleton className="h-80" />,
 )
-const resolverOf = (mayMissDate: () => boolean) =>
-  laterResolver(() =>
-    import('./credential-resolver.ts').then((module) => module.certificationResolver(mayMissDate)),
-  )
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification)
@@ -73,7 +72,10 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
   const form = useForm<Values, unknown, Parsed>({
-    resolver: resolverOf(() => mayMissDate.current),
+    resolver: lazyResolver(async () => {
+      const { certificationResolver } = await import('./credential-resolver.ts')
+      return certificationResolver(() => mayMissDate.current)
+    }),
     defaultValues: valuesOf(initial),
   })
   const { control } = form
@@ -179,8 +181,12 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
             label={t`My job requires it`}
             description={t`If it lapses, you are not fully clear to work.`}
           />
-          <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
-            <more.Part control={control} />
+          <MoreFields
+            control={control}
+            isOpen={initial !== undefined}
+            preloadHandlers={MoreCommonFields.preloadHandlers}
+          >
+            <MoreCommonFields control={commonControl(control)} />
           </MoreFields>
         </>
       )}

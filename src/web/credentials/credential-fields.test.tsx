@@ -7,6 +7,7 @@ import { certificationDisplay, initialValuesOf } from '#shared/credentials/field
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
 import { button, field } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
+import { commonControl } from './common-values.ts'
 import { MoreFields } from './credential-fields.tsx'
 import { MoreCommonFields } from './more-common-fields.tsx'
 
@@ -27,8 +28,8 @@ function RefusedForm({ wait, path }: Refused) {
   })
   return (
     <form noValidate onSubmit={refuse}>
-      <MoreFields control={form.control} isOpen={false} approach={{}}>
-        <MoreCommonFields control={form.control} />
+      <MoreFields control={form.control} isOpen={false} preloadHandlers={{}}>
+        <MoreCommonFields control={commonControl(form.control)} />
       </MoreFields>
       <button type="submit">Save</button>
     </form>

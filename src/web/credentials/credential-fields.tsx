@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 import { cardDisplay } from '#shared/credentials/field-display.ts'
 import { t } from '#web/i18n/t.ts'
@@ -8,7 +8,6 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type CommonValues, commonControl } from './common-values.ts'
 
 type FieldsProps<T extends FieldValues> = {
@@ -87,8 +86,8 @@ function ExpiryField({ control, note, options }: ExpiryProps) {
 type MoreFieldsProps<T extends FieldValues> = {
   control: Control<T>
   isOpen: boolean
-  /** Loads the fields. */
-  approach: object
+  /** Of the part with the fields. */
+  preloadHandlers: object
   /** The fields: `MoreCommonFields` and those of one kind. */
   children: ReactNode
 }
@@ -97,7 +96,7 @@ type MoreFieldsProps<T extends FieldValues> = {
 export function MoreFields<T extends FieldValues>({
   control,
   isOpen,
-  approach,
+  preloadHandlers,
   children,
 }: MoreFieldsProps<T>) {
   const { submitCount, isSubmitting } = useFormState({ control })
@@ -105,16 +104,14 @@ export function MoreFields<T extends FieldValues>({
   return (
     <details open={isOpen} onToggle={() => setOpened(true)} className="group border-line border-y">
       <summary
-        {...approach}
+        {...preloadHandlers}
         className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden"
       >
         {t`More details`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
       {(wasOpened || isSubmitting || submitCount > 0) && (
-        <div className="grid gap-5 pt-2 pb-6">
-          <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
-        </div>
+        <div className="grid gap-5 pt-2 pb-6">{children}</div>
       )}
     </details>
   )

@@ -13,8 +13,9 @@ import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { continueOnEnter } from '#web/ui/continue-on-enter.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { laterResolver } from '#web/ui/later-resolver.ts'
-import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { lazyResolver } from '#web/ui/lazy-resolver.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { commonControl } from './common-values.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
@@ -35,13 +36,11 @@ const stateItems = [
   ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),
   ...territories.map(({ code, name }) => ({ id: name, label: name, description: code })),
 ]
-const more = loadOnApproach(() =>
-  import('./more-license-fields.tsx').then((module) => module.MoreLicenseFields),
+const MoreLicenseFields = lazyPart(
+  () => import('./more-license-fields.tsx'),
+  'MoreLicenseFields',
+  () => <Skeleton className="h-80" />,
 )
-const resolverOf = (mayMissDate: () => boolean) =>
-  laterResolver(() =>
-    import('./credential-resolver.ts').then((module) => module.licenseResolver(mayMissDate)),
-  )
 
 /**
  * `type` is the type of a new license. A title or issuer that equals the default for state and type is left empty, so
@@ -76,7 +75,10 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
   const form = useForm<Values, unknown, Parsed>({
-    resolver: resolverOf(() => mayMissDate.current),
+    resolver: lazyResolver(async () => {
+      const { licenseResolver } = await import('./credential-resolver.ts')
+      return licenseResolver(() => mayMissDate.current)
+    }),
     defaultValues: valuesOf(initial, usualType),
   })
   const { control } = form
@@ -142,8 +144,12 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
       {!renewed && (
         <>
           <MultistateField control={control} />
-          <MoreFields control={control} isOpen={initial !== undefined} approach={more.approach}>
-            <more.Part control={control} />
+          <MoreFields
+            control={control}
+            isOpen={initial !== undefined}
+            preloadHandlers={MoreLicenseFields.preloadHandlers}
+          >
+            <MoreLicenseFields control={control} />
           </MoreFields>
         </>
       )}

@@ -9,11 +9,10 @@ import { TagField } from '#web/ui/fields/tag-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { firstInvalidField } from '#web/ui/form-errors.ts'
 import { credentialSummaryQuery } from './api.ts'
-import { commonControl } from './common-values.ts'
+import type { CommonValues } from './common-values.ts'
 
 /** The optional fields that both forms have. */
-export function MoreCommonFields<T extends FieldValues>(props: { control: Control<T> }) {
-  const control = commonControl(props.control)
+export function MoreCommonFields({ control }: { control: Control<CommonValues> }) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   return (
     <>

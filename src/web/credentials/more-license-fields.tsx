@@ -7,6 +7,7 @@ import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { commonControl } from './common-values.ts'
 import { CustomFieldList } from './custom-field-list.tsx'
 import { MoreCommonFields } from './more-common-fields.tsx'
 
@@ -49,7 +50,7 @@ export function MoreLicenseFields({ control }: { control: LicenseControl }) {
         unit={t`years`}
       />
       <CustomFieldList control={control} />
-      <MoreCommonFields control={control} />
+      <MoreCommonFields control={commonControl(control)} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileFigure, MissingFile } from './file-figure-view.tsx'
 import { useFiles } from './use-files.ts'
 
-const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
+const FileDialog = lazyPart(() => import('./file-dialog.tsx'), 'FileDialog')
 
 /** The files of a credential or course; without the first ones where those are shown elsewhere. */
 export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; without?: number }) {
@@ -24,11 +24,7 @@ export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; wi
           </li>
         ))}
       </ul>
-      {open && (
-        <Suspense fallback={null}>
-          <FileDialog file={open} onClose={() => setOpenId(null)} />
-        </Suspense>
-      )}
+      {open && <FileDialog file={open} onClose={() => setOpenId(null)} />}
     </>
   )
 }

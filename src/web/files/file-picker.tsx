@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
@@ -10,8 +10,10 @@ import { usePastedFiles } from './capture/use-pasted-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
 // Loads with the first file.
-const DocumentList = lazyPart(() =>
-  import('./capture/document-list.tsx').then((module) => module.DocumentList),
+const DocumentList = lazyPart(
+  () => import('./capture/document-list.tsx'),
+  'DocumentList',
+  () => <Skeleton className="h-16" />,
 )
 
 type FilePickerProps = {
@@ -41,11 +43,7 @@ export function FilePicker({ files, shownKey, onShow, onAdd, onCombine, children
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3 outline-none">
       <legend className="sr-only">{t`Documents`}</legend>
-      {uploads.length > 0 && (
-        <Suspense fallback={<Skeleton className="h-16" />}>
-          <DocumentList {...{ files, shownKey, onShow, onCombine, keepFocus }} />
-        </Suspense>
-      )}
+      {uploads.length > 0 && <DocumentList {...{ files, shownKey, onShow, onCombine, keepFocus }} />}
       {room > 0 ? (
         <FileChooser isFirst={uploads.length === 0} isTall={onShow !== undefined} onFiles={add} />
       ) : (

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { contentUrl, previewUrl } from './api.ts'
 import { isPdf } from './use-uploads.ts'
 
-const KeepFile = lazy(() =>
-  import('#web/offline/keep-file-view.tsx').then((module) => ({ default: module.KeepFile })),
-)
+const KeepFile = lazyPart(() => import('#web/offline/keep-file-view.tsx'), 'KeepFile')
 
 /** Where this device keeps the vault, each document can be kept too: a PDF as it is, a picture as it is shown. */
 export function KeepFileView({ file }: { file: StoredFile }) {
@@ -14,9 +12,7 @@ export function KeepFileView({ file }: { file: StoredFile }) {
   if (!isKept) return null
   return (
     <div className="min-h-9">
-      <Suspense fallback={null}>
-        <KeepFile file={file} source={isPdf(file) ? contentUrl(file.id) : previewUrl(file.id, 1600)} />
-      </Suspense>
+      <KeepFile file={file} source={isPdf(file) ? contentUrl(file.id) : previewUrl(file.id, 1600)} />
     </div>
   )
 }

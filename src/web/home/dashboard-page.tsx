@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import type { FirstStep, Home } from '#shared/home/home-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
@@ -12,6 +11,7 @@ import { useIsOffline } from '#web/offline/offline-state.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,9 +24,7 @@ import { TimelineCard } from './timeline-card.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 import { VerdictView } from './verdict-view.tsx'
 
-const InstallHint = lazy(() =>
-  import('./install-hint-card.tsx').then((module) => ({ default: module.InstallHint })),
-)
+const InstallHint = lazyPart(() => import('./install-hint-card.tsx'), 'InstallHint')
 
 export function DashboardPage() {
   const today = useToday()
@@ -68,11 +66,7 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
       <div className="grid grid-cols-1 gap-10">
         <VerdictView verdict={verdict} />
         {firstSteps && <FirstStepList steps={firstSteps} proposedFor={ce.proposedFor} />}
-        {isInstallOffered && firstSteps === null && (
-          <Suspense fallback={null}>
-            <InstallHint />
-          </Suspense>
-        )}
+        {isInstallOffered && firstSteps === null && <InstallHint />}
         <NextStepList
           {...{ next, reminders, onRetry, ...context }}
           hasMoreAbove={verdict.action !== null || isAsked}

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const InstallDialog = lazy(() =>
-  import('./install-dialog.tsx').then((module) => ({ default: module.InstallDialog })),
-)
+const InstallDialog = lazyPart(() => import('./install-dialog.tsx'), 'InstallDialog')
 
 /** Asks the browser to install Lanyard, or shows how to do it by hand. */
 export function InstallButton({ title }: { title: string }) {
@@ -28,11 +27,7 @@ export function InstallButton({ title }: { title: string }) {
         aria-label={t`Show how: ${title}`}
         onPress={() => setOpen(true)}
       >{t`Show how`}</Button>
-      {isOpen && (
-        <Suspense>
-          <InstallDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <InstallDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

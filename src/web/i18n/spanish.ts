@@ -3,26 +3,29 @@ import { createRearrange } from './rearrange.tsx'
 import { setTranslate } from './t.ts'
 import { setRearrange } from './trans.tsx'
 
-/** Each chunk of the Spanish build adds its texts here when it runs (scripts/localize.mjs). */
-declare global {
-  var lanyardTexts: Record<string, Compiled>[] | undefined
-}
+type Texts = Record<string, Compiled>
+
+/** What visitors read. `spanish-owner.ts` has all texts. */
+const visitorTexts = import.meta.glob<Texts>(
+  [
+    '/src/locales/es/shared/*.json',
+    '/src/locales/es/web/{auth,config,format,home,http,layout,legal,main,offline,requirements,shares,ui}.json',
+  ],
+  { eager: true, import: 'default' },
+)
 
 /** By `messageKey`. */
 const texts = new Map<string, Compiled>()
 
-function find(key: string): Compiled | undefined {
-  for (const more of globalThis.lanyardTexts?.splice(0) ?? [])
-    for (const [each, text] of Object.entries(more)) texts.set(each, text)
-  return texts.get(key)
+export function addTexts(catalogs: Record<string, Texts>): void {
+  for (const catalog of Object.values(catalogs))
+    for (const [key, text] of Object.entries(catalog)) texts.set(key, text)
 }
 
 /** From here on everything is said in Spanish. */
-export async function startSpanish(): Promise<void> {
-  if (import.meta.env.DEV) {
-    const { spanishTexts } = await import('./spanish-catalogs.ts')
-    globalThis.lanyardTexts = [spanishTexts()]
-  }
+export function startSpanish(): void {
+  addTexts(visitorTexts)
+  const find = (key: string) => texts.get(key)
   setTranslate(createTranslate('es', find))
   setRearrange(createRearrange(find))
 }

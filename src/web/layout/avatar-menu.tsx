@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { deviceName } from '#web/offline/device-name.ts'
@@ -10,14 +10,13 @@ import { useOfflineState } from '#web/offline/offline-state.ts'
 import { signOut } from '#web/session/api.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { PlainButton } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { Avatar, initials } from './avatar.tsx'
 
-const LogoutDialog = lazy(() =>
-  import('#web/offline/logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })),
-)
+const LogoutDialog = lazyPart(() => import('#web/offline/logout-dialog.tsx'), 'LogoutDialog')
 
 /** "Logout returns to /." No data of the owner stays in memory. A failure is shown, and also rejects. */
 function useLogout() {
@@ -81,11 +80,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
           },
         ]}
       />
-      {isAsking && (
-        <Suspense fallback={null}>
-          <LogoutDialog onClose={() => setAsking(false)} onLogout={leave} />
-        </Suspense>
-      )}
+      {isAsking && <LogoutDialog onClose={() => setAsking(false)} onLogout={leave} />}
     </>
   )
 }

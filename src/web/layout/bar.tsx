@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { Logo } from './logo.tsx'
 
 /** For a button in the bar, which must leave room for others. */
@@ -13,13 +13,14 @@ export function Bar({ isSticky = true, children }: { isSticky?: boolean; childre
   return (
     <header className={`${place} border-line border-t-3 border-t-accent border-b bg-paper`}>
       <div className="mx-auto flex h-16 max-w-[1120px] items-center gap-[8px] px-[16px] sm:gap-4 sm:px-6">
-        <PageLink
-          href="/"
+        <Link
+          to="/"
+          activeOptions={{ exact: true }}
           aria-label={t`Lanyard, home`}
           className="mr-auto inline-flex min-h-11 min-w-7 shrink-[99] items-center no-underline sm:mr-4"
         >
           <Logo />
-        </PageLink>
+        </Link>
         {children}
       </div>
     </header>

@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { SocialIcon } from './social-icon.tsx'
@@ -52,9 +52,9 @@ export function Footer() {
             <GetStarted isSignedIn={isSignedIn} />
           </div>
           <Column title={t`Legal`}>
-            <PageLink href="/privacy-policy" className={link}>{t`Privacy policy`}</PageLink>
-            <PageLink href="/terms-of-use" className={link}>{t`Terms of use`}</PageLink>
-            <PageLink href="/medical-disclaimer" className={link}>{t`Medical disclaimer`}</PageLink>
+            <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
+            <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
+            <Link to="/medical-disclaimer" className={link}>{t`Medical disclaimer`}</Link>
           </Column>
           <Column title={t`Company`}>
             <External href={siteConfig.aboutUrl ?? companyHome} className={link}>{t`About`}</External>
@@ -92,8 +92,8 @@ export function Footer() {
 }
 
 function GetStarted({ isSignedIn }: { isSignedIn: boolean }) {
-  const href = isSignedIn ? '/upload' : '/login?mode=register'
-  return <PageLink href={href} className={buttonClass()}>{t`Get Started`}</PageLink>
+  const target = isSignedIn ? { to: '/upload' } : { to: '/login', search: { mode: 'register' } }
+  return <Link {...target} className={buttonClass()}>{t`Get Started`}</Link>
 }
 
 function Column({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { Bar } from './bar.tsx'
 import { LanguageLink } from './language-link.tsx'
 
@@ -16,8 +16,8 @@ export function MinimalFooter() {
       <div className="mx-auto flex max-w-[1120px] flex-wrap items-center gap-x-6 px-4 py-4 text-muted text-sm sm:px-6">
         <p className="mr-auto py-2">{t`Lanyard is a private credential vault for nurses.`}</p>
         <nav aria-label={t`Legal`} className="flex flex-wrap gap-x-6">
-          <PageLink href="/privacy-policy" className={link}>{t`Privacy policy`}</PageLink>
-          <PageLink href="/terms-of-use" className={link}>{t`Terms of use`}</PageLink>
+          <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
+          <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
           <LanguageLink className={link} />
         </nav>
       </div>

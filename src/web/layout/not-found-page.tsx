@@ -1,8 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** For any other path, and for signed-in screens when signed out. */
@@ -24,12 +24,10 @@ export function NotFoundPage() {
         }
       >
         <div className="flex flex-wrap gap-3">
-          <PageLink href="/" className={buttonClass({ tone: 'primary' })}>
+          <Link to="/" className={buttonClass({ tone: 'primary' })}>
             {state === 'signed-in' ? t`Go to the dashboard` : t`Go to the home page`}
-          </PageLink>
-          {state === 'signed-out' && (
-            <PageLink href="/login" className={buttonClass()}>{t`Sign in`}</PageLink>
-          )}
+          </Link>
+          {state === 'signed-out' && <Link to="/login" className={buttonClass()}>{t`Sign in`}</Link>}
         </div>
       </Page>
     </>

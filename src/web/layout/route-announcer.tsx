@@ -1,9 +1,9 @@
+import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { pathOf, useNavigation } from '#web/ui/navigation/navigation.ts'
 
 /** After a navigation, moves the focus to the new page and announces its title once the page has set it. */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
-  const pathname = pathOf(useNavigation().href)
+  const pathname = useLocation({ select: (location) => location.pathname })
   const previous = useRef(pathname)
   const [title, setTitle] = useState('')
 

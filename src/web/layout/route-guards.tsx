@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { firstSession } from '#web/http/first-answers.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
@@ -16,32 +16,28 @@ function useRequiredSession(): SessionUser | null | undefined {
 }
 
 /** One path with two screens: one for signed-in users, one for visitors. */
-export function routeBySession(SignedIn: RouteComponent, SignedOut: RouteComponent) {
+export function routeBySession(SignedIn: RouteComponent, SignedOut: RouteComponent): RouteComponent {
   function RouteBySession() {
     const user = useRequiredSession()
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <SignedOut />
   }
-  const screen = () => (firstSession() ? SignedIn : SignedOut)
-  const retry = () => Promise.all([SignedIn.preload?.(), SignedOut.preload?.()])
-  // `preload` of a lazy screen is removed once it is loaded, so it is looked up each time.
-  return Object.defineProperty(Object.assign(RouteBySession as RouteComponent, { retry }), 'preload', {
-    get: () => screen().preload,
-  })
+  const preload = async () => (firstSession() ? SignedIn : SignedOut).preload?.()
+  return Object.assign(RouteBySession, { preload })
 }
 
 /** A screen that is not found when signed out. */
-export function requireSignedIn(SignedIn: RouteComponent) {
+export function requireSignedIn(SignedIn: RouteComponent): RouteComponent {
   function SignedInRoute() {
     const user = useRequiredSession()
     if (user === undefined) return <PageSpinner />
     return user ? <SignedIn /> : <NotFoundPage />
   }
-  return withPreloadOf(SignedIn, SignedInRoute)
+  return Object.assign(SignedInRoute, { preload: SignedIn.preload })
 }
 
 /** Like `requireSignedIn`, for a screen that shows nothing without the server. */
-export function requireConnection(SignedIn: RouteComponent) {
+export function requireConnection(SignedIn: RouteComponent): RouteComponent {
   function OnlineRoute() {
     const isOffline = useIsOffline()
     const [isShown, setShown] = useState(!isOffline)
@@ -49,10 +45,5 @@ export function requireConnection(SignedIn: RouteComponent) {
     if (!isOffline && !isShown) setShown(true)
     return isShown ? <SignedIn /> : <NeedsConnectionPage />
   }
-  return requireSignedIn(withPreloadOf(SignedIn, OnlineRoute))
-}
-
-function withPreloadOf(SignedIn: RouteComponent, Route: () => ReactNode): RouteComponent {
-  // `preload` of a lazy screen is removed once it is loaded, so it is looked up each time.
-  return Object.defineProperty(Route as RouteComponent, 'preload', { get: () => SignedIn.preload })
+  return requireSignedIn(Object.assign(OnlineRoute, { preload: SignedIn.preload }))
 }

@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Avatar } from './avatar.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
 import { Bar } from './bar.tsx'
-
-// A signed-out visitor does not have to load it.
-const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })))
 
 const navLink =
   'relative inline-flex h-16 items-center px-2 font-semibold text-muted no-underline transition-colors duration-150 hover:text-ink data-[status=active]:text-ink ' +
@@ -33,12 +30,8 @@ export function TopBar({ bell }: { bell: ReactNode }) {
           <span className="leading-6">{t`Credential`}</span>
         </span>
       </Link>
-      <Suspense fallback={<span className="size-11 shrink-0" />}>{bell}</Suspense>
-      {user && (
-        <Suspense fallback={<Avatar user={user} />}>
-          <AvatarMenu user={user} />
-        </Suspense>
-      )}
+      {bell}
+      {user && <AvatarMenu user={user} />}
     </Bar>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { licensePlaces } from '#shared/lookups/license-place.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -6,15 +5,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PlaceList } from './place-list.tsx'
 
 // Needs the list of all certifications, which the page of a license does not load.
-const CertificationPlaceList = lazyPart(() =>
-  import('./certification-place-list.tsx').then((module) => module.CertificationPlaceList),
+const CertificationPlaceList = lazyPart(
+  () => import('./certification-place-list.tsx'),
+  'CertificationPlaceList',
+  () => <Skeleton className="h-11" />,
 )
 
 export function LookupPlaceList({ credential }: { credential: Credential }) {
   if (credential.kind === 'license') return <PlaceList kind="license" places={licensePlaces(credential)} />
-  return (
-    <Suspense fallback={<Skeleton className="h-11" />}>
-      <CertificationPlaceList certification={credential} />
-    </Suspense>
-  )
+  return <CertificationPlaceList certification={credential} />
 }

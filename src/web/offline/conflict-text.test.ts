@@ -5,7 +5,7 @@ import { credentialContract } from '#shared/credentials/contract.ts'
 import { changeHeaders } from '#shared/http/idempotency.ts'
 import { english } from '#shared/i18n/translate.ts'
 import { createTranslate } from '#shared/i18n/translator.ts'
-import { spanishTexts } from '#web/i18n/spanish-catalogs.ts'
+import { spanishTexts } from '#testing/web/spanish-texts.ts'
 import { setTranslate } from '#web/i18n/t.ts'
 import { fieldLabel, valueText } from './conflict-text.ts'
 
@@ -26,10 +26,7 @@ const fields = operations
   })
 
 const words = { formatDate: (date: string) => `on ${date}`, cycleName: () => 'Texas RN license' }
-const inSpanish = () => {
-  const texts = spanishTexts()
-  setTranslate(createTranslate('es', (key) => texts[key]))
-}
+const inSpanish = () => setTranslate(createTranslate('es', (key) => spanishTexts[key]))
 
 afterEach(() => setTranslate(english))
 

@@ -1,14 +1,13 @@
 import { CloudOff, CloudUpload, RefreshCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useOfflineState } from './offline-state.ts'
 
-const WaitingDialog = lazy(() =>
-  import('./waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })),
-)
+const WaitingDialog = lazyPart(() => import('./waiting-dialog.tsx'), 'WaitingDialog')
 
 /** Unusual states: no connection, pending changes, a new version. */
 export function OfflineNotice() {
@@ -43,11 +42,7 @@ export function OfflineNotice() {
           </div>
         </aside>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <WaitingDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WaitingDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
@@ -14,7 +14,7 @@ import { ReminderActions } from './reminder-actions-view.tsx'
 import { dayText, stepText } from './reminder-text.ts'
 import { useReminderChanges } from './use-reminder-changes.ts'
 
-const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx').then((module) => module.SnoozeDialog))
+const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
 
 /** The reminder of one credential among the reminders in this state. Loads further pages until it is found. */
 function useReminderFor(resourceId: string, state: 'scheduled' | 'dismissed') {
@@ -70,9 +70,7 @@ export function CredentialReminderView({ credential }: { credential: Credential 
       )}
       <ReminderActions reminder={reminder} today={today} changes={changes} onPickDay={setSnoozing} />
       {snoozing && (
-        <Suspense fallback={null}>
-          <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
-        </Suspense>
+        <SnoozeDialog reminder={snoozing} onClose={() => setSnoozing(null)} onSnooze={changes.snooze} />
       )}
     </>
   )

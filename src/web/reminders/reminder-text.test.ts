@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
 import { createTranslate } from '#shared/i18n/translator.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
-import { spanishTexts } from '#web/i18n/spanish-catalogs.ts'
+import { spanishTexts } from '#testing/web/spanish-texts.ts'
 import { setTranslate } from '#web/i18n/t.ts'
 import {
   dayText,
@@ -112,8 +112,7 @@ test('a test shows its result', () => {
 })
 
 test('in Spanish, the words are in Spanish order', () => {
-  const texts = spanishTexts()
-  setTranslate(createTranslate('es', (key) => texts[key]))
+  setTranslate(createTranslate('es', (key) => spanishTexts[key]))
   const spanish = { ...context, locale: 'es-US' }
   expect(nextText({ next: { ...license, title: 'Texas RN' }, isPlanned: true }, spanish)).toBe(
     'Próximo recordatorio: Texas RN, el 17 mar 2027, dentro de 16 días.',

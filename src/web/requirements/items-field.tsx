@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
@@ -12,7 +12,7 @@ import type { ListDraft } from './list-draft.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { SourceButtons } from './source-picker.tsx'
 
-const ItemDialog = lazyPart(() => import('./item-dialog.tsx').then((module) => module.ItemDialog))
+const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 type ItemsFieldProps = {
   items: readonly ListItem[]
@@ -54,17 +54,15 @@ export function ItemsField({ items, errorMessage, max, onChange, onImport }: Ite
       </div>
       {isPasting && <PasteDialog onClose={() => setPasting(false)} onAdd={add} />}
       {edited !== null && (
-        <Suspense fallback={null}>
-          <ItemDialog
-            item={edited === 'new' ? null : (items[edited] ?? null)}
-            onClose={() => setEdited(null)}
-            onSave={(item) => {
-              if (edited === 'new') add([item])
-              else onChange(items.with(edited, item))
-              setEdited(null)
-            }}
-          />
-        </Suspense>
+        <ItemDialog
+          item={edited === 'new' ? null : (items[edited] ?? null)}
+          onClose={() => setEdited(null)}
+          onSave={(item) => {
+            if (edited === 'new') add([item])
+            else onChange(items.with(edited, item))
+            setEdited(null)
+          }}
+        />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ItemChoice, ListItem } from '#shared/requirements/item.ts'
 import { type ItemMatch, type MatchState, matchState } from '#shared/requirements/match.ts'
@@ -11,7 +11,7 @@ import { groupTitles } from './list-text.ts'
 import { StateBadge } from './state-badge.tsx'
 import { StepLink } from './step-link.tsx'
 
-const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx').then((module) => module.ChoiceDialog))
+const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx'), 'ChoiceDialog')
 
 type MatchedProps = {
   items: readonly ListItem[]
@@ -38,17 +38,15 @@ export function MatchedSection({ items, matches, onChoose }: MatchedProps) {
         />
       ))}
       {chosen && (
-        <Suspense fallback={null}>
-          <ChoiceDialog
-            item={chosen.item}
-            match={chosen.match}
-            onClose={() => setChosen(null)}
-            onChoose={(choice) => {
-              onChoose(chosen.index, choice)
-              setChosen(null)
-            }}
-          />
-        </Suspense>
+        <ChoiceDialog
+          item={chosen.item}
+          match={chosen.match}
+          onClose={() => setChosen(null)}
+          onChoose={(choice) => {
+            onChoose(chosen.index, choice)
+            setChosen(null)
+          }}
+        />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Language, languageOf, localeIn } from '#shared/i18n/language.ts'
+import { loadOwnerTexts } from '#web/i18n/load-texts.ts'
 import { pageLanguage } from '#web/i18n/t.ts'
 import { findCurrentSession } from './api.ts'
 
@@ -24,6 +25,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
     const current = await findCurrentSession(signal)
     if (!current) return null
+    await loadOwnerTexts()
     const { locale } = current.user
     return {
       ...current.user,

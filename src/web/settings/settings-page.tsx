@@ -1,48 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { meQuery } from '#web/account/api.ts'
 import { ProfileForm } from '#web/account/profile-form.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 
 // The first section comes with the page, the others when they are opened.
-const LocaleForm = lazy(() =>
-  import('#web/account/locale-form.tsx').then((module) => ({ default: module.LocaleForm })),
+const LocaleForm = lazyPart(() => import('#web/account/locale-form.tsx'), 'LocaleForm', SectionSkeleton)
+const ReminderSettingsForm = lazyPart(
+  () => import('#web/reminders/reminder-settings-form.tsx'),
+  'ReminderSettingsForm',
+  SectionSkeleton,
 )
-const ReminderSettingsForm = lazy(() =>
-  import('#web/reminders/reminder-settings-form.tsx').then((module) => ({
-    default: module.ReminderSettingsForm,
-  })),
+const ActivityList = lazyPart(
+  () => import('#web/activity/activity-list.tsx'),
+  'ActivityList',
+  SectionSkeleton,
 )
-const ActivityList = lazy(() =>
-  import('#web/activity/activity-list.tsx').then((module) => ({ default: module.ActivityList })),
+const SecurityView = lazyPart(
+  () => import('#web/auth/security/security-view.tsx'),
+  'SecurityView',
+  SectionSkeleton,
 )
-const SecurityView = lazy(() =>
-  import('#web/auth/security/security-view.tsx').then((module) => ({ default: module.SecurityView })),
+const ReminderChannelList = lazyPart(
+  () => import('#web/reminders/reminder-channel-list.tsx'),
+  'ReminderChannelList',
+  () => <Skeleton className="h-18" />,
 )
-const ReminderChannelList = lazy(() =>
-  import('#web/reminders/reminder-channel-list.tsx').then((module) => ({
-    default: module.ReminderChannelList,
-  })),
+const OfflineSettingsView = lazyPart(
+  () => import('#web/offline/offline-settings-view.tsx'),
+  'OfflineSettingsView',
+  SectionSkeleton,
 )
-const OfflineSettingsView = lazy(() =>
-  import('#web/offline/offline-settings-view.tsx').then((module) => ({
-    default: module.OfflineSettingsView,
-  })),
-)
-const TrashList = lazy(() =>
-  import('#web/trash/trash-list.tsx').then((module) => ({ default: module.TrashList })),
-)
-const DataAndAccountView = lazy(() =>
-  import('./data-and-account-view.tsx').then((module) => ({ default: module.DataAndAccountView })),
+const TrashList = lazyPart(() => import('#web/trash/trash-list.tsx'), 'TrashList', SectionSkeleton)
+const DataAndAccountView = lazyPart(
+  () => import('./data-and-account-view.tsx'),
+  'DataAndAccountView',
+  SectionSkeleton,
 )
 
 const sections = [
@@ -165,9 +168,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         {open === 'reminders' && (
           <div className="mt-2 grid grid-cols-1 gap-3">
             <h2 className="text-xl">{t`Where to send reminders`}</h2>
-            <Suspense fallback={<Skeleton className="h-18" />}>
-              <ReminderChannelList user={user} />
-            </Suspense>
+            <ReminderChannelList user={user} />
           </div>
         )}
       </Section>
@@ -233,7 +234,7 @@ function Section({ id, open, title, intro, children }: SectionProps) {
         {isOffline && wasOffline && id !== 'offline' ? (
           <p>{t`These settings need a connection.`}</p>
         ) : (
-          <Suspense fallback={<SectionSkeleton />}>{children}</Suspense>
+          children
         )}
       </div>
     </section>

@@ -1,26 +1,62 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from './button-class.ts'
 
-type Load<P> = () => Promise<ComponentType<P>>
+// `void`: the type of what a screen returns may depend on the router, and so on this.
+type PropsOf<C> = C extends (props: infer P) => void ? P & object : never
 
-/**
- * A part that loads when it is first shown. If its file cannot be loaded, for example offline or after an update, a
- * notice takes its place. The rest of the screen, such as a form, is not affected.
- */
-export function lazyPart<P extends object>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => {
-    try {
-      return { default: await load() }
-    } catch {
-      return { default: (props: P) => <MissingPart load={load} props={props} /> }
-    }
-  })
+type LazyPart<P> = {
+  (props: P): ReactNode
+  /** Loads the part before it is shown; rejects if it cannot be loaded. */
+  preload(): Promise<void>
+  /** Spread on the element that opens the part: the part loads when the pointer or the focus comes to it. */
+  preloadHandlers: Record<'onPointerEnter' | 'onPointerDown' | 'onFocus', () => void>
 }
 
-function MissingPart<P extends object>({ load, props }: { load: Load<P>; props: P }) {
-  const [loaded, setLoaded] = useState<{ Part: ComponentType<P> } | null>(null)
-  if (loaded) return <loaded.Part {...props} />
+/**
+ * A component that loads when it is first shown. `Fallback` is shown meanwhile, with the same props. If the file cannot
+ * be loaded, for example offline or after an update, a notice takes its place. The rest of the screen, such as a form,
+ * is not affected.
+ */
+export function lazyPart<M, K extends keyof M>(
+  load: () => Promise<M>,
+  name: K,
+  Fallback?: ComponentType<PropsOf<M[K]>>,
+): LazyPart<PropsOf<M[K]>> {
+  type Props = PropsOf<M[K]>
+  let Loaded: ComponentType<Props> | null = null
+
+  async function preload(): Promise<void> {
+    Loaded ??= (await load())[name] as ComponentType<Props>
+  }
+
+  const LoadedWhenShown = lazy(async () => {
+    await preload().catch(() => {})
+    const Missing = (props: Props) => (
+      <MissingPart load={preload}>{() => Loaded && <Loaded {...props} />}</MissingPart>
+    )
+    return { default: Loaded ?? Missing }
+  })
+
+  function Part(props: Props) {
+    // What is loaded already appears without the fallback.
+    const [Content] = useState<ComponentType<Props>>(() => Loaded ?? LoadedWhenShown)
+    return (
+      <Suspense fallback={Fallback ? <Fallback {...props} /> : null}>
+        <Content {...props} />
+      </Suspense>
+    )
+  }
+
+  // A failure is shown when the part is opened, because opening loads it again.
+  const prepare = () => void preload().catch(() => {})
+  const preloadHandlers = { onPointerEnter: prepare, onPointerDown: prepare, onFocus: prepare }
+  return Object.assign(Part, { preload, preloadHandlers })
+}
+
+function MissingPart({ load, children }: { load(): Promise<void>; children: () => ReactNode }) {
+  const [isLoaded, setLoaded] = useState(false)
+  if (isLoaded) return children()
   return (
     <div role="alert" className="grid justify-items-start gap-2 rounded-card bg-expiring-soft p-3">
       <p>{t`This part could not be loaded. Check your connection and try again. If Lanyard was updated, save what you typed and reload the page.`}</p>
@@ -29,7 +65,7 @@ function MissingPart<P extends object>({ load, props }: { load: Load<P>; props: 
         className={buttonClass({ size: 'sm' })}
         onClick={() =>
           void load().then(
-            (Part) => setLoaded({ Part }),
+            () => setLoaded(true),
             () => {},
           )
         }

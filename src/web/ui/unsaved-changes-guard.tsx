@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { t } from '#web/i18n/t.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const load = () => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))
-const ConfirmDialog = lazy(load)
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Asks before unsaved changes are lost by a link, by going back or by closing the window. */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
@@ -14,21 +14,19 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   })
   useEffect(() => {
     // The dialog must be loaded before the connection may be lost.
-    if (isDirty) void load().catch(() => {})
+    if (isDirty) ConfirmDialog.preloadHandlers.onFocus()
   }, [isDirty])
   if (status !== 'blocked') return null
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        title={t`Leave without saving?`}
-        body={t`Your unsaved changes will be lost.`}
-        confirmLabel={t`Leave`}
-        cancelLabel={t`Stay`}
-        tone="danger"
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && reset?.()}
-        onConfirm={() => proceed?.()}
-      />
-    </Suspense>
+    <ConfirmDialog
+      title={t`Leave without saving?`}
+      body={t`Your unsaved changes will be lost.`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
+      tone="danger"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && reset?.()}
+      onConfirm={() => proceed?.()}
+    />
   )
 }

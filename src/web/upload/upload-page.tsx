@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { unattachedFilesQuery } from '#web/files/api.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
@@ -17,12 +17,12 @@ import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
-const UploadQueue = lazy(() =>
-  import('./upload-queue.tsx').then((module) => ({ default: module.UploadQueue })),
-)
+const UploadQueue = lazyPart(() => import('./upload-queue.tsx'), 'UploadQueue', PageSpinner)
 
-const UnattachedFileList = lazyPart(() =>
-  import('./unattached-file-list.tsx').then((module) => module.UnattachedFileList),
+const UnattachedFileList = lazyPart(
+  () => import('./unattached-file-list.tsx'),
+  'UnattachedFileList',
+  () => <div className="h-11" />,
 )
 
 /** Adds a credential: the document beside the form, both optional until saving. */
@@ -46,9 +46,7 @@ export function UploadPage() {
   if (hasQueue)
     return (
       <Page title={t`Add a credential`}>
-        <Suspense fallback={<PageSpinner />}>
-          <UploadQueue files={files} onMerge={() => setHasQueue(false)} />
-        </Suspense>
+        <UploadQueue files={files} onMerge={() => setHasQueue(false)} />
       </Page>
     )
   return (
@@ -69,9 +67,7 @@ export function UploadPage() {
               </p>
             )}
             {hasUnattached && (
-              <Suspense fallback={<div className="h-11" />}>
-                <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
-              </Suspense>
+              <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
             )}
           </>
         }

@@ -1,17 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { signOut as endServerSession } from '#web/session/api.ts'
 import { sessionQuery, useSession } from '#web/session/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
 
 const RETRY_MS = 5_000
 const SIGN_OUT_TRIES = 12
 
 // A shared computer must have the timeout, so loading it is retried until it succeeds.
-const IdleTimeoutDialog = lazy(async () => {
-  const { IdleTimeoutDialog } = await persist(() => import('./idle-timeout-dialog.tsx'))
-  return { default: IdleTimeoutDialog }
-})
+const IdleTimeoutDialog = lazyPart(
+  () => persist(() => import('./idle-timeout-dialog.tsx')),
+  'IdleTimeoutDialog',
+)
 
 async function persist<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -50,11 +51,7 @@ export function IdleTimeoutView({ openLogin, loadLogin }: IdleTimeoutViewProps) 
     await signOut(queryClient)
   }
 
-  return (
-    <Suspense fallback={null}>
-      <IdleTimeoutDialog onTimeout={() => void endSession()} />
-    </Suspense>
-  )
+  return <IdleTimeoutDialog onTimeout={() => void endSession()} />
 }
 
 function dismissToasts(): void {

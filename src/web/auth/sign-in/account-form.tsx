@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { personalWords } from '#shared/auth/password.ts'
@@ -18,7 +19,6 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FirstNameField, LastNameField } from '#web/ui/fields/name-fields.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 const schema = z.object({
@@ -131,13 +131,13 @@ function TermsView() {
     <p className="text-muted text-sm">
       <Trans>
         By creating a vault you agree to the{' '}
-        <PageLink href="/terms-of-use" className={linkClass}>
+        <Link to="/terms-of-use" className={linkClass}>
           terms of use
-        </PageLink>
+        </Link>
         . What happens with your data is in the{' '}
-        <PageLink href="/privacy-policy" className={linkClass}>
+        <Link to="/privacy-policy" className={linkClass}>
           privacy policy
-        </PageLink>
+        </Link>
         .
       </Trans>
     </p>

@@ -1,12 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { confirmEmailChange } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
+
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
@@ -61,7 +61,7 @@ export function EmailChangedStage({ email, headingRef, next }: StageProps) {
       }
     >
       <ButtonRow>
-        <PageLink href="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</PageLink>
+        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       </ButtonRow>
     </SignInLayout>
   )
@@ -72,10 +72,11 @@ export function ExpiredChangeEmailStage({ headingRef, next }: StageProps) {
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
       <p>{t`If you cannot sign in with your new email yet, change it again in Settings.`}</p>
       <ButtonRow>
-        <PageLink
-          href={signInHref({ next: '/settings?section=security' })}
+        <Link
+          to="/login"
+          search={{ next: '/settings?section=security' }}
           className={buttonClass()}
-        >{t`Go to Settings`}</PageLink>
+        >{t`Go to Settings`}</Link>
       </ButtonRow>
     </ExpiredLinkLayout>
   )

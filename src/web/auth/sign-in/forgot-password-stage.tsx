@@ -1,12 +1,8 @@
 import { t } from '#web/i18n/t.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
-
-const ForgotPasswordForm = laterPart(() =>
-  import('./forgot-password-form.tsx').then((form) => form.ForgotPasswordForm),
-)
 
 export function ForgotPasswordStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (

@@ -1,16 +1,15 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
-import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 import { safeRedirectPath } from './use-redirect-target.ts'
 
 /** The last page of a provider's window. If the page that opened it is closed, this window continues instead. */
 export function ProviderWindowStage({ code, problem, next, headingRef }: StageProps) {
-  const { open } = useNavigation()
+  const navigate = useNavigate()
   const [hasReported, setReported] = useState(false)
   const isReporting = useRef(false)
   useEffect(() => {
@@ -20,10 +19,10 @@ export function ProviderWindowStage({ code, problem, next, headingRef }: StagePr
       setReported(true)
       if (isHeard) return window.close()
       if (problem?.code === 'second_factor_needed')
-        return open(signInHref({ mode: 'secondFactor', next }), { replace: true })
-      if (!problem) return open(safeRedirectPath(next), { replace: true })
+        return navigate({ to: '/login', search: { mode: 'secondFactor', next }, replace: true })
+      if (!problem) return navigate({ href: safeRedirectPath(next), replace: true })
     })
-  }, [code, problem, next, open])
+  }, [code, problem, next, navigate])
   return (
     <SignInLayout
       headingRef={headingRef}

@@ -1,25 +1,21 @@
+import { Link } from '@tanstack/react-router'
 import { recoverEmail } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { DroppedList } from '#web/auth/recovery/dropped-list.tsx'
 import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
+
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
-
-const ResetPasswordForm = laterPart(() =>
-  import('./reset-password-form.tsx').then((form) => form.ResetPasswordForm),
-)
 
 export function RecoverEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
   const { refreshAfterSignOut } = useSessionChange()
@@ -89,10 +85,11 @@ export function ExpiredRecoverEmailStage({ headingRef, next }: StageProps) {
         </Trans>
       </p>
       <ButtonRow>
-        <PageLink
-          href={signInHref({ mode: 'forgotPassword', next })}
+        <Link
+          to="/login"
+          search={{ mode: 'forgotPassword', next }}
           className={buttonClass()}
-        >{t`Set a new password`}</PageLink>
+        >{t`Set a new password`}</Link>
         {siteConfig.contactUrl && (
           <a href={siteConfig.contactUrl} className={buttonClass()}>{t`Ask for help`}</a>
         )}

@@ -1,19 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { register } from '#web/auth/api.ts'
 import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
-
-const RegisterForm = laterPart(() => import('./register-form.tsx').then((form) => form.RegisterForm))
-const RequestLinkForm = laterPart(() =>
-  import('./request-link-form.tsx').then((form) => form.RequestLinkForm),
-)
 
 /** `code` is the token of an invitation, from its link. */
 export function RegisterStage(props: StageProps) {
@@ -36,10 +31,7 @@ export function RegisterStage(props: StageProps) {
     >
       {!isInvited && <SignUpPolicyView />}
       {!canRegister ? (
-        <PageLink
-          href={signInHref({ next })}
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Sign in`}</PageLink>
+        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       ) : siteConfig.confirmsEmail ? (
         <>
           <p className="text-muted">

@@ -1,13 +1,9 @@
 import { requestSignInLink } from '#web/auth/api.ts'
 import { t } from '#web/i18n/t.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
-
-const RequestLinkForm = laterPart(() =>
-  import('./request-link-form.tsx').then((form) => form.RequestLinkForm),
-)
 
 export function RequestSignInLinkStage({ email, headingRef, next, onStageChange }: StageProps) {
   return (

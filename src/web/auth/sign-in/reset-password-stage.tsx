@@ -1,19 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
+
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
-
-const ForgotPasswordForm = laterPart(() =>
-  import('./forgot-password-form.tsx').then((form) => form.ForgotPasswordForm),
-)
-const ResetPasswordForm = laterPart(() =>
-  import('./reset-password-form.tsx').then((form) => form.ResetPasswordForm),
-)
 
 export function ResetPasswordStage({ code, headingRef, next, onStageChange }: StageProps) {
   return (
@@ -43,7 +38,7 @@ export function PasswordSetStage({ headingRef, next }: StageProps) {
       intro={t`Your old password no longer works, and every device was signed out. Sign in with the new one.`}
     >
       <ButtonRow>
-        <PageLink href="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</PageLink>
+        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       </ButtonRow>
     </SignInLayout>
   )

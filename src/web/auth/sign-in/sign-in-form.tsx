@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
@@ -5,12 +6,10 @@ import { PasswordField } from '#web/auth/password-field.tsx'
 import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
 import type { SignInInput } from '#web/auth/sign-in-input.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { useSmallForm } from '#web/auth/use-small-form.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
@@ -61,10 +60,11 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
       />
       <div className="grid gap-1">
         <PasswordField {...fieldProps('password')} label={t`Password`} autoComplete="current-password" />
-        <PageLink
-          href={signInHref({ mode: 'forgotPassword', next })}
+        <Link
+          to="/login"
+          search={{ mode: 'forgotPassword', next }}
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline underline-offset-4"
-        >{t`Forgot your password?`}</PageLink>
+        >{t`Forgot your password?`}</Link>
       </div>
       <RememberMeField {...rememberMe} />
       <Button type="submit" tone="primary" wide isPending={login.isPending}>{t`Sign in`}</Button>

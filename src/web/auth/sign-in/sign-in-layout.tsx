@@ -1,8 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
 type SignInLayoutProps = {
@@ -70,8 +69,10 @@ type SignInTabProps = {
 
 function SignInTab({ to, next, isActive, children }: SignInTabProps) {
   return (
-    <PageLink
-      href={signInHref({ mode: to, next })}
+    <Link
+      to="/login"
+      search={{ mode: to, next }}
+      activeOptions={{ exact: true }}
       aria-current={isActive ? 'page' : undefined}
       className={clsx(
         '-mb-px inline-flex h-11 items-center border-b-3 font-semibold no-underline transition-colors duration-150',
@@ -79,6 +80,6 @@ function SignInTab({ to, next, isActive, children }: SignInTabProps) {
       )}
     >
       {children}
-    </PageLink>
+    </Link>
   )
 }

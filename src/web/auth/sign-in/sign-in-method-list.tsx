@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { KeyRound, LogIn, Mail } from 'lucide-react'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { passkeyOptionsToSignIn, providersQuery, signInByPasskey, signInByProvider } from '#web/auth/api.ts'
@@ -7,11 +8,9 @@ import type { ProviderWindow } from '#web/auth/provider-window-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { useProviderWindow } from '#web/auth/use-provider-window.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
@@ -84,10 +83,10 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
           <span className="truncate">{t`Continue with ${name}`}</span>
         </Button>
       ))}
-      <PageLink href={signInHref({ mode: 'emailLink', next })} className={buttonClass({ wide: true })}>
+      <Link to="/login" search={{ mode: 'emailLink', next }} className={buttonClass({ wide: true })}>
         <Mail className="size-4" aria-hidden />
         {t`Email me a link instead`}
-      </PageLink>
+      </Link>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
@@ -5,11 +6,15 @@ import { isProblemCode, Problem } from '#shared/http/errors.ts'
 import { useSignInSearch } from '#web/auth/use-sign-in-search.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useSession } from '#web/session/session.ts'
-import { useNavigation } from '#web/ui/navigation/navigation.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { SignInStage } from './sign-in-stage.tsx'
 import { type Stage, stageOf } from './sign-in-stages.ts'
-import { StageView } from './stage-view.tsx'
+import type { StageProps } from './stage-props.ts'
 import { useRedirectTarget } from './use-redirect-target.ts'
+
+// The sign-in form does not wait for the other stages.
+const StageView = lazyPart(() => import('./stage-view.tsx'), 'StageView', PageSpinner)
 
 type ReachedStage = { at: string; stage: Stage; code: string; dropped: Dropped[] }
 
@@ -17,7 +22,7 @@ type ReachedStage = { at: string; stage: Stage; code: string; dropped: Dropped[]
 export function SignInPage() {
   const search = useSignInSearch()
   const { state } = useSession()
-  const { open } = useNavigation()
+  const navigate = useNavigate()
   const next = useRedirectTarget()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLocked = search.ended === 'shared'
@@ -40,8 +45,8 @@ export function SignInPage() {
   const isLeaving = isForVisitors && !isNotFound
 
   useEffect(() => {
-    if (isLeaving) open(next, { replace: true })
-  }, [isLeaving, open, next])
+    if (isLeaving) void navigate({ href: next, replace: true })
+  }, [isLeaving, navigate, next])
 
   const shown = useRef(stage)
   const handleShown = useCallback((next: Stage) => {
@@ -52,28 +57,40 @@ export function SignInPage() {
     window.scrollTo({ top: 0 })
   }, [])
 
+  useEffect(() => {
+    // The others load when the visitor starts to use the page.
+    const { onFocus } = StageView.preloadHandlers
+    addEventListener('focusin', onFocus, { once: true })
+    return () => removeEventListener('focusin', onFocus)
+  }, [])
+
+  const isFirst = stage === 'signIn' || stage === 'signedIn'
+  useEffect(() => {
+    if (isFirst) handleShown(stage)
+  }, [isFirst, stage, handleShown])
+
   if (isLeaving || state === 'loading') return <PageSpinner />
   if (isNotFound) return <NotFoundPage />
-  return (
-    <StageView
-      stage={stage}
-      code={code}
-      dropped={dropped}
-      problem={search.problem && isProblemCode(search.problem) ? new Problem(search.problem) : null}
-      isLocked={isLocked}
-      email={email}
-      onEmailChange={setEmail}
-      sessionOptions={sessionOptions}
-      onSessionOptionsChange={setSessionOptions}
-      next={search.next}
-      headingRef={heading}
-      onShown={handleShown}
-      onStageChange={(reachedStage, more = {}) => {
-        if (more.email !== undefined) setEmail(more.email)
-        setReached({ at, stage: reachedStage, code: more.code ?? code, dropped: more.dropped ?? [] })
-      }}
-    />
-  )
+  const props: StageProps = {
+    stage,
+    code,
+    dropped,
+    problem: search.problem && isProblemCode(search.problem) ? new Problem(search.problem) : null,
+    isLocked,
+    email,
+    onEmailChange: setEmail,
+    sessionOptions,
+    onSessionOptionsChange: setSessionOptions,
+    next: search.next,
+    headingRef: heading,
+    onStageChange: (reachedStage, more = {}) => {
+      if (more.email !== undefined) setEmail(more.email)
+      setReached({ at, stage: reachedStage, code: more.code ?? code, dropped: more.dropped ?? [] })
+    },
+  }
+  // `signedIn` is shown for a moment, until the page is left.
+  if (isFirst) return <SignInStage {...props} />
+  return <StageView {...props} stage={stage} onShown={handleShown} />
 }
 
 /** For signed-in users this address is not found, unless they signed in on this page or it names where to go next. */

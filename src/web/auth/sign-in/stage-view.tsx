@@ -1,41 +1,57 @@
-import { Suspense, useEffect } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
-import { SignInStage } from './sign-in-stage.tsx'
+import { type ComponentType, useEffect } from 'react'
+import { ChangeEmailStage, EmailChangedStage, ExpiredChangeEmailStage } from './change-email-stage.tsx'
+import { DisableTwoFactorStage, ExpiredDisableTwoFactorStage } from './disable-two-factor-stage.tsx'
+import { EmailSentStage } from './email-sent-stage.tsx'
+import { ForgotPasswordStage } from './forgot-password-stage.tsx'
+import { ExpiredLinkSignInStage, LinkSignInStage } from './link-sign-in-stage.tsx'
+import { ProviderWindowStage } from './provider-window-stage.tsx'
+import { AccountRecoveredStage, ExpiredRecoverEmailStage, RecoverEmailStage } from './recover-email-stage.tsx'
+import { RegisterStage } from './register-stage.tsx'
+import { RequestSignInLinkStage } from './request-sign-in-link-stage.tsx'
+import { ExpiredResetStage, PasswordSetStage, ResetPasswordStage } from './reset-password-stage.tsx'
 import type { Stage } from './sign-in-stages.ts'
 import type { StageProps } from './stage-props.ts'
+import { TwoFactorStage } from './two-factor-stage.tsx'
+import { ExpiredVerificationStage, VerifyEmailStage } from './verify-email-stage.tsx'
 
-const loadLaterStages = () => import('./later-stage-view.tsx').then((module) => module.LaterStageView)
-// The sign-in form must not wait for the others. They load when the user starts to use the page.
-const LaterStage = lazyPart(loadLaterStages)
+type OtherStage = Exclude<Stage, 'signIn' | 'signedIn'>
+
+const stages: Record<OtherStage, ComponentType<StageProps>> = {
+  register: RegisterStage,
+  secondFactor: TwoFactorStage,
+  providerWindow: ProviderWindowStage,
+  emailLink: RequestSignInLinkStage,
+  forgotPassword: ForgotPasswordStage,
+  signInLinkSent: EmailSentStage,
+  resetSent: EmailSentStage,
+  confirmationSent: EmailSentStage,
+  resetPassword: ResetPasswordStage,
+  passwordSet: PasswordSetStage,
+  expiredReset: ExpiredResetStage,
+  verifyEmail: VerifyEmailStage,
+  expiredVerification: ExpiredVerificationStage,
+  linkSignIn: LinkSignInStage,
+  expiredLinkSignIn: ExpiredLinkSignInStage,
+  changeEmail: ChangeEmailStage,
+  emailChanged: EmailChangedStage,
+  expiredChangeEmail: ExpiredChangeEmailStage,
+  recoverEmail: RecoverEmailStage,
+  accountRecovered: AccountRecoveredStage,
+  expiredRecoverEmail: ExpiredRecoverEmailStage,
+  disableTwoFactor: DisableTwoFactorStage,
+  expiredDisableTwoFactor: ExpiredDisableTwoFactorStage,
+}
 
 type StageViewProps = StageProps & {
-  /** Called when a stage has appeared: the files of some are loaded first. */
+  stage: OtherStage
+  /** Called when the stage has appeared: its file may have been loaded first. */
   onShown(stage: Stage): void
 }
 
+/** Every stage except the first. */
 export function StageView({ onShown, ...props }: StageViewProps) {
-  useEffect(() => {
-    const prepare = () => void loadLaterStages().catch(() => {})
-    addEventListener('focusin', prepare, { once: true })
-    return () => removeEventListener('focusin', prepare)
-  }, [])
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      <AnyStage {...props} />
-      <Shown key={props.stage} stage={props.stage} onShown={onShown} />
-    </Suspense>
-  )
-}
-
-function AnyStage(props: StageProps) {
   const { stage } = props
-  // `signedIn` is shown for a moment, until the page is left.
-  if (stage === 'signIn' || stage === 'signedIn') return <SignInStage {...props} />
-  return <LaterStage {...props} stage={stage} />
-}
-
-function Shown({ stage, onShown }: Pick<StageViewProps, 'stage' | 'onShown'>) {
+  const Shown = stages[stage]
   useEffect(() => onShown(stage), [stage, onShown])
-  return null
+  return <Shown {...props} />
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,12 +9,10 @@ import { verifyTwoFactor } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { TwoFactorCodeField, type TwoFactorCodeFieldProps } from '#web/auth/two-factor-code-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
-import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
@@ -37,7 +36,7 @@ export function TwoFactorForm({ next }: { next: string | undefined }) {
 function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
   const name = kind === 'app' ? 'code' : 'recoveryCode'
   const completeSignIn = useCompleteSignIn(next)
-  const { open } = useNavigation()
+  const navigate = useNavigate()
   const form = useForm<Values>({ resolver: zodResolver(twoFactorInput), defaultValues: { [name]: '' } })
   const verification = useAuthAction(null, ({ code, recoveryCode }: Values) =>
     completeSignIn(() =>
@@ -51,7 +50,7 @@ function OneCodeForm({ kind, next }: { kind: Kind; next: string | undefined }) {
     const problem = toProblem(error)
     if (problem.code === 'second_factor_over') {
       const reason = navigator.cookieEnabled ? problem.code : 'storage_unsupported'
-      void open(signInHref({ problem: reason, next }))
+      void navigate({ to: '/login', search: { problem: reason, next } })
     } else if (problem.code === 'code_wrong') {
       form.setError(name, { message: wrongCodeText(kind) }, { shouldFocus: true })
     } else {

@@ -1,13 +1,8 @@
-import { Suspense } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
-
-// Few visits need it, and the sign-in form must not wait for it.
-const TwoFactorForm = lazyPart(() => import('./two-factor-form.tsx').then((module) => module.TwoFactorForm))
+import { TwoFactorForm } from './two-factor-form.tsx'
 
 export function TwoFactorStage({ headingRef, next }: StageProps) {
   return (
@@ -18,9 +13,7 @@ export function TwoFactorStage({ headingRef, next }: StageProps) {
       heading={t`Two-step verification`}
       intro={t`Enter the code from your authenticator app, or one of your recovery codes.`}
     >
-      <Suspense fallback={<Spinner />}>
-        <TwoFactorForm next={next} />
-      </Suspense>
+      <TwoFactorForm next={next} />
       <BackToSignIn next={next} />
     </SignInLayout>
   )

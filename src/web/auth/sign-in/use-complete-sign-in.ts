@@ -1,7 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Problem } from '#shared/http/errors.ts'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
-import { signInHref } from '#web/auth/use-sign-in-search.ts'
-import { useNavigation } from '#web/ui/navigation/navigation.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 
 /**
@@ -10,7 +9,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
  */
 export function useCompleteSignIn(next: string | undefined): (work: () => Promise<unknown>) => Promise<void> {
   const { afterSignIn } = useSessionChange()
-  const { open } = useNavigation()
+  const navigate = useNavigate()
   return async (work) => {
     try {
       await work()
@@ -18,7 +17,7 @@ export function useCompleteSignIn(next: string | undefined): (work: () => Promis
       if (toProblem(error).code !== 'second_factor_needed') throw error
       // Two-factor verification needs a cookie too: without it every code would be refused.
       if (!navigator.cookieEnabled) throw new Problem('storage_unsupported')
-      await open(signInHref({ mode: 'secondFactor', next }))
+      await navigate({ to: '/login', search: { mode: 'secondFactor', next } })
       return
     }
     await afterSignIn()

@@ -4,20 +4,14 @@ import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn } from './back-to-sign-in-view.tsx'
+import { ConfirmAccountForm } from './confirm-account-form.tsx'
 import { ExpiredLinkLayout } from './expired-link-layout.tsx'
+import { RequestLinkForm } from './request-link-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './stage-props.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
-
-const ConfirmAccountForm = laterPart(() =>
-  import('./confirm-account-form.tsx').then((form) => form.ConfirmAccountForm),
-)
-const RequestLinkForm = laterPart(() =>
-  import('./request-link-form.tsx').then((form) => form.RequestLinkForm),
-)
 
 export function VerifyEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
   const onExpiredLink = () => onStageChange('expiredVerification')

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
 import { useFiles } from '#web/files/use-files.ts'
@@ -6,9 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const ShowCardDialog = lazyPart(() =>
-  import('./show-card-dialog.tsx').then((module) => module.ShowCardDialog),
-)
+const ShowCardDialog = lazyPart(() => import('./show-card-dialog.tsx'), 'ShowCardDialog')
 
 /** The first document of a credential, large. It opens full screen. */
 export function CardDocument({ credential }: { credential: Credential }) {
@@ -27,11 +25,7 @@ export function CardDocument({ credential }: { credential: Credential }) {
         </div>
       )}
       {!file && !isPending && <MissingFile {...(isError ? { onRetry: refetch } : {})} />}
-      {isShown && (
-        <Suspense fallback={null}>
-          <ShowCardDialog credential={credential} onClose={() => setShown(false)} />
-        </Suspense>
-      )}
+      {isShown && <ShowCardDialog credential={credential} onClose={() => setShown(false)} />}
     </div>
   )
 }

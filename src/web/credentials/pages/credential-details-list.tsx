@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { nursingRoles } from '#shared/account/roles.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
@@ -13,7 +12,15 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Needs the list of all certifications, which a license page does not load.
-const UsualRenewal = lazyPart(() => import('./usual-renewal-view.tsx').then((module) => module.UsualRenewal))
+const UsualRenewal = lazyPart(
+  () => import('./usual-renewal-view.tsx'),
+  'UsualRenewal',
+  () => (
+    <DetailRow name={t`Usual renewal`}>
+      <Skeleton className="h-18" />
+    </DetailRow>
+  ),
+)
 
 /** Shown on the card next to the details. */
 const shownOnCard = ['state', 'code', 'tags']
@@ -36,15 +43,7 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
             </DetailRow>
           ))}
         {credential.kind === 'certification' && credential.code !== null && credential.code !== OTHER && (
-          <Suspense
-            fallback={
-              <DetailRow name={t`Usual renewal`}>
-                <Skeleton className="h-18" />
-              </DetailRow>
-            }
-          >
-            <UsualRenewal code={credential.code} />
-          </Suspense>
+          <UsualRenewal code={credential.code} />
         )}
         <DetailRow name={t`Added`}>{instant(credential.createdAt)}</DetailRow>
         {credential.updatedAt !== credential.createdAt && (

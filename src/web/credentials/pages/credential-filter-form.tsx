@@ -1,19 +1,20 @@
 import { ChevronUp, Search } from 'lucide-react'
-import { Suspense } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { loadOnApproach } from '#web/ui/on-approach.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { ActiveFilterList } from './active-filter-list.tsx'
 import { type CredentialSearch, isFiltered } from './use-credential-filter.ts'
 
 const FILTER_ID = 'vault-filter'
 
-const { Part: FilterFields, approach } = loadOnApproach(() =>
-  import('./credential-filter-fields.tsx').then((module) => module.FilterFields),
+const FilterFields = lazyPart(
+  () => import('./credential-filter-fields.tsx'),
+  'FilterFields',
+  () => <div className="h-53 lg:h-31" />,
 )
 // Only a phone collapses the filters at first.
-if (globalThis.window?.matchMedia(WIDER_THAN_PHONE).matches) approach.onFocus()
+if (globalThis.window?.matchMedia(WIDER_THAN_PHONE).matches) FilterFields.preloadHandlers.onFocus()
 
 type FilterFormProps = {
   search: CredentialSearch
@@ -29,11 +30,7 @@ export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps
   return (
     <search id={FILTER_ID} className="contents">
       {isFolded && isFiltered(search) && <ActiveFilterList search={search} onChange={onChange} />}
-      {!isFolded && (
-        <Suspense fallback={<div className="h-53 lg:h-31" />}>
-          <FilterFields search={search} tags={tags} onChange={onChange} />
-        </Suspense>
-      )}
+      {!isFolded && <FilterFields search={search} tags={tags} onChange={onChange} />}
     </search>
   )
 }
@@ -45,7 +42,7 @@ export function FilterToggle({ isOpen, onToggle }: FilterToggleProps) {
   'use memo'
   return (
     <IconButton
-      {...approach}
+      {...FilterFields.preloadHandlers}
       label={t`Search and filter`}
       icon={isOpen ? ChevronUp : Search}
       onPress={onToggle}

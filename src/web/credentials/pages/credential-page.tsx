@@ -17,7 +17,7 @@ import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx
 import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { laterPart } from '#web/ui/later-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,8 +26,10 @@ import { CredentialDetailsList } from './credential-details-list.tsx'
 import { CredentialSummaryCard } from './credential-summary-card.tsx'
 import { useReturnToList } from './use-return-to-list.ts'
 
-const PassSection = laterPart(() =>
-  import('#web/passes/pass-section.tsx').then((module) => module.PassSection),
+const PassSection = lazyPart(
+  () => import('#web/passes/pass-section.tsx'),
+  'PassSection',
+  () => <Skeleton className="h-40" />,
 )
 
 const hasPasses = siteConfig.hasApplePass || siteConfig.hasGooglePass

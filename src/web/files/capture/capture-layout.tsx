@@ -1,17 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FilePicker } from '#web/files/file-picker.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Highlight } from './highlight-view.tsx'
 
-const PinnedDocument = lazy(() =>
-  import('./pinned-document-view.tsx').then((module) => ({ default: module.PinnedDocument })),
+const PinnedDocument = lazyPart(
+  () => import('./pinned-document-view.tsx'),
+  'PinnedDocument',
+  () => <div className="h-[calc(26dvh+1rem)] min-h-48 lg:h-[min(52dvh,36rem)]" />,
 )
-const CombineDialog = lazy(() =>
-  import('./combine-dialog.tsx').then((module) => ({ default: module.CombineDialog })),
-)
-const AdjustDialog = lazy(() =>
-  import('./adjust-dialog.tsx').then((module) => ({ default: module.AdjustDialog })),
-)
+const CombineDialog = lazyPart(() => import('./combine-dialog.tsx'), 'CombineDialog')
+const AdjustDialog = lazyPart(() => import('./adjust-dialog.tsx'), 'AdjustDialog')
 
 type CaptureLayoutProps = {
   files: Uploads
@@ -44,15 +43,13 @@ export function CaptureLayout({ files, aside, highlight, children }: CaptureLayo
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-10">
       <div className="contents lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:p-1">
         {shown && (
-          <Suspense fallback={<div className="h-[calc(26dvh+1rem)] min-h-48 lg:h-[min(52dvh,36rem)]" />}>
-            <PinnedDocument
-              upload={shown}
-              highlight={highlight}
-              isFolded={isFolded}
-              onFold={setFolded}
-              onAdjust={() => setOpened('adjust')}
-            />
-          </Suspense>
+          <PinnedDocument
+            upload={shown}
+            highlight={highlight}
+            isFolded={isFolded}
+            onFold={setFolded}
+            onAdjust={() => setOpened('adjust')}
+          />
         )}
         <div className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''}`}>
           <FilePicker
@@ -70,22 +67,20 @@ export function CaptureLayout({ files, aside, highlight, children }: CaptureLayo
         </div>
       </div>
       <div className="min-w-0">{children}</div>
-      <Suspense fallback={null}>
-        {opened === 'combine' && (
-          <CombineDialog
-            uploads={uploads}
-            onClose={() => setOpened(null)}
-            onDone={(pdf) => addBefore(pdf, uploads[0]?.key)}
-          />
-        )}
-        {opened === 'adjust' && shown && (
-          <AdjustDialog
-            upload={shown}
-            onClose={() => setOpened(null)}
-            onDone={(picture) => addBefore(picture, shown.key)}
-          />
-        )}
-      </Suspense>
+      {opened === 'combine' && (
+        <CombineDialog
+          uploads={uploads}
+          onClose={() => setOpened(null)}
+          onDone={(pdf) => addBefore(pdf, uploads[0]?.key)}
+        />
+      )}
+      {opened === 'adjust' && shown && (
+        <AdjustDialog
+          upload={shown}
+          onClose={() => setOpened(null)}
+          onDone={(picture) => addBefore(picture, shown.key)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
@@ -7,6 +7,7 @@ import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { NumberMaskingField } from './number-masking-field.tsx'
@@ -19,9 +20,7 @@ import type { ShareForm as Form } from './share-values.ts'
 import { SharedResourcesField } from './shared-resources-field.tsx'
 import { type ShareResult, useShareDraft } from './use-share-draft.ts'
 
-const Preview = lazy(() =>
-  import('./share-preview-dialog.tsx').then((module) => ({ default: module.SharePreviewDialog })),
-)
+const Preview = lazyPart(() => import('./share-preview-dialog.tsx'), 'SharePreviewDialog')
 
 type ShareFormProps = {
   options: { credentials: ResourceOption[]; cycles: ResourceOption[] }
@@ -68,16 +67,14 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
         </div>
       </div>
       {previewed && (
-        <Suspense fallback={null}>
-          <Preview
-            draft={previewed}
-            isSaving={isSaving}
-            onClose={() => setPreviewed(null)}
-            onSubmit={() => {
-              void submit().then(() => setPreviewed(null))
-            }}
-          />
-        </Suspense>
+        <Preview
+          draft={previewed}
+          isSaving={isSaving}
+          onClose={() => setPreviewed(null)}
+          onSubmit={() => {
+            void submit().then(() => setPreviewed(null))
+          }}
+        />
       )}
       <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
     </form>

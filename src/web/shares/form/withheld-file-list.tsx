@@ -1,11 +1,12 @@
 import { EyeOff } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Redaction } from '#shared/shares/redaction.ts'
 import { t } from '#web/i18n/t.ts'
 import type { RedactedFile } from '#web/shares/redaction/redaction-dialog.tsx'
 import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/use-redaction.ts'
 import { boxesOf, type PageRedactions, pagesOf } from '#web/shares/redaction/use-redaction-boxes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { withheldText } from './share-form-text.ts'
@@ -13,10 +14,9 @@ import type { ShareForm } from './share-values.ts'
 import type { useShareDraft } from './use-share-draft.ts'
 import { WithheldFileRow } from './withheld-file-row.tsx'
 
-const RedactionDialog = lazy(() =>
-  import('#web/shares/redaction/redaction-dialog.tsx').then((module) => ({
-    default: module.RedactionDialog,
-  })),
+const RedactionDialog = lazyPart(
+  () => import('#web/shares/redaction/redaction-dialog.tsx'),
+  'RedactionDialog',
 )
 
 export type WithheldFileListProps = {
@@ -88,17 +88,15 @@ export function WithheldFileList({ form, withheld, earlierBoxes, pictures }: Wit
         </ul>
       )}
       {openFile && (
-        <Suspense fallback={null}>
-          <RedactionDialog
-            file={openFile}
-            before={drawings.get(openFile.fileId) ?? earlierPages(openFile)}
-            onUse={use}
-            onClose={(pages) => {
-              rememberDrawing(openFile.fileId, pages)
-              setOpenFile(null)
-            }}
-          />
-        </Suspense>
+        <RedactionDialog
+          file={openFile}
+          before={drawings.get(openFile.fileId) ?? earlierPages(openFile)}
+          onUse={use}
+          onClose={(pages) => {
+            rememberDrawing(openFile.fileId, pages)
+            setOpenFile(null)
+          }}
+        />
       )}
     </section>
   )

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -86,8 +87,10 @@ function ShareDetail({ share, children }: { share: Share; children: ReactNode })
 }
 
 // Lazy: it includes the QR code, which most visits to this page do not need.
-const ShareCreatedView = lazy(() =>
-  import('./share-created-view.tsx').then((module) => ({ default: module.ShareCreatedView })),
+const ShareCreatedView = lazyPart(
+  () => import('./share-created-view.tsx'),
+  'ShareCreatedView',
+  () => <Skeleton className="h-96 rounded-card" />,
 )
 
 /** The link is shown only once, so it takes the focus. */
@@ -102,9 +105,8 @@ function CreatedSection({ share }: { share: CreatedShare }) {
       className="grid grid-cols-1 gap-4 border-accent border-y-2 py-6 outline-none"
     >
       <h2 id="created-title" className="text-xl">{t`Your new link`}</h2>
-      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-        <ShareCreatedView share={share} />
-      </Suspense>
+
+      <ShareCreatedView share={share} />
     </section>
   )
 }

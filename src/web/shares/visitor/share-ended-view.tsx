@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The same text for unknown and ended links, so that it does not reveal whether a link ever worked. */
@@ -20,10 +20,7 @@ export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
             : t`It may have ended, or it may be incomplete. Ask the person who sent it for a new link.`
         }
       >
-        <PageLink
-          href="/"
-          className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
-        >{t`Go to Lanyard`}</PageLink>
+        <Link to="/" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>{t`Go to Lanyard`}</Link>
       </Page>
     </>
   )

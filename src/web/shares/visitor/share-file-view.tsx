@@ -1,14 +1,13 @@
 import { Expand, FileText, Image } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { t } from '#web/i18n/t.ts'
 import { PlainButton } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { type FileAccess, SharedPicture } from './share-picture.tsx'
 import { withheldText } from './visitor-text.ts'
 
-const SharedFileDialog = lazy(() =>
-  import('./share-file-dialog.tsx').then((module) => ({ default: module.SharedFileDialog })),
-)
+const SharedFileDialog = lazyPart(() => import('./share-file-dialog.tsx'), 'SharedFileDialog')
 
 type FilesProps = {
   recordTitle: string
@@ -46,11 +45,7 @@ export function SharedFiles({ recordTitle, files, withheld, access, isSmall = fa
         </ul>
       )}
       {withheldNote && <p className="text-muted text-sm">{withheldNote}</p>}
-      {openFile && (
-        <Suspense fallback={null}>
-          <SharedFileDialog file={openFile} access={access} onClose={() => setOpenFile(null)} />
-        </Suspense>
-      )}
+      {openFile && <SharedFileDialog file={openFile} access={access} onClose={() => setOpenFile(null)} />}
     </>
   )
 }

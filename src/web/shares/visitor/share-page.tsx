@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Problem } from '#shared/http/errors.ts'
 import { tokenOfLink } from '#shared/shares/link-token.ts'
 import type { ShareSummary, ShareView } from '#shared/shares/view.ts'
 import { dropFirstAnswers } from '#web/http/first-answers.ts'
 import { t } from '#web/i18n/t.ts'
-import { pathOf, usePageHref } from '#web/ui/navigation/navigation.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,13 +15,15 @@ import { openShare, shareFileUrl, sharePacketUrl, shareSummaryQuery } from './ap
 import { ShareEndedView } from './share-ended-view.tsx'
 import { ShareSummarySkeleton, ShareSummaryView } from './share-summary-view.tsx'
 
-const loadView = () => import('./share-view.tsx').then((module) => ({ default: module.ShareViewBody }))
-const ShareViewBody = lazy(loadView)
+const ShareViewBody = lazyPart(
+  () => import('./share-view.tsx'),
+  'ShareViewBody',
+  () => <Skeleton className="h-96" />,
+)
 
 /** `/share/{token}`, for anyone with the link. */
 export function SharePage() {
-  const href = usePageHref((path) => path.startsWith('/share/'))
-  const [, , segment = ''] = pathOf(href).split('/')
+  const { token: segment } = useParams({ from: '/share/$token' })
   const token = tokenOfLink(segment)
   return <ShareVisit key={token} token={token} />
 }
@@ -50,7 +53,7 @@ function ShareVisit({ token }: { token: string }) {
           {...session}
           onOpen={(passcode) => {
             // Loads while the server responds. A failure is shown once the share is open.
-            void loadView().catch(() => {})
+            void ShareViewBody.preload().catch(() => {})
             session.open(passcode)
           }}
         />
@@ -80,16 +83,14 @@ function OpenShare({ token, view, isForgotten, onRefused }: OpenShareProps) {
   }, [view.ownerName])
   return (
     <div className="mx-auto w-full max-w-[1120px] px-4 py-8 sm:px-6 sm:py-12">
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <ShareViewBody
-          isPage
-          isForgotten={isForgotten}
-          view={view}
-          fileUrl={(file, disposition) => shareFileUrl(token, file.id, disposition)}
-          packetUrl={view.allowDownloads ? sharePacketUrl(token) : null}
-          onRefused={onRefused}
-        />
-      </Suspense>
+      <ShareViewBody
+        isPage
+        isForgotten={isForgotten}
+        view={view}
+        fileUrl={(file, disposition) => shareFileUrl(token, file.id, disposition)}
+        packetUrl={view.allowDownloads ? sharePacketUrl(token) : null}
+        onRefused={onRefused}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareSummary } from '#shared/shares/view.ts'
 import { t } from '#web/i18n/t.ts'
@@ -7,13 +7,16 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { capitalize, cookiesOff, holderText } from './visitor-text.ts'
 
 // Loaded lazily, because few links have a passcode.
-const PasscodeForm = lazy(() =>
-  import('./passcode-form.tsx').then((module) => ({ default: module.PasscodeForm })),
+const PasscodeForm = lazyPart(
+  () => import('./passcode-form.tsx'),
+  'PasscodeForm',
+  () => <Skeleton className="h-44" />,
 )
 
 type ShareSummaryViewProps = {
@@ -54,9 +57,7 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
         </p>
         {!isOpened && !navigator.cookieEnabled && <ProblemNote problem={cookiesOff()} />}
         {needsPasscode && !isOpened ? (
-          <Suspense fallback={<Skeleton className="h-44" />}>
-            <PasscodeForm problem={problem} isOpening={isOpening} onOpen={onOpen} />
-          </Suspense>
+          <PasscodeForm problem={problem} isOpening={isOpening} onOpen={onOpen} />
         ) : (
           <>
             {problem && <ProblemNote problem={problem} />}

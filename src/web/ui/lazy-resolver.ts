@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
  * Validates a form with a schema that loads when the form is first validated. If the schema cannot be loaded, the form
  * is submitted without it. The server validates with the same schema, and the request reports a missing connection.
  */
-export function laterResolver<V extends FieldValues, O>(
+export function lazyResolver<V extends FieldValues, O>(
   load: () => Promise<Resolver<V, unknown, O>>,
 ): Resolver<V, unknown, O> {
   return async (values, context, options) => {
