@@ -6,11 +6,11 @@ import { phone } from './screens.ts'
 /** The most that a first visit with an empty cache may take: requests, and kB on the wire with headers. */
 const budgets = {
   landing: { requests: 3, kB: 36 },
-  signIn: { requests: 7, kB: 166 },
-  shareLink: { requests: 7, kB: 164 },
-  dashboard: { requests: 8, kB: 224 },
-  vault: { requests: 8, kB: 240 },
-  credential: { requests: 11, kB: 268 },
+  signIn: { requests: 7, kB: 169 },
+  shareLink: { requests: 7, kB: 168 },
+  dashboard: { requests: 8, kB: 228 },
+  vault: { requests: 9, kB: 245 },
+  credential: { requests: 12, kB: 272 },
   upload: { requests: 14, kB: 260 },
   settings: { requests: 10, kB: 250 },
 }

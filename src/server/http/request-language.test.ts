@@ -24,7 +24,7 @@ afterAll(() => rmSync(webDir, { recursive: true }))
 /** The site for an account with this locale, and a share link with this language. */
 function siteOf(locale: string | null = null, shared: Language | null = null) {
   return sitePages(
-    { config: { signUps: 'open' } } as unknown as Services,
+    { config: { signUps: 'open' }, clock: { now: () => new Date() } } as unknown as Services,
     webDir,
     async () => ({ status: 200, language: shared, answers: {} }),
     (path) =>
@@ -92,7 +92,7 @@ describe('a document', () => {
   ])('of an owner with %s, requested with %j, contains data in %s', async (locale, more, language) => {
     const asked: string[] = []
     const site = sitePages(
-      { config: { signUps: 'open' } } as unknown as Services,
+      { config: { signUps: 'open' }, clock: { now: () => new Date() } } as unknown as Services,
       webDir,
       async () => ({ status: 200, language: null, answers: {} }),
       (path, { headers }) => {
