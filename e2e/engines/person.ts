@@ -4,7 +4,7 @@ import { type Engine, until } from './engine.ts'
 export type Person = ReturnType<typeof personAt>
 
 type Point = { x: number; y: number }
-type Kind = 'button' | 'link' | 'field' | 'option' | 'choice'
+type Kind = 'button' | 'menu' | 'link' | 'field' | 'option' | 'choice'
 
 export function personAt({ run, press, type, ...engine }: Engine) {
   const point = (kind: Kind, name: string) => until(`${kind} "${name}"`, () => run(pointOf, kind, name))
@@ -17,6 +17,7 @@ export function personAt({ run, press, type, ...engine }: Engine) {
   return {
     open: (path: string) => engine.open(path),
     press: (name: string) => pressOn('button', name),
+    openMenu: (name: string) => pressOn('menu', name),
     follow: (name: string) => pressOn('link', name),
     choose: (name: string) => pressOn('choice', name),
     /** Types into a field, in the place of what it has. */
@@ -87,6 +88,7 @@ function setValue(_name: string, value: string): void {
 function pointOf(kind: Kind, name: string): Point | null {
   const selectors = {
     button: 'button, [role=button], [role=menuitem]',
+    menu: 'button[aria-haspopup]',
     link: 'a[href]',
     field: 'input:not([type=file]), textarea, select',
     option: '[role=option]',
@@ -106,10 +108,12 @@ function pointOf(kind: Kind, name: string): Point | null {
   const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(
     (element) => element.getClientRects().length > 0 && !element.closest('[inert], [aria-hidden=true]'),
   )
+  // The name of an option has its meaning behind it, that of the account menu its initials before it.
   const element =
     all.find((one) => namesOf(one).includes(name)) ??
-    all.find((one) => namesOf(one).some((text) => text.startsWith(`${name} `))) ??
-    all.find((one) => namesOf(one).some((text) => text.includes(name)))
+    (kind === 'option' || kind === 'menu'
+      ? all.find((one) => namesOf(one).some((text) => text.includes(name)))
+      : undefined)
   if (!element || (element as HTMLButtonElement).disabled) return null
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()

@@ -17,7 +17,7 @@ export function Bar({ isSticky = true, children }: { isSticky?: boolean; childre
           to="/"
           activeOptions={{ exact: true }}
           aria-label={t`Lanyard, home`}
-          className="mr-auto inline-flex min-h-11 min-w-7 shrink-[99] items-center no-underline sm:mr-4"
+          className="mr-auto inline-flex min-h-11 min-w-7 shrink-[9999] items-center no-underline sm:mr-4"
         >
           <Logo />
         </Link>
