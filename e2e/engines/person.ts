@@ -1,11 +1,9 @@
 import { type Engine, until } from './engine.ts'
 
-/** What a person does in a browser, by what they see: names of buttons, links and fields. */
-export type Person = ReturnType<typeof personAt>
-
 type Point = { x: number; y: number }
 type Kind = 'button' | 'menu' | 'link' | 'field' | 'option' | 'choice'
 
+/** What a person does in a browser, by what they see: names of buttons, links and fields. */
 export function personAt({ run, press, type, ...engine }: Engine) {
   const point = (kind: Kind, name: string) => until(`${kind} "${name}"`, () => run(pointOf, kind, name))
 
