@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { License } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
-import { changedFields } from './credential-patch.ts'
 import { valuesOf } from './license-form.tsx'
+import { changedFields } from './use-credential-save.ts'
 
 const license = {
   ...sampleLicense,

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Credential } from '#shared/credentials/credential.ts'
+import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
+import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { isSameFiles, useSave } from '#web/ui/use-save.ts'
 import { createCredential, credentialQuery, type NewCredential, updateCredential } from './api.ts'
 import type { CommonValues } from './common-values.ts'
-import { changedFields, outsideForm } from './credential-patch.ts'
+
+/** Among the values, but not fields of the form: the kind never changes, and files are sent separately. */
+const outsideForm = ['kind', 'fileId', 'fileIds']
 
 export type SaveProps = {
   /** Ids of the stored files. */
@@ -63,4 +66,17 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
     queryOf: ({ id }) => credentialQuery(id),
   })
   return { ...save, isDirty: save.isDirty && !isAside }
+}
+
+/** The body of a PATCH for the fields `dirty`. A title or issuer that depends on state and type changes with them. */
+export function changedFields(dirty: readonly string[], values: FieldValues): CredentialPatch {
+  const implied = dirty.some((key) => key === 'type' || key === 'state') ? ['title', 'issuer'] : []
+  const keys = new Set([...dirty, ...implied].filter((key) => !outsideForm.includes(key)))
+  return Object.fromEntries([...keys].map((key) => [key, values[key] ?? impliedValue(key, values)]))
+}
+
+function impliedValue(key: string, { kind, type, state }: FieldValues): string | null {
+  if (kind !== 'license') return null
+  if (key === 'title') return licenseTitle({ type, state })
+  return key === 'issuer' ? licenseIssuer({ type, state }) : null
 }

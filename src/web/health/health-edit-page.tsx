@@ -7,9 +7,8 @@ import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { BackToHealthLink } from './back-to-health-link.tsx'
 import { HealthForm } from './health-form.tsx'
-import { HealthLoadingView } from './health-loading-view.tsx'
+import { BackToHealthLink, HealthLoadingView } from './health-loading-view.tsx'
 
 const route = getRouteApi('/credentials/health/$recordId/edit')
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { t } from '#web/i18n/t.ts'
@@ -6,7 +7,6 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { healthRecordQuery } from './api.ts'
-import { BackToHealthLink } from './back-to-health-link.tsx'
 
 /** One record once it is loaded, or why it is not shown. */
 export function HealthLoadingView({
@@ -36,4 +36,8 @@ export function HealthLoadingView({
       </Page>
     )
   return children(data)
+}
+
+export function BackToHealthLink() {
+  return <Link to="/credentials/health" className="underline">{t`Health records`}</Link>
 }

@@ -17,9 +17,9 @@ import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { healthRecordsQuery, removeHealthRecord, restoreHealthRecord } from './api.ts'
-import { BackToHealthLink } from './back-to-health-link.tsx'
 import { HealthDueBadge } from './health-link.tsx'
-import { HealthLoadingView } from './health-loading-view.tsx'
+import { BackToHealthLink, HealthLoadingView } from './health-loading-view.tsx'
+
 import { dueText, performedText } from './health-page-text.ts'
 
 const route = getRouteApi('/credentials/health/$recordId')

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { PushState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -10,9 +11,20 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChannelTestView } from './channel-test-view.tsx'
-import { pushDeniedText, pushFailedText, pushTexts } from './push-text.ts'
 import { pushQuery, removeDevice } from './settings-api.ts'
 import { type PushDeviceState, PushPermissionDeniedError, usePush } from './use-push.ts'
+
+const pushTexts: Record<PushDeviceState, string> = {
+  unsupported: msg`This browser does not support notifications. Try another browser.`,
+  tab: msg`Add Lanyard to your home screen first: in Safari tap Share, then “Add to Home Screen”. Open it from there, and turn on notifications here.`,
+  denied: msg`This browser blocks notifications from Lanyard. Allow them for this site in your browser settings, then reload this page.`,
+  off: msg`Notifications are off on this device.`,
+  on: msg`Notifications are on for this device.`,
+}
+
+const pushDeniedText = msg`Notifications stay off because the browser was not allowed to show them. Press the button again and choose “Allow”.`
+
+const pushFailedText = msg`This browser could not turn on notifications. Check your connection and try again, or use another browser. You still get email and calendar reminders.`
 
 /** Turns notifications on for this device, and lists the devices that get them. */
 export function PushView() {

@@ -3,9 +3,20 @@ import { useId, useRef, useState } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
 import { defaultLeadDays } from '#shared/reminders/reminder-schedule.ts'
 import { t } from '#web/i18n/t.ts'
+
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { scheduleText } from './reminder-text.ts'
+
+export const digestOptions = (): Option[] => [
+  { id: 'each', label: t`One per reminder`, description: t`One email for each reminder when it is due` },
+  { id: 'daily', label: t`Once a day`, description: t`One email with all reminders of the day` },
+  {
+    id: 'weekly',
+    label: t`Once a week`,
+    description: t`One email on Mondays; short-notice reminders can come late`,
+  },
+]
 
 const MAX_STEPS = 20
 const MAX_DAYS = 365
@@ -109,4 +120,17 @@ export function ReminderScheduleField({ label, value, onChange, errorMessage }: 
 function chipText(lead: number): string {
   if (lead === 0) return t`Last day`
   return t`${plural(lead, { one: '# day', other: '# days' })}`
+}
+
+type Option = { id: string; label: string; description?: string }
+
+/** Such as "9:00 AM", in the owner's locale. */
+export function hourOptions(locale: string | null): Option[] {
+  const style = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const
+  const clock = new Intl.DateTimeFormat(locale ?? 'en-US', style)
+  return Array.from({ length: 24 }, (_none, hour) => ({
+    id: String(hour),
+    label: clock.format(Date.UTC(2027, 0, 1, hour)),
+    ...(hour === 9 ? { description: t`Default` } : {}),
+  }))
 }

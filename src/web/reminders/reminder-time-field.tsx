@@ -7,7 +7,7 @@ import { clockIn } from '#web/account/locale-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { digestOptions, hourOptions } from './reminder-settings-options.ts'
+import { digestOptions, hourOptions } from './reminder-schedule-field.tsx'
 
 export type SettingsControl = Control<StoredReminderSettings, unknown, ReminderSettings>
 

@@ -3,7 +3,7 @@ import type { CalendarFeedState, PushState, WebhookState } from '#shared/reminde
 import { optionalChannel, scheduledKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { t } from '#web/i18n/t.ts'
-import { hourOptions } from './reminder-settings-options.ts'
+import { hourOptions } from './reminder-schedule-field.tsx'
 import { kindNames, scheduleText } from './reminder-text.ts'
 import type { PushDeviceState } from './use-push.ts'
 

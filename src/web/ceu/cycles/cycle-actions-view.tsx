@@ -3,13 +3,13 @@ import { Ellipsis, FileUp, FolderDown, Pencil, Share2, Trash2 } from 'lucide-rea
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
 import { PacketDialog } from '#web/ceu/packet/packet-dialog.tsx'
 import { t } from '#web/i18n/t.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { LogCourseLink } from './log-course-link-view.tsx'
 import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 
 export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: CeuEntry[] }) {

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { cycleEntriesQuery, cycleQuery } from '#web/ceu/api.ts'
+import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
 import {
   carriedOverText,
   cycleHeadline,
@@ -27,7 +28,6 @@ import { CycleActions } from './cycle-actions-view.tsx'
 import { CycleEntryList } from './cycle-entry-list.tsx'
 import { CycleLoadError, CycleNotFound } from './cycle-error-view.tsx'
 import { CycleTopicList } from './cycle-topic-list.tsx'
-import { LogCourseLink } from './log-course-link-view.tsx'
 import { PaceChart } from './pace-chart.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useCallback, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { BackToCycleLink } from '#web/ceu/back-to-cycle-view.tsx'
-import { NoCyclesView } from '#web/ceu/no-cycles-view.tsx'
+import { BackToCycleLink, NoCyclesView } from '#web/ceu/cycle-link.tsx'
+
 import { useCycles } from '#web/ceu/use-cycles.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useHandedFiles } from '#web/files/use-handed-files.ts'

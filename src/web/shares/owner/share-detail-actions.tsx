@@ -4,12 +4,14 @@ import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { ReplaceLinkDialog } from './replace-link-dialog.tsx'
-import { RevokeShareDialog } from './revoke-share-dialog.tsx'
 import { ShareEditDialog } from './share-edit-dialog.tsx'
 import { ShareExpiryDialog } from './share-expiry-dialog.tsx'
-import type { DateContext } from './share-list-text.ts'
+import { type DateContext, revokeText } from './share-list-text.ts'
+import { type ShareDialogProps, useRevokeShare } from './use-share-changes.ts'
 
 type Action = 'extend' | 'edit' | 'replace' | 'revoke'
 type ShareActionsProps = { share: Share; dates: DateContext; onCreated: (created: CreatedShare) => void }
@@ -77,4 +79,28 @@ function useRestoredFocus(state: Share['state']): void {
     before.current = state
     restoreFocus()
   }, [state])
+}
+
+/** First shows who loses access to what, because the same link can never be reopened. */
+function RevokeShareDialog({ share, isOpen, onClose }: ShareDialogProps) {
+  const revoke = useRevokeShare(share)
+  return (
+    <ConfirmDialog
+      title={t`End this link now?`}
+      body={
+        <div className="grid gap-3">
+          <p className="[overflow-wrap:anywhere]">{revokeText(share)}</p>
+          <p>{t`You cannot reopen this link. You can create a new one for the same items at any time.`}</p>
+          {revoke.error && <ProblemNote problem={revoke.error} />}
+        </div>
+      }
+      confirmLabel={t`End link`}
+      cancelLabel={t`Keep it open`}
+      tone="danger"
+      isOpen={isOpen}
+      onOpenChange={(opens) => !opens && onClose()}
+      isPending={revoke.isPending}
+      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
+    />
+  )
 }

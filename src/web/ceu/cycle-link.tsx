@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+import { cycleName } from './cycle-text.ts'
+
+/** Back to the cycle that the user came from, or to My Vault. */
+export function BackToCycleLink({ cycle }: { cycle: CeuCycle | undefined }) {
+  if (!cycle) return <Link to="/credentials" search={{ tab: 'ce' }} className="underline">{t`My Vault`}</Link>
+  return (
+    <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className="underline">
+      {t`Back to ${cycleName(cycle)}`}
+    </Link>
+  )
+}
+
+/** `wide` on phones, at the bottom of the page; otherwise hidden on phones. */
+export function LogCourseLink({ cycleId, wide = false }: { cycleId: string; wide?: boolean }) {
+  return (
+    <Link
+      to="/credentials/entries/new"
+      search={{ cycleId }}
+      className={`${buttonClass({ tone: 'primary', wide })} ${wide ? 'shadow-card' : 'max-sm:hidden'}`}
+    >
+      <Plus aria-hidden className="size-5" />
+      {t`Log a course`}
+    </Link>
+  )
+}
+
+/** Replaces the entry forms: entries require a cycle. */
+export function NoCyclesView() {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-accent-soft p-5">
+      <h2 className="text-lg">{t`Add a cycle first`}</h2>
+      <p className="max-w-[60ch]">
+        <Trans>
+          A cycle has the dates and hours that your courses count toward. For your licenses, Lanyard fills in
+          the dates, hours and topics that the board requires.
+        </Trans>
+      </p>
+      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'primary' })}>{t`Add a cycle`}</Link>
+    </div>
+  )
+}
