@@ -34,8 +34,6 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
   ],
-  // Texts and tables are parsed faster as JSON than as code.
-  json: { stringify: true, namedExports: false },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

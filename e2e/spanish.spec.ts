@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runInNewContext } from 'node:vm'
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#shared/kernel/dates.ts'
 import type { CreatedShare } from '#shared/shares/share.ts'
@@ -11,9 +10,6 @@ import { phone } from './screens.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
-
-/** How much longer than English a text may be in the longest language. */
-const LONGER = 1.4
 
 const pages = {
   '/': 'Todas sus credenciales de enfermería en un solo lugar.',
@@ -147,32 +143,22 @@ function visibleTexts(): string[] {
   return [...new Set([...texts, document.title.replace(' · Lanyard', '')])]
 }
 
-/** The plural form that most numbers use. */
-const plural = /\{\w+, plural,.*?other \{([^}]*)\}\}/g
-
-/** A catalog in a script: `JSON.parse` of a string. */
-const parsedTexts = /JSON\.parse\((`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\)/gs
-
-/** Makes each Spanish text 40 percent longer than its English, where the page adds the texts to its own. */
+/** Makes each Spanish text 40 percent longer than its English, where the page adds it to its texts. */
 async function lengthenTexts(page: Page): Promise<void> {
   await page.route(/\/assets\/spanish.*\.js$/, async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace(parsedTexts, (found) => {
-      const texts: Record<string, unknown> = runInNewContext(found)
-      const longer = Object.entries(texts).map(([key, text]) => [
-        key,
-        lengthened(text, key.replaceAll(plural, '$1').length * LONGER),
-      ])
-      return JSON.stringify(Object.fromEntries(longer))
-    })
-    await route.fulfill({ response, body })
+    const code = (await response.text()).replace(/(\w+)\.set\((\w+),(\w+)\)/, '$1.set($2,lengthened($2,$3))')
+    await route.fulfill({ response, body: `${code}\n${lengthened}` })
   })
 }
 
-function lengthened(text: unknown, length: number): unknown {
+/** Runs in the page. */
+function lengthened(key: string, text: unknown): unknown {
+  // The plural form that most numbers use.
+  const english = key.replaceAll(/\{\w+, plural,.*?other \{([^}]*)\}\}/g, '$1')
   const tokens = typeof text === 'string' ? [text] : (text as unknown[])
   const own = tokens.filter((part) => typeof part === 'string').join('').length
-  const missing = Math.max(4, Math.ceil(length - own))
+  const missing = Math.max(4, Math.ceil(english.length * 1.4 - own))
   return [...tokens, ` ${'más y '.repeat(missing).slice(0, missing - 1)}`]
 }
 
