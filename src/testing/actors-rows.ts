@@ -348,7 +348,7 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/ceu-entries/suggestions': forOwnAccount(),
   'GET /api/ceu-entries/cycle/{cycleId}': forRecordOwner('cycle', { param: 'cycleId' }),
   'POST /api/ceu-entries/import': forOwnAccount((vault, who) => ({
-    body: { entries: [{ ...ethics, cycleId: ownCycle(vault, who) }] },
+    body: { entries: [{ ...ethics, cycleId: ownCycle(vault, who) }], duplicates: 'keep' },
   })),
   'DELETE /api/ceu-entries/import/{importId}': forRecordOwner('imported', {
     param: 'importId',

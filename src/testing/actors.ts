@@ -150,7 +150,7 @@ async function made(asked: Promise<Response>): Promise<string> {
 }
 
 export async function importEntry(nurse: Nurse, cycleId: string): Promise<string> {
-  const body = { entries: [{ ...ethics, title: canary, cycleId }] }
+  const body = { entries: [{ ...ethics, title: canary, cycleId }], duplicates: 'keep' }
   return (
     await readJson<{ importId: string }>(expectSuccess(nurse.json('POST', '/api/ceu-entries/import', body)))
   ).importId

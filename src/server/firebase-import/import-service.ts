@@ -4,6 +4,10 @@ import { StartError } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findUserByEmail, findUserById } from '#server/users/store.ts'
+import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
+import type { CeuEntryInput } from '#shared/ceu/entry.ts'
+import type { CredentialInput } from '#shared/credentials/credential.ts'
+import { type Compared, KnownCredentials } from '#shared/imports/known-credentials.ts'
 import { passwordHashOf, passwordProblem, readProviders, userRowOf } from './account-service.ts'
 import { auditImport, importFiles } from './file-record-service.ts'
 import { usableFiles } from './file-service.ts'
@@ -96,11 +100,17 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
   }
   const isNewAccount = isNew({ collection: 'accounts', sourceId: account.localId, digest: plan.digest })
   const here = isKnown ? await readRecords(services.db, owner) : null
+  const isHeld = heldIn(here)
+  const isMissing = (planned: Planned<CredentialInput> | Planned<CeuEntryInput>) => {
+    if (!isHeld(planned.input)) return true
+    report.lines.push(notImported(planned.collection, planned.sourceId, 'The vault has it already'))
+    return false
+  }
   const fresh = {
     files: plan.files.filter((file) => isNew({ collection: 'fileMetadata', ...file })),
-    credentials: plan.credentials.filter(isNew),
+    credentials: plan.credentials.filter(isNew).filter(isMissing),
     cycles: plan.cycles.filter(isNew),
-    entries: plan.entries.filter(isNew),
+    entries: plan.entries.filter(isNew).filter(isMissing),
   }
   const cycleIds = new Set([...fresh.cycles.map(({ recordId }) => recordId), ...(here?.cycles.keys() ?? [])])
   const entries = fresh.entries.filter(({ input, sourceId }) => {
@@ -134,6 +144,21 @@ async function importOwner(services: Services, options: OwnerImport): Promise<vo
     ? await importFiles(services, { plan, files: fresh.files, created, here, known, report })
     : await usableFiles(fresh.files, report)
   for (const _ of imported) count(report, 'fileMetadata', 'imported')
+}
+
+/** Whether the vault has a credential or a course already: imported before, or entered by its owner. */
+function heldIn(here: Awaited<ReturnType<typeof readRecords>> | null) {
+  const present = <T extends { deletedAt: Date | null }>(rows: Iterable<T> = []) =>
+    [...rows].filter(({ deletedAt }) => deletedAt === null)
+  const credentials = new KnownCredentials<Compared>(present(here?.credentials.values()))
+  const courses = new Set(present(here?.entries.values()).map(duplicateKeyOf))
+  return (input: CredentialInput | CeuEntryInput): boolean => {
+    if ('cycleId' in input) {
+      const key = duplicateKeyOf(input)
+      return key !== null && courses.has(key)
+    }
+    return credentials.find(input) !== null
+  }
 }
 
 /** The sign-in methods of a new account. Every run reports the ones that cannot be imported. */

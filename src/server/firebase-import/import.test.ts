@@ -254,6 +254,32 @@ describe('a Firebase export', () => {
     expect(notImported(dry)).toEqual(expect.arrayContaining(['fileMetadata/cut', 'fileMetadata/program']))
   })
 
+  test('leaves out on a later run what its owner has entered meanwhile', async () => {
+    const members = await wholeExport()
+    writeExport(folder, members)
+    await run()
+    const browser = services.stranger()
+    await signIn(browser)
+    const ohio = { kind: 'license', type: 'RN', state: 'OH', number: 'RN 99', expiresAt: '2027-10-31' }
+    await browser.json('POST', '/api/credentials', ohio)
+    const mine = { userId: ann.localId, type: 'RN', state: 'OH', number: '99', expiresAt: '2029-10-31' }
+    const course = (members['ceuEntries.json'] as Record<string, object>).ent1
+    writeExport(folder, {
+      'licenses.json': { lic9: mine, lic10: { ...mine, number: '100' } },
+      'ceuEntries.json': { ent9: { ...course, title: ' SEPSIS ' } },
+    })
+    const before = await countAll()
+    const report = await run()
+    expect(report.lines.filter(({ reason }) => reason === 'The vault has it already')).toMatchObject([
+      { collection: 'licenses', id: 'lic9', outcome: 'not imported' },
+      { collection: 'ceuEntries', id: 'ent9', outcome: 'not imported' },
+    ])
+    expect(await countAll()).toMatchObject({
+      credentials: Number(before.credentials) + 1,
+      ceu_entries: before.ceu_entries,
+    })
+  })
+
   test('adds new records of the source on a later run, and only reports changed ones', async () => {
     const members = await wholeExport()
     writeExport(folder, members)

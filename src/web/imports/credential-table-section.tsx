@@ -124,6 +124,7 @@ function Preview({ table }: { table: CredentialTable }) {
           <li key={row.line}>
             <PreviewRow
               row={row}
+              isOpen={hasQuestions}
               onToggle={() => table.toggle(row.line)}
               onEdit={() => setMended(mended === row.line ? null : row.line)}
             />
@@ -176,16 +177,18 @@ function Preview({ table }: { table: CredentialTable }) {
 const states = {
   ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
   problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
+  open: { Icon: CircleMinus, look: 'text-muted', text: msg`Question above` },
   known: { Icon: CircleMinus, look: 'text-muted', text: msg`You have it` },
   repeated: { Icon: CircleMinus, look: 'text-muted', text: msg`Listed above` },
   'left out': { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
-type PreviewRowProps = { row: TableRow; onToggle(): void; onEdit(): void }
+/** `isOpen`: a question about the columns is not answered. */
+type PreviewRowProps = { row: TableRow; isOpen: boolean; onToggle(): void; onEdit(): void }
 
-function PreviewRow({ row, onToggle, onEdit }: PreviewRowProps) {
+function PreviewRow({ row, isOpen, onToggle, onEdit }: PreviewRowProps) {
   const { locale } = useUser()
-  const { Icon, look, text } = states[row.state]
+  const { Icon, look, text } = states[row.state === 'ready' && isOpen ? 'open' : row.state]
   const { title, facts } = rowText(row, (date) => formatDate(date, locale))
   const isLeftOut = row.state === 'left out'
   return (

@@ -204,7 +204,12 @@ function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
         />
       )}
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
-      <ImportRowList previews={previews} locale={locale} onMend={entryImport.mend} />
+      <ImportRowList
+        previews={previews}
+        isOpen={entryImport.hasQuestions}
+        locale={locale}
+        onMend={entryImport.mend}
+      />
       <p className="text-muted empty:hidden">{blockedText(columns, entryImport, hasCycle, problemCount)}</p>
       <div
         data-pinned-action

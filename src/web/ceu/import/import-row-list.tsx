@@ -22,12 +22,14 @@ type Filter = keyof typeof filters
 
 type ImportRowListProps = {
   previews: Preview[]
+  /** A question about the columns is not answered. */
+  isOpen: boolean
   locale: string | null
   onMend(line: number, cells: Partial<Record<ColumnUse, string>>): void
 }
 
 /** Every row as it would be imported, or its errors, which can be corrected here. */
-export function ImportRowList({ previews, locale, onMend }: ImportRowListProps) {
+export function ImportRowList({ previews, isOpen, locale, onMend }: ImportRowListProps) {
   const [mended, setMended] = useState<number | null>(null)
   const [filter, setFilter] = useState<Filter>('all')
   const [count, setCount] = useState(PAGE_SIZE)
@@ -50,7 +52,7 @@ export function ImportRowList({ previews, locale, onMend }: ImportRowListProps) 
       <ul aria-label={t`Rows`} className="divide-y divide-line border-line border-y">
         {rows.slice(0, count).map((row) => (
           <li key={row.line}>
-            <PreviewRow row={row} locale={locale} onEdit={() => setMended(row.line)} />
+            <PreviewRow row={row} isOpen={isOpen} locale={locale} onEdit={() => setMended(row.line)} />
             {mended === row.line && (
               <RowMendForm
                 line={row.line}
@@ -76,15 +78,16 @@ export function ImportRowList({ previews, locale, onMend }: ImportRowListProps) 
 
 const stateBadges = {
   ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
+  open: { Icon: CircleMinus, look: 'text-muted', text: msg`Question above` },
   problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
   skipped: { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
-type PreviewRowProps = { row: Preview; locale: string | null; onEdit(): void }
+type PreviewRowProps = { row: Preview; isOpen: boolean; locale: string | null; onEdit(): void }
 
-function PreviewRow({ row, locale, onEdit }: PreviewRowProps) {
+function PreviewRow({ row, isOpen, locale, onEdit }: PreviewRowProps) {
   const { line, entry, problems, state, duplicateOf, isKnown, isOutside } = row
-  const { Icon, look, text } = stateBadges[state]
+  const { Icon, look, text } = stateBadges[state === 'ready' && isOpen ? 'open' : state]
   const facts = [
     entry.completedAt && formatDate(entry.completedAt, locale),
     amountText(entry),
