@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { passContract, passState } from '#shared/passes/contract.ts'
+import type { OwnPass, passContract, passState } from '#shared/passes/contract.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { client } from '#web/http/client.ts'
 
@@ -12,6 +13,20 @@ export const passQuery = (id: string) =>
     queryKey: [...credentialsKey, 'pass', id],
     queryFn: ({ signal }) => api.call('GET /api/passes/{id}', { params: { id }, signal }),
   })
+
+export const walletNames = { apple: 'Apple Wallet', google: 'Google Wallet' }
+
+/** Its key begins with that of the sessions: what ends all of them ends the passes, too. */
+export const passesQuery = queryOptions({
+  queryKey: [...sessionsQuery.queryKey, 'passes'],
+  queryFn: ({ signal }) => api.call('GET /api/passes', { signal }),
+  staleTime: 0,
+})
+
+export const endPass = (id: string, wallet: OwnPass['wallet']) =>
+  api.call('DELETE /api/passes/{id}/{wallet}', { params: { id, wallet } })
+
+export const endAllPasses = () => api.call('DELETE /api/passes')
 
 /** The answer is an address at Google that saves the pass. */
 export function createGooglePass(id: string, showNumber: boolean) {
@@ -42,6 +57,7 @@ export function usePass(id: string, create: () => Promise<{ url: string }>, onOp
     mutationFn: create,
     onSuccess: ({ url }) => {
       void queries.invalidateQueries({ queryKey: passQuery(id).queryKey })
+      void queries.invalidateQueries({ queryKey: passesQuery.queryKey })
       onOpen(url)
     },
   })

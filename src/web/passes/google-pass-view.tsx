@@ -24,7 +24,7 @@ export function GooglePassView({ id, showNumber, pass, onOpen = openTab }: PassV
         </p>
       )}
       <p className="max-w-[60ch] text-muted">
-        {pass
+        {pass && (pass.showsNumber || !showNumber)
           ? t`Unlike with Apple Wallet, what this pass shows is kept on Google’s servers. You made a pass for Google Wallet before: what you choose here changes that one.`
           : t`Unlike with Apple Wallet, what this pass shows is kept on Google’s servers.`}
       </p>

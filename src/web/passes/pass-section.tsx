@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { maskedNumber } from '#shared/passes/content.ts'
+import type { OwnPass } from '#shared/passes/contract.ts'
 import { type SiteConfig, siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { createApplePass, type PassViewProps, passQuery, usePass } from './api.ts'
+import { createApplePass, type PassViewProps, passQuery, usePass, walletNames } from './api.ts'
+import { EndPassDialog } from './end-pass-dialog.tsx'
 import { GooglePassView, PassCreationView } from './google-pass-view.tsx'
 
 const leaveFor = (url: string) => window.location.assign(url)
@@ -28,6 +32,8 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
   const { id, number } = credential
   const { data, error, refetch } = useQuery(passQuery(id))
   const [choice, setChoice] = useState<boolean | null>(null)
+  const [ending, setEnding] = useState<OwnPass['wallet'] | null>(null)
+  const wallets = (['apple', 'google'] as const).filter((wallet) => data?.[`${wallet}Pass`])
   const offered = [
     ...(site.hasApplePass ? [data?.applePass] : []),
     ...(site.hasGooglePass ? [data?.googlePass] : []),
@@ -68,6 +74,17 @@ export function PassSection({ credential, site = siteConfig, onOpen, onOpenTab }
               onOpen={onOpenTab}
             />
           )}
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {wallets.map((wallet) => (
+              <Button key={wallet} onPress={() => setEnding(wallet)}>
+                {t`End the pass in ${walletNames[wallet]}`}
+              </Button>
+            ))}
+          </div>
+          <EndPassDialog
+            ending={ending && { credentialId: id, title: credentialTitle(credential), wallet: ending }}
+            onClose={() => setEnding(null)}
+          />
         </>
       )}
     </section>
@@ -81,9 +98,9 @@ function ApplePassView({ id, showNumber, pass, onOpen = leaveFor }: PassViewProp
       <PassCreationView label={t`Add to Apple Wallet`} creation={creation} />
       {pass && (
         <p className="max-w-[60ch] text-muted">
-          <Trans>
-            You made a pass for Apple Wallet before. Adding it again replaces that one on this phone.
-          </Trans>
+          {showNumber && !pass.showsNumber
+            ? t`You made a pass without the number before. It becomes void, on every phone.`
+            : t`You made a pass for Apple Wallet before. Adding it again replaces that one on this phone.`}
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import type { User } from '#shared/account/profile.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { meQuery } from '#web/account/api.ts'
 import { ProfileForm } from '#web/account/profile-form.tsx'
+import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -35,6 +36,11 @@ const ReminderChannelList = lazyPart(
   () => import('#web/reminders/reminder-channel-list.tsx'),
   'ReminderChannelList',
   () => <Skeleton className="h-18" />,
+)
+const PassList = lazyPart(
+  () => import('#web/passes/pass-list.tsx'),
+  'PassList',
+  () => <Skeleton className="h-16" />,
 )
 const OfflineSettingsView = lazyPart(
   () => import('#web/offline/offline-settings-view.tsx'),
@@ -180,6 +186,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
       {open === 'security' && (
         <Section id="security" open={open} title={t`Security`}>
           <SecurityView user={user} />
+          {(siteConfig.hasApplePass || siteConfig.hasGooglePass) && <PassList />}
         </Section>
       )}
       {open === 'activity' && (

@@ -73,7 +73,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
           <div className="grid gap-4">
             <p>
               {ending === 'others' || ending === null
-                ? t`The ${plural(others, { one: 'other device', other: 'other # devices' })} will be signed out right away. This one stays signed in.`
+                ? t`The ${plural(others, { one: 'other device', other: 'other # devices' })} will be signed out right away. This one stays signed in. Wallet passes, if you made any, end too.`
                 : t`${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`}
             </p>
             {end.problem && <AuthErrorCard title={t`Not ended`} problem={end.problem} />}
