@@ -110,4 +110,34 @@ for (const [where, screen] of screens)
       expect(violations).toEqual([])
       expect(faults).toEqual([])
     })
+
+    test('the next card of a certification renews it, from the file of the card', async ({
+      owner: { page },
+      faults,
+    }) => {
+      const ended = addDays(today(), 20)
+      const { id } = await send<{ id: string }>(page, '/api/credentials', {
+        ...{ kind: 'certification', name: 'Basic Life Support', code: 'BLS', number: '226013914' },
+        ...{ issuer: 'American Heart Association', issuedAt: addYears(ended, -2), expiresAt: ended },
+      })
+      await page.goto('/upload?kind=certification')
+      await chooseFiles(page, /^Choose files/, {
+        name: 'card.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await cardPhoto(),
+      })
+      await page.getByRole('combobox', { name: 'Which certification?' }).fill('BLS')
+      await page.keyboard.press('Tab')
+      await typeDate(page, 'Expires on', addYears(ended, 2))
+      await press(page, 'Save to My Vault')
+      await expect(page.getByRole('region', { name: 'Already in My Vault' })).toBeFocused()
+      expect(await themeProblems(page, 'the question')).toEqual([])
+      await press(page, 'Renew it with this card')
+      await press(page, 'Renew BLS')
+      await expect(page.getByText(`BLS was renewed until ${long(addYears(ended, 2))}`)).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Earlier terms' })).toContainText(`to ${long(ended)}`)
+      const { items } = await (await page.request.get('/api/credentials')).json()
+      expect(items).toMatchObject([{ id, number: null, fileIds: [expect.any(String)] }])
+      expect(faults).toEqual([])
+    })
   })

@@ -101,7 +101,8 @@ export function useCardRenewal() {
     const errors = newTermProblems(held, { expiresAt: card.expiresAt ?? null })
     if (errors.length > 0) throw new Problem('invalid', { errors })
     const { items } = await queryClient.fetchQuery({ ...renewalsQuery(held.id), staleTime: 0 })
-    const open = items.find(({ state }) => state !== 'done') ?? (await startRenewal(held.id, idempotencyKey))
+    const open =
+      items.find(({ state }) => state !== 'done') ?? (await startRenewal(held.id, `start ${idempotencyKey}`))
     const { id } = await finishRenewal(open.id, numbered(held, card), idempotencyKey)
     const renewed = await queryClient.fetchQuery({ ...credentialQuery(held.id), staleTime: 0 })
     if (!renewed) throw new Problem('license_not_found')

@@ -48,7 +48,7 @@ const question = page.getByRole('region', { name: 'Already in My Vault' })
 
 describe('a new card of something in the vault', () => {
   test('renews it, with its file, and adds nothing', async () => {
-    const { uploads, finished, created, path } = await renderPage('certification')
+    const { network, uploads, finished, created, path } = await renderPage('certification')
     const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')
     await userEvent.upload(input as HTMLInputElement, new File(['abc'], 'card.pdf'))
     await fillIn('Which certification?', 'BLS')
@@ -73,6 +73,10 @@ describe('a new card of something in the vault', () => {
       },
     ])
     expect(created()).toEqual([])
+    const keys = [`/api/credentials/${bls.id}/renewals`, `/api/renewals/${planned.id}/finish`].map(
+      (sent) => network.sent('POST', sent)[0]?.headers['idempotency-key'],
+    )
+    expect(new Set(keys).size).toBe(2)
   })
 
   test('finishes the renewal that is open', async () => {
