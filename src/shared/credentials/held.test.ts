@@ -8,7 +8,13 @@ const answered = {
   ...{ id: crypto.randomUUID(), status: 'active', daysLeft: 9, dateMissing: false, followsSchedule: false },
   ...{ reminderDays: 30, archivedAt: null, createdAt: at, updatedAt: at },
 }
-const texas = credential.parse({ ...sampleLicense, ...answered, type: 'RN', state: 'TX', number: 'RN-884213' })
+const texas = credential.parse({
+  ...sampleLicense,
+  ...answered,
+  type: 'RN',
+  state: 'TX',
+  number: 'RN-884213',
+})
 const bls = credential.parse({ ...sampleCertification, ...answered, code: 'BLS', number: '226013914' })
 const trauma = credential.parse({
   ...{ ...sampleCertification, ...answered, code: 'OTHER', name: 'Trauma Course', number: null },

@@ -16,6 +16,14 @@ test('the month that a card names is filled in as its last day where the certifi
   })
 })
 
+test('so it is where the card names only the month of its issue', () => {
+  expect(endOf(...card, 'Issue Date: 08/2026', 'Renew By: 08/2028')).toMatchObject({
+    value: '2028-08-31',
+    confidence: 'confident',
+  })
+  expect(endOf(...card, 'Issue Date: 07/2026', 'Renew By: 08/2028')?.confidence).not.toBe('confident')
+})
+
 test.each([
   ['it is not the usual end', [...card, 'Issue Date: 08/14/2026', 'Renew By: 09/2028']],
   ['the card has no issue date', [...card, 'Renew By: 08/2028']],
