@@ -169,6 +169,40 @@ describe('a row', () => {
     await expect.poll(() => imported().length).toBe(1)
   })
 
+  test('with a problem is corrected in place', async () => {
+    const { imported } = await renderRows('Course,Sponsor,Hours,Date\nSepsis,ANA,2 points,3/2026\n')
+    await userEvent.click(button('Edit row 2'))
+    const form = page.getByRole('form', { name: 'Correct row 2' })
+    await userEvent.fill(form.getByLabelText('Amount'), '90')
+    await userEvent.selectOptions(form.getByLabelText('Unit'), 'minutes')
+    await userEvent.fill(form.getByLabelText('Date'), '2026-03-01')
+    await userEvent.click(button('Use these values'))
+    await expect.element(rows.nth(0)).toMatchTextContent(/Mar 1, 2026 · 90 minutes \(1.5 hours\) · ANA/)
+    await userEvent.click(button('Import 1 entry'))
+    await expect
+      .poll(imported)
+      .toMatchObject([{ entries: [{ amount: 90, unit: 'minute', completedAt: '2026-03-01' }] }])
+  })
+
+  test('of 1 CEU or more waits until the owner says what it is', async () => {
+    const { imported } = await renderRows('Course,Sponsor,CEUs,Date\nSepsis,ANA,2,2026-02-21\n')
+    await expect.element(rows.nth(0)).toMatchTextContent(/Question above/)
+    await expect.element(button('Import 1 entry')).toBeDisabled()
+    await userEvent.click(page.getByText('Contact hours: 2 is 2 hours'))
+    await userEvent.click(button('Import 1 entry'))
+    await expect.poll(imported).toMatchObject([{ entries: [{ hours: 2 }], duplicates: 'skip' }])
+  })
+
+  test('of minutes among hours is shown by its own unit', async () => {
+    await renderRows(
+      'Course,Sponsor,Duration,Date\nSepsis,ANA,90 min,2026-02-21\nPain,ANA,2 hrs,2026-02-21\n',
+    )
+    await expect
+      .element(page.getByText('Several units: minutes, contact hours. Each row is converted by its own.'))
+      .toBeVisible()
+    await expect.element(rows.nth(0)).toMatchTextContent(/90 minutes \(1.5 hours\)/)
+  })
+
   test('that exists already is skipped, unless the owner wants it', async () => {
     const known = { ...ethicsEntry, title: 'Sepsis', hours: 2, completedAt: '2026-02-21' }
     await renderRows(sheet, [known])
