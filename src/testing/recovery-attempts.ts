@@ -2,6 +2,7 @@ import { addAccessToken } from './access-tokens.ts'
 import { addDevice, createCalendarFeed, passkeyOptions, signInAtProvider } from './actors.ts'
 import { post } from './auth-requests.ts'
 import { codeAt } from './authenticator-app.ts'
+import { googleWalletEnv } from './google-wallet.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
@@ -20,6 +21,7 @@ export async function openInstallation(): Promise<Installation> {
   const hospital = { id: 'hospital', name: 'Hospital', issuer: provider.issuer, clientId: 'lanyard' }
   const services = await openTestServices({
     env: {
+      ...googleWalletEnv,
       SMTP_URL: 'smtp://localhost:2525',
       OIDC_PROVIDERS: JSON.stringify([{ ...hospital, clientSecret: 'a secret of the operator' }]),
     },
@@ -73,6 +75,10 @@ const attempts: Record<
   'a webhook': async (thief) => () =>
     thief.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-the-thief' }),
   'an access token': async (thief) => () => addAccessToken(thief).catch(() => null),
+  'a wallet pass': async (thief) => {
+    const license = await addLicense(thief)
+    return () => thief.json('PUT', `/api/passes/${license}/google`, { showNumber: true })
+  },
   'a device': async (thief) => () => addDevice(thief, 'of-the-thief').catch(() => null),
   'a sign-in with a mailed link': async (thief, { services }) => {
     await moveAddress(thief, services)
@@ -131,6 +137,7 @@ export const accessTables = {
   calendar_feeds: '',
   access_tokens: '',
   push_subscriptions: '',
+  passes: 'where credential_id is not null',
   shares: 'where revoked_at is null',
   verifications: "where value like 'change-email:%' or value like 'sign-in:%'",
 }
