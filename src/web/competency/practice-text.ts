@@ -103,10 +103,10 @@ const course: FieldTexts = {
   proof: msg`Boards usually ask for the certificate of completion. Attach it as a document.`,
 }
 
-/** The form's labels for each kind. `title` is an example. */
+/** The form's labels for each kind. `title` says what to enter. */
 export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   practice_hours: {
-    title: msg`Staff RN, ICU`,
+    title: msg`Your role and unit`,
     amount: msg`Hours worked`,
     startDate: msg`First day`,
     endDate: msg`Last day`,
@@ -115,14 +115,14 @@ export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   },
   academic_credits: {
     ...course,
-    title: msg`Advanced Pharmacology, NURS 5320`,
+    title: msg`As on the transcript`,
     amount: msg`Semester credits`,
     organization: msg`School`,
     proof: msg`Boards usually ask for the transcript. Attach it as a document.`,
   },
-  refresher: { ...course, title: msg`RN refresher course` },
+  refresher: { ...course, title: msg`Name of the course` },
   exam: {
-    ...{ title: msg`CCRN exam`, amount: null, startDate: null, endDate: msg`Passed on` },
+    ...{ title: msg`Name of the exam`, amount: null, startDate: null, endDate: msg`Passed on` },
     ...{
       organization: msg`Given by`,
       proof: msg`Boards usually ask for the score report. Attach it as a document.`,
@@ -131,7 +131,7 @@ export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   course,
   assessment: {
     ...{
-      title: msg`Annual competency assessment`,
+      title: msg`Name of the assessment`,
       amount: msg`Modules`,
       startDate: null,
       endDate: msg`Finished on`,
@@ -149,7 +149,7 @@ export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
     },
   },
   portfolio: {
-    ...{ title: msg`Professional portfolio`, amount: null, startDate: null, endDate: msg`Finished on` },
+    ...{ title: msg`Name of the portfolio`, amount: null, startDate: null, endDate: msg`Finished on` },
     ...{
       organization: msg`Reviewed by`,
       proof: msg`Boards usually ask for the portfolio or its review. Attach it as a document.`,
@@ -157,7 +157,7 @@ export const fieldTexts: Record<CompetencyKind, FieldTexts> = {
   },
   other: {
     ...{
-      title: msg`Precepting a student`,
+      title: msg`What you did`,
       amount: msg`Hours`,
       startDate: msg`First day`,
       endDate: msg`Last day`,

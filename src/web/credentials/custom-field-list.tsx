@@ -27,7 +27,7 @@ export function CustomFieldList({ control }: { control: LicenseControl }) {
               name={`extra.${index}.name`}
               as={TextField}
               label={t`Name`}
-              placeholder="Nursys ID"
+              placeholder={t`Such as Nursys ID`}
             />
             <Field control={control} name={`extra.${index}.value`} as={TextField} label={t`Value`} />
           </div>

@@ -24,7 +24,6 @@ export function MoreLicenseFields({ control }: { control: LicenseControl }) {
         name="title"
         as={TextField}
         label={t(licenseDisplay.title.label)}
-        placeholder={isKnown ? licenseTitle({ type, state }) : ''}
         description={
           isKnown
             ? t`Leave blank to use “${licenseTitle({ type, state })}”.`
@@ -36,8 +35,11 @@ export function MoreLicenseFields({ control }: { control: LicenseControl }) {
         name="issuer"
         as={TextField}
         label={t(licenseDisplay.issuer.label)}
-        placeholder={isKnown ? licenseIssuer({ type, state }) : ''}
-        description={t`Leave blank to use the state’s board.`}
+        description={
+          isKnown
+            ? t`Leave blank to use “${licenseIssuer({ type, state })}”.`
+            : t`Leave blank to use the state’s board.`
+        }
       />
       <Field
         control={control}

@@ -70,10 +70,10 @@ export function PrivacyPolicyPage() {
         </p>
         <p>
           <Trans>
-            Anyone who has a share link, a calendar address, an access token or a phone with a wallet pass sees
-            what you chose for it, without signing in, until it ends. You end each in your settings or where
-            you made it. What was already read, saved or kept on a phone that stays offline cannot be taken
-            back.
+            Anyone who has a share link, a calendar address, an access token or a phone with a wallet pass
+            sees what you chose for it, without signing in, until it ends. You end each in your settings or
+            where you made it. What was already read, saved or kept on a phone that stays offline cannot be
+            taken back.
           </Trans>
         </p>
       </LegalSection>

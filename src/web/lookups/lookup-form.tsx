@@ -23,9 +23,6 @@ type LookupFormProps = {
   onSaved(): void
 }
 
-/** Registers are in English. */
-const registerStatus = 'Active'
-
 /** The date, the place, and the result. */
 export function LookupForm({ credential, initial, files, onSaved }: LookupFormProps) {
   const today = useToday()
@@ -55,7 +52,6 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
         name="status"
         as={TextField}
         label={t`Status, in its words`}
-        placeholder={registerStatus}
         enterKeyHint="next"
         isRequired
       />

@@ -20,7 +20,7 @@ export function ContractFields({ draft, errors, onChange }: ContractFieldsProps)
         onChange={(name) => onChange({ name })}
         errorMessage={errors.get('name') ?? null}
         maxLength={200}
-        placeholder={t`ICU, St. Luke’s, Austin`}
+        placeholder={t`Unit, hospital and city`}
       />
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <DateField

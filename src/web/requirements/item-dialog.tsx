@@ -72,7 +72,7 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
           onChange={(title) => change({ title })}
           errorMessage={errors.get('title') ?? null}
           maxLength={200}
-          placeholder={t(placeholders[draft.kind])}
+          placeholder={t`For example: ${t(examples[draft.kind])}`}
         />
         <KindFields draft={draft} errors={errors} onChange={change} />
         <AgeFields draft={draft} errors={errors} onChange={change} />
@@ -90,7 +90,7 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
   )
 }
 
-const placeholders: Record<ItemKind, string> = {
+const examples: Record<ItemKind, string> = {
   license: msg`RN license - CA or compact`,
   certification: 'BLS (AHA)',
   ce: msg`2 hours of ethics`,

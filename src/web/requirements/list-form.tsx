@@ -56,7 +56,7 @@ export function ListForm({ initial, listId, onSaved }: ListFormProps) {
         onChange={(requestedBy) => change({ requestedBy })}
         errorMessage={errors.get('requestedBy') ?? null}
         maxLength={200}
-        placeholder={t`Dana Cole, Lone Star Staffing`}
+        placeholder={t`A person or a company`}
       />
       <ItemsField
         items={draft.items}

@@ -46,7 +46,7 @@ export function RequestForm() {
           onChange={(from) => changeSender({ from })}
           errorMessage={errors.get('from') ?? null}
           maxLength={100}
-          placeholder={t`Dana Cole, Lone Star Staffing`}
+          placeholder={t`A person or a company`}
           description={t`The nurse sees that Lanyard has not checked it.`}
         />
         <TextField
@@ -57,7 +57,7 @@ export function RequestForm() {
           onChange={(contact) => changeSender({ contact })}
           errorMessage={errors.get('contact') ?? null}
           maxLength={200}
-          placeholder={t`dana@lonestar.example`}
+          placeholder={t`Email or phone number`}
         />
       </div>
       <ContractFields draft={draft} errors={errors} onChange={change} />

@@ -108,7 +108,7 @@ function Recipient({ form: { control } }: { form: Form }) {
         label={t`Recipient’s name`}
         isRequired={false}
         autoComplete="off"
-        placeholder={t`Dana Cole, Lone Star Staffing`}
+        placeholder={t`A person or a company`}
         description={t`They see it, and it helps you find this link later.`}
       />
       <Field control={control} name="note" as={ShareNoteField} />
