@@ -406,7 +406,10 @@ export const accessRules: Record<string, AccessRule> = {
     body: { resourceType: 'license', resourceId: licenseOf(vault, who) },
   })),
   'POST /api/share/preview': forOwnAccount((vault, who) => ({
-    body: { resourceType: 'license', resourceId: licenseOf(vault, who) },
+    body: {
+      ...{ resourceType: 'license', resourceId: licenseOf(vault, who) },
+      masks: { hideNumber: true },
+    },
   })),
   'PATCH /api/share/{id}': forRecordOwner('share', { body: { allowDownloads: true } }),
   'DELETE /api/share/{id}': forRecordOwner(
