@@ -5,11 +5,11 @@ import {
   createRouter,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { RouteErrorScreen } from '#web/layout/error-screen.tsx'
 import { BellView } from './activity/bell-view.tsx'
 import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { RouteErrorScreen } from './layout/route-error-screen.tsx'
 import { requireConnection, requireSignedIn, routeBySession } from './layout/route-guards.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { PageSpinner } from './ui/spinner.tsx'

@@ -1,6 +1,7 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { siteConfig } from '#web/config/site.ts'
+import { followLanguage } from '#web/i18n/page-language.ts'
 import { t } from '#web/i18n/t.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { useSession } from '#web/session/session.ts'
@@ -8,15 +9,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { useErrorFocus } from '#web/ui/use-error-focus.ts'
+import { SignedOutTopBar } from './bar.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { BottomStack } from './bottom-stack.tsx'
-import { EmulatorBanner } from './emulator-banner.tsx'
 import { Footer } from './footer.tsx'
 import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
-import { SignedOutTopBar } from './signed-out-top-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useAccountLanguage } from './use-account-language.ts'
 
 const UnlockView = lazyPart(() => import('#web/offline/unlock-view.tsx'), 'UnlockView', PageSpinner)
 const OfflineNotice = lazyPart(() => import('#web/offline/offline-notice-view.tsx'), 'OfflineNotice')
@@ -72,4 +70,50 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
       {isSignedIn && reauthentication}
     </>
   )
+}
+
+/** "A fixed red banner at the bottom", word for word; in English on one line of a phone, because it takes the place of the page. */
+function EmulatorBanner() {
+  if (!siteConfig.emulator) return null
+  return (
+    <aside
+      aria-label={t`Emulator mode`}
+      className="text-balance bg-[#b3261e] px-2 py-1 text-center font-semibold text-[#fff] text-[clamp(0.5625rem,2.8vw,0.875rem)]"
+    >{t`Running in emulator mode. Do not use with production credentials.`}</aside>
+  )
+}
+
+/** After a navigation, moves the focus to the new page and announces its title once the page has set it. */
+function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const previous = useRef(pathname)
+  const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, main])
+
+  useEffect(() => {
+    const watch = new MutationObserver(() => setTitle(document.title))
+    watch.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  )
+}
+
+/** Once signing in has led to another page: on the sign-in page the new session has no place yet. */
+function useAccountLanguage(): void {
+  const { user } = useSession()
+  const isSigningIn = useLocation({ select: ({ pathname }) => pathname === '/login' })
+  const language = user?.language
+  useEffect(() => {
+    if (language && !isSigningIn) followLanguage(language)
+  }, [language, isSigningIn])
 }

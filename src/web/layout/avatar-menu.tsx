@@ -14,7 +14,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { Avatar, initials } from './avatar.tsx'
 
 const LogoutDialog = lazyPart(() => import('#web/offline/logout-dialog.tsx'), 'LogoutDialog')
 
@@ -82,5 +81,25 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
       />
       {isAsking && <LogoutDialog onClose={() => setAsking(false)} onLogout={leave} />}
     </>
+  )
+}
+
+function initials({ firstName, lastName, name, email }: SessionUser): string {
+  const words = firstName && lastName ? [firstName, lastName] : (name.trim() || email).split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? [...word][0] : '',
+  )
+  return letters.join('').toUpperCase()
+}
+
+/** The owner's initials in a circle of 44 pixels. */
+function Avatar({ user }: { user: SessionUser }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-11 place-items-center rounded-full border border-line bg-accent-soft font-semibold text-accent-strong"
+    >
+      {initials(user)}
+    </span>
   )
 }

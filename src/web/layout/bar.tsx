@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { Logo } from './logo.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 
 /** For a button in the bar, which must leave room for others. */
 export const shrinking =
   'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
+
+// In other languages they do not both fit in one line next to the logo.
+const narrow = `${shrinking} max-sm:px-3`
 
 /** The bar at the top, with the logo and what is to the right of it. */
 export function Bar({ isSticky = true, children }: { isSticky?: boolean; children?: ReactNode }) {
@@ -24,5 +28,55 @@ export function Bar({ isSticky = true, children }: { isSticky?: boolean; childre
         {children}
       </div>
     </header>
+  )
+}
+
+/** A badge on a strap, and the name, which is hidden when there is no room for it. */
+export function Logo() {
+  return (
+    <span className="flex h-8 flex-wrap items-center gap-x-2.5 overflow-hidden text-ink">
+      <svg viewBox="0 0 28 32" className="h-8 w-7" aria-hidden="true">
+        <path d="M6 0h5l3 7 3-7h5l-5.5 12h-5z" fill="var(--accent)" />
+        <rect
+          x="3"
+          y="12"
+          width="22"
+          height="19"
+          rx="4"
+          fill="var(--surface)"
+          stroke="var(--ink)"
+          strokeWidth="2"
+        />
+        <path d="M11 16h6" stroke="var(--ink)" strokeWidth="2" strokeLinecap="round" />
+        <path
+          d="m9.5 23 3.2 3.2 5.8-5.7"
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="font-bold text-xl leading-8 tracking-tight">Lanyard</span>
+    </span>
+  )
+}
+
+export function SignedOutTopBar() {
+  return (
+    <Bar>
+      <span className="mr-auto hidden sm:block" />
+      <Link
+        to="/login"
+        activeOptions={{ exact: true }}
+        className={clsx(buttonClass({ tone: 'quiet' }), narrow)}
+      >{t`Sign in`}</Link>
+      <Link
+        to="/login"
+        search={{ mode: 'register' }}
+        activeOptions={{ exact: true }}
+        className={clsx(buttonClass({ tone: 'secondary' }), narrow)}
+      >{t`Get started`}</Link>
+    </Bar>
   )
 }

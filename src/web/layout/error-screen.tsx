@@ -1,3 +1,4 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
@@ -58,4 +59,10 @@ function ErrorIllustration() {
       </g>
     </svg>
   )
+}
+
+/** The error screen in place of a screen of the router. */
+export function RouteErrorScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  const router = useRouter()
+  return <ErrorScreen error={error} onRetry={() => void router.invalidate().then(reset)} />
 }

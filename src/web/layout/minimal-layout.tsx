@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/i18n/t.ts'
+import { languageNames, languages } from '#shared/i18n/language.ts'
+import { changeLanguage } from '#web/i18n/page-language.ts'
+import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Bar } from './bar.tsx'
-import { LanguageLink } from './language-link.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
 
@@ -23,4 +24,25 @@ export function MinimalFooter() {
       </div>
     </footer>
   )
+}
+
+/** To the page in the other language, by its own name. Without the web app, the link opens the home page. */
+export function LanguageLink({ className }: { className: string }) {
+  return languages
+    .filter((language) => language !== pageLanguage)
+    .map((language) => (
+      <a
+        key={language}
+        href={`/language/${language}`}
+        lang={language}
+        hrefLang={language}
+        className={className}
+        onClick={(event) => {
+          event.preventDefault()
+          changeLanguage(language)
+        }}
+      >
+        {languageNames[language]}
+      </a>
+    ))
 }

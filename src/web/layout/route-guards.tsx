@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RouteComponent } from '@tanstack/react-router'
+import { Link, type RouteComponent } from '@tanstack/react-router'
 import { useState } from 'react'
 import { firstSession } from '#web/http/first-answers.ts'
+import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { NeedsConnectionPage } from './needs-connection-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** "While the authentication state is loading, a centered spinner shows." Throws when the session cannot be read. */
@@ -46,4 +48,19 @@ export function requireConnection(SignedIn: RouteComponent): RouteComponent {
     return isShown ? <SignedIn /> : <NeedsConnectionPage />
   }
   return requireSignedIn(Object.assign(OnlineRoute, { preload: SignedIn.preload }))
+}
+
+/** Replaces a screen that requires the server. The screen opens automatically once there is a connection. */
+function NeedsConnectionPage() {
+  return (
+    <Page
+      title={t`This needs a connection`}
+      intro={t`Your vault, your CE and the documents that you keep on this device can be read without one.`}
+    >
+      <Link
+        to="/credentials"
+        className={`w-fit ${buttonClass({ tone: 'primary' })}`}
+      >{t`Go to My Vault`}</Link>
+    </Page>
+  )
 }

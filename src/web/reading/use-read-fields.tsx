@@ -4,7 +4,7 @@ import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
-import type { FieldSuggestion, FieldSuggestions } from '#web/ui/fields/field-suggestions.ts'
+import type { FieldSuggestion, FieldSuggestions } from '#web/ui/fields/field-parts.tsx'
 import { checkNote, suggestionText } from './reading-text.ts'
 import type { ReadFiles } from './reading-values.ts'
 

@@ -6,12 +6,9 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-
 import { ActionLinkForm } from './action-link-form.tsx'
-import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
+import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function ChangeEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
   const { refreshAfterSignOut } = useSessionChange()

@@ -1,9 +1,9 @@
 import { verifyEmail } from '#web/auth/api.ts'
 import { isAuthError } from '#web/auth/auth-error-card.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { type Account, AccountForm, profileOf } from './account-form.tsx'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 type ConfirmAccountFormProps = {
   code: string

@@ -5,10 +5,8 @@ import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
-import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
+import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function DisableTwoFactorStage({ code, headingRef, next, onStageChange }: StageProps) {
   const { refreshAfterSignOut } = useSessionChange()

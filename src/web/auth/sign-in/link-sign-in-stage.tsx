@@ -1,15 +1,12 @@
 import { requestSignInLink, signInByLink } from '#web/auth/api.ts'
-import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
-import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
-import { RememberMeField } from '#web/auth/remember-me-field.tsx'
+import { MailedLinkView, OtherSessionCard } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { ActionLinkForm } from './action-link-form.tsx'
-import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ExpiredLinkLayout } from './expired-link-layout.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { RememberMeField } from './sign-in-form.tsx'
+import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function LinkSignInStage(props: StageProps) {
   const { code, headingRef, next, onStageChange, sessionOptions, onSessionOptionsChange } = props

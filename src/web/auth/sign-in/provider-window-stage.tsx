@@ -4,7 +4,7 @@ import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { reportProviderOutcome } from '#web/auth/provider-window-api.ts'
 import { t } from '#web/i18n/t.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
+import type { StageProps } from './sign-in-stages.ts'
 import { safeRedirectPath } from './use-redirect-target.ts'
 
 /** The last page of a provider's window. If the page that opened it is closed, this window continues instead. */

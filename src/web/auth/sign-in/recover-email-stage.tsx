@@ -1,21 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { recoverEmail } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
-import { DroppedList } from '#web/auth/recovery/dropped-list.tsx'
-import { WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
+import { DroppedList, WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-
 import { ActionLinkForm } from './action-link-form.tsx'
-import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ExpiredLinkLayout } from './expired-link-layout.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
+import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function RecoverEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
   const { refreshAfterSignOut } = useSessionChange()

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { RegisterForm } from './register-form.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
+import type { StageProps } from './sign-in-stages.ts'
 
 /** `code` is the token of an invitation, from its link. */
 export function RegisterStage(props: StageProps) {

@@ -2,13 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-
-import { BackToSignIn } from './back-to-sign-in-view.tsx'
-import { ExpiredLinkLayout } from './expired-link-layout.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ForgotPasswordForm } from './request-link-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
+import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function ResetPasswordStage({ code, headingRef, next, onStageChange }: StageProps) {
   return (

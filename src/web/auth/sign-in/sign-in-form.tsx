@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { RememberMeField, type RememberMeProps } from '#web/auth/remember-me-field.tsx'
 import type { SignInInput } from '#web/auth/sign-in-input.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { useSmallForm } from '#web/auth/use-small-form.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 export type EmailProps = {
   /** Carried along when the user switches to another form. */
@@ -69,5 +70,31 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
       <RememberMeField {...rememberMe} />
       <Button type="submit" tone="primary" wide isPending={login.isPending}>{t`Sign in`}</Button>
     </form>
+  )
+}
+
+export type RememberMeProps = {
+  sessionOptions: Required<SessionOptions>
+  onSessionOptionsChange: (sessionOptions: Required<SessionOptions>) => void
+}
+
+/** How long the user stays signed in. On a shared computer not for long. */
+export function RememberMeField({ sessionOptions, onSessionOptionsChange }: RememberMeProps) {
+  return (
+    <div className="grid gap-1">
+      <Checkbox
+        label={t`Keep me signed in`}
+        description={t`For up to 30 days on this device.`}
+        value={sessionOptions.rememberMe && !sessionOptions.isShared}
+        isDisabled={sessionOptions.isShared}
+        onChange={(rememberMe) => onSessionOptionsChange({ ...sessionOptions, rememberMe })}
+      />
+      <Checkbox
+        label={t`This is a shared computer`}
+        description={t`You are signed out after 15 minutes without use, and nothing stays on this computer.`}
+        value={sessionOptions.isShared}
+        onChange={(isShared) => onSessionOptionsChange({ ...sessionOptions, isShared })}
+      />
+    </div>
   )
 }

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { t } from '#web/i18n/t.ts'
+import { useSession } from '#web/session/session.ts'
+import { ButtonRow } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
 type SignInLayoutProps = {
@@ -81,5 +84,39 @@ function SignInTab({ to, next, isActive, children }: SignInTabProps) {
     >
       {children}
     </Link>
+  )
+}
+
+export function BackToSignIn({ next }: { next: string | undefined }) {
+  const { state } = useSession()
+  return (
+    <ButtonRow>
+      {state === 'signed-in' ? (
+        <Link to="/" className={buttonClass()}>{t`Go to the dashboard`}</Link>
+      ) : (
+        <Link to="/login" search={{ next }} className={buttonClass()}>{t`Go to sign in`}</Link>
+      )}
+    </ButtonRow>
+  )
+}
+
+type ExpiredLinkLayoutProps = {
+  next: string | undefined
+  headingRef: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** For a link that was used before, is too old, or was cut off. */
+export function ExpiredLinkLayout({ next, headingRef, children }: ExpiredLinkLayoutProps) {
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title={t`This link is invalid`}
+      heading={t`This link no longer works`}
+      intro={t`It was already used, has expired, or is incomplete. Nothing in your vault has changed.`}
+    >
+      {children}
+    </SignInLayout>
   )
 }

@@ -8,10 +8,10 @@ import type { ProviderWindow } from '#web/auth/provider-window-api.ts'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { useProviderWindow } from '#web/auth/use-provider-window.ts'
+import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
 type ProviderPress = { id: string; name: string; opened: ProviderWindow | null }

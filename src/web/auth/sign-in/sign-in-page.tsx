@@ -3,15 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
-import { useSignInSearch } from '#web/auth/use-sign-in-search.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { SignInStage } from './sign-in-stage.tsx'
-import { type Stage, stageOf } from './sign-in-stages.ts'
-import type { StageProps } from './stage-props.ts'
-import { useRedirectTarget } from './use-redirect-target.ts'
+import { type Stage, type StageProps, stageOf } from './sign-in-stages.ts'
+import { useRedirectTarget, useSignInSearch } from './use-redirect-target.ts'
 
 // The sign-in form does not wait for the other stages.
 const StageView = lazyPart(() => import('./stage-view.tsx'), 'StageView', PageSpinner)

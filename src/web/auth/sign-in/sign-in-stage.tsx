@@ -2,7 +2,7 @@ import { t } from '#web/i18n/t.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInMethodList } from './sign-in-method-list.tsx'
-import type { StageProps } from './stage-props.ts'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function SignInStage(props: StageProps) {
   const { isLocked, headingRef, next, sessionOptions } = props

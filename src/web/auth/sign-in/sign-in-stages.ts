@@ -1,3 +1,8 @@
+import type { Ref } from 'react'
+import type { Dropped } from '#shared/auth/recovery.ts'
+import type { Problem } from '#shared/http/errors.ts'
+import type { EmailProps, RememberMeProps } from './sign-in-form.tsx'
+
 /** Where an emailed link leads: the stage that uses its code, and the one for a link without a code. */
 const actionLinkModes = {
   signIn: ['linkSignIn', 'expiredLinkSignIn'],
@@ -44,3 +49,22 @@ function actionLinkStageOf(mode = '', oobCode: string | undefined): ActionLinkSt
 function isActionLinkMode(mode: string): mode is keyof typeof actionLinkModes {
   return Object.hasOwn(actionLinkModes, mode)
 }
+
+/** The data that a stage passes on to the next one. */
+type StageResult = { email?: string; code?: string; dropped?: Dropped[] }
+
+/** The props of every stage of the sign-in page. */
+export type StageProps = EmailProps &
+  RememberMeProps & {
+    stage: Stage
+    /** The code in the emailed link, or the one that it was exchanged for. */
+    code: string
+    /** The result of a sign-in that left the page. */
+    problem: Problem | null
+    /** The user was signed out because this is a shared computer. */
+    isLocked: boolean
+    /** The access that was removed when the account was recovered. */
+    dropped: Dropped[]
+    headingRef: Ref<HTMLHeadingElement>
+    onStageChange: (stage: Stage, more?: StageResult) => void
+  }

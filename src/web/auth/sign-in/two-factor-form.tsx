@@ -9,12 +9,14 @@ import { verifyTwoFactor } from '#web/auth/api.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { TwoFactorCodeField, type TwoFactorCodeFieldProps } from '#web/auth/two-factor-code-field.tsx'
 import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { showFieldErrors } from '#web/ui/form-errors.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { BackToSignIn, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 type Kind = TwoFactorCodeFieldProps['kind']
 type Values = z.input<typeof twoFactorInput>
@@ -76,4 +78,19 @@ function wrongCodeText(kind: Kind): string {
   return kind === 'app'
     ? new Problem('code_wrong').message
     : t`That recovery code is wrong or was already used. Try another one.`
+}
+
+export function TwoFactorStage({ headingRef, next }: StageProps) {
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title={t`Two-step verification`}
+      heading={t`Two-step verification`}
+      intro={t`Enter the code from your authenticator app, or one of your recovery codes.`}
+    >
+      <TwoFactorForm next={next} />
+      <BackToSignIn next={next} />
+    </SignInLayout>
+  )
 }

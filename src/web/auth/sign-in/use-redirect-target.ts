@@ -1,4 +1,4 @@
-import { useSignInSearch } from '#web/auth/use-sign-in-search.ts'
+import { useSearch } from '@tanstack/react-router'
 
 const anyOrigin = 'http://lanyard.invalid'
 
@@ -23,4 +23,22 @@ export function encodeRedirectPath(path: string): string {
 export function useRedirectTarget(): string {
   const { next } = useSignInSearch()
   return safeRedirectPath(next)
+}
+
+/** The parameters of the sign-in page. */
+type SignInSearch = {
+  /** Which stage is shown. */
+  mode?: string | undefined
+  /** The code of an emailed link. */
+  oobCode?: string | undefined
+  /** Path and search to open after signing in. */
+  next?: string | undefined
+  /** The code of the problem with which a sign-in on another page ended. */
+  problem?: string | undefined
+  /** `shared` after the timeout of a shared computer. */
+  ended?: string | undefined
+}
+
+export function useSignInSearch(): SignInSearch {
+  return useSearch({ strict: false })
 }

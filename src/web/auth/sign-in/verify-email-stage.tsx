@@ -1,17 +1,14 @@
 import type { MailedLink } from '#shared/auth/mailed-link.ts'
 import { sendVerification, verifyEmail } from '#web/auth/api.ts'
-import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
-import { OtherSessionCard } from '#web/auth/mailed-link/other-session-card.tsx'
+import { MailedLinkView, OtherSessionCard } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { ActionLinkForm } from './action-link-form.tsx'
-import { BackToSignIn } from './back-to-sign-in-view.tsx'
 import { ConfirmAccountForm } from './confirm-account-form.tsx'
-import { ExpiredLinkLayout } from './expired-link-layout.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
-import type { StageProps } from './stage-props.ts'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
+import type { StageProps } from './sign-in-stages.ts'
 
 export function VerifyEmailStage({ code, headingRef, next, onStageChange }: StageProps) {
   const onExpiredLink = () => onStageChange('expiredVerification')

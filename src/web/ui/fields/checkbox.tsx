@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { useId } from 'react'
-import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
+import { type ReactNode, type Ref, useId } from 'react'
 
 /** The native checkbox is an invisible overlay on its box. */
 export function Checkbox({ label, description, errorMessage, ref, ...props }: ToggleProps) {
@@ -45,6 +44,32 @@ export function Checkbox({ label, description, errorMessage, ref, ...props }: To
       <div className="pl-8">
         <ToggleNotes id={notes} description={description} errorMessage={errorMessage} />
       </div>
+    </div>
+  )
+}
+
+export type ToggleProps = {
+  label: ReactNode
+  description?: ReactNode
+  name?: string
+  value?: boolean | null | undefined
+  onChange?: (value: boolean) => void
+  onBlur?: () => void
+  isDisabled?: boolean
+  errorMessage?: string | null
+  ref?: Ref<HTMLInputElement>
+}
+
+export function ToggleNotes({
+  id,
+  description,
+  errorMessage,
+}: Pick<ToggleProps, 'description' | 'errorMessage'> & { id: string }) {
+  if (!description && !errorMessage) return null
+  return (
+    <div id={id} className="-mt-1 flex flex-col gap-1 text-sm">
+      {description && <div className="text-muted">{description}</div>}
+      {errorMessage && <div className="font-semibold text-expired">{errorMessage}</div>}
     </div>
   )
 }

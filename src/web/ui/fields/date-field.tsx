@@ -1,10 +1,10 @@
-import { type Ref, useId, useRef, useState } from 'react'
-import { isCalendarDate } from '#shared/kernel/dates.ts'
-import { t } from '#web/i18n/t.ts'
-import { withWords } from './date-words.tsx'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { daysBetween, isCalendarDate } from '#shared/kernel/dates.ts'
+import { formatDate, formatLongDate } from '#shared/kernel/format-date.ts'
+import { formatDays } from '#web/format/dates.ts'
+import { pageLanguage, t } from '#web/i18n/t.ts'
 import { dateClass, type FieldProps, fieldClass } from './field-class.ts'
-import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
-import { useSettleOnSubmit } from './settle-on-submit.ts'
+import { FieldLabel, FieldNotes, useControlProps, useSettleOnSubmit } from './field-parts.tsx'
 
 type DateFieldProps = FieldProps & {
   name?: string
@@ -85,5 +85,23 @@ export function DateField(props: DateFieldProps) {
       />
       <FieldNotes {...notes} />
     </div>
+  )
+}
+
+/**
+ * "Apr 5, 2027 · in 130 days" or "5 de abril de 2027" before the description of a date, so that nobody confuses month
+ * and day. `today` is the server's date; without it the days are left out.
+ */
+function withWords(value: string | null, today: string | null, description: ReactNode): ReactNode {
+  if (!value || !isCalendarDate(value)) return description
+  const words = pageLanguage === 'es' ? formatLongDate(value, 'es-US') : formatDate(value, 'en-US')
+  return (
+    <>
+      <span className="block">
+        {words}
+        {today !== null && ` · ${formatDays(daysBetween(today, value))}`}
+      </span>
+      {description && <span className="block">{description}</span>}
+    </>
   )
 }

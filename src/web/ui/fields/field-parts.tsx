@@ -1,6 +1,9 @@
+import { createContext, type ReactNode, type RefObject, use, useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#web/i18n/t.ts'
 import { descriptionClass, errorClass, type FieldProps, labelClass } from './field-class.ts'
-import { useFieldSuggestion } from './field-suggestions.ts'
+
+export const FieldSuggestionsContext = createContext<FieldSuggestions>({})
 
 type FieldLabelProps = Pick<FieldProps, 'label' | 'isRequired'> & { id: string }
 
@@ -59,4 +62,34 @@ export function useControlProps(
     'aria-invalid': Boolean(errorMessage) || undefined,
     'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
   }
+}
+
+/**
+ * Before the form around `control` is submitted, `settle` accepts what is typed and not stored yet, as on leaving the
+ * field. If it returns false, the form is not submitted.
+ */
+export function useSettleOnSubmit(control: RefObject<HTMLElement | null>, settle: () => boolean): void {
+  const settleNow = useEffectEvent(() => flushSync(settle))
+  useEffect(() => {
+    const settleFirst = (event: SubmitEvent) => {
+      if (!(event.target as Node).contains(control.current) || settleNow()) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('submit', settleFirst, true)
+    return () => document.removeEventListener('submit', settleFirst, true)
+  }, [control])
+}
+
+/**
+ * Notes and choices that a screen adds to fields by name, so that forms need not pass them on. A choice goes below its
+ * field.
+ */
+export type FieldSuggestion = { note?: ReactNode; choice?: ReactNode }
+
+export type FieldSuggestions = Readonly<Record<string, FieldSuggestion>>
+
+function useFieldSuggestion(name: string | undefined): FieldSuggestion | undefined {
+  const suggestions = use(FieldSuggestionsContext)
+  return name === undefined ? undefined : suggestions[name]
 }

@@ -2,8 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { type FieldProps, fieldClass, groupButtonClass, groupClass, groupInputClass } from './field-class.ts'
-import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
-import { useSettleOnSubmit } from './settle-on-submit.ts'
+import { FieldLabel, FieldNotes, useControlProps, useSettleOnSubmit } from './field-parts.tsx'
 
 type NumberFieldProps = FieldProps & {
   name?: string

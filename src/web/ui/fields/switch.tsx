@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { ToggleNotes, type ToggleProps } from './toggle-parts.tsx'
+import { ToggleNotes, type ToggleProps } from './checkbox.tsx'
 
 /** The native checkbox is an invisible overlay on its track. */
 export function Switch({ label, description, errorMessage, ref, ...props }: ToggleProps) {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { t } from '#web/i18n/t.ts'
 import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
 import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
 
@@ -75,4 +76,14 @@ export function TextField(props: TextFieldProps) {
       <FieldNotes {...notes} />
     </div>
   )
+}
+
+type NameFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'autoComplete' | 'isRequired'>
+
+export function FirstNameField(props: NameFieldProps) {
+  return <TextField {...props} label={t`First name`} autoComplete="given-name" isRequired={false} />
+}
+
+export function LastNameField(props: NameFieldProps) {
+  return <TextField {...props} label={t`Last name`} autoComplete="family-name" isRequired={false} />
 }

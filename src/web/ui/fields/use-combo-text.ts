@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { meaningOf, type Option, writtenId } from './combo-options.ts'
-import { useSettleOnSubmit } from './settle-on-submit.ts'
+import { useSettleOnSubmit } from './field-parts.tsx'
 
 export type ComboTextProps = {
   items: readonly Option[]

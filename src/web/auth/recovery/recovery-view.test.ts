@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { droppedKinds } from '#shared/auth/recovery.ts'
-import { droppedText } from './dropped-text.ts'
+import { droppedText } from './recovery-view.tsx'
 
 test('one of a kind, and several', () => {
   expect(droppedText({ kind: 'passkey', count: 1 })).toBe('1 passkey')
