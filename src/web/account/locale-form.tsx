@@ -15,9 +15,9 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-bar.tsx'
 import { useSave } from '#web/ui/use-save.ts'
+import { useProfileSave } from './api.ts'
 import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
 import type { SectionFormProps } from './profile-form.tsx'
-import { useProfileSave } from './use-profile-save.ts'
 
 const schema = z.object({ settings: z.object({ locale, timeZone }) })
 type Values = z.infer<typeof schema>

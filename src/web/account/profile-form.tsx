@@ -13,8 +13,8 @@ import { lazyResolver } from '#web/ui/lazy-resolver.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-bar.tsx'
 import { useSave } from '#web/ui/use-save.ts'
+import { useProfileSave } from './api.ts'
 import type { ProfileChanges, ProfileValues } from './profile-resolver.ts'
-import { useProfileSave } from './use-profile-save.ts'
 
 const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
 

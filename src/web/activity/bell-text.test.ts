@@ -9,7 +9,7 @@ import {
   securitySection,
   securityText,
 } from './bell-text.ts'
-import { bellText, isUnread } from './unread-text.ts'
+import { bellText, isUnread } from './use-unread.ts'
 
 const opening = (more: Partial<OpeningItem> = {}): OpeningItem => ({ ...openingItem, ...more })
 const security = (more: Partial<SecurityItem> = {}): SecurityItem => ({ ...securityItem, ...more })

@@ -8,8 +8,7 @@ import { PlainButton } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { bellItemsQuery } from './api.ts'
-import { bellText, countText } from './unread-text.ts'
-import { useUnread } from './use-unread.ts'
+import { bellText, countText, useUnread } from './use-unread.ts'
 
 const BellDialog = lazyPart(() => import('./bell-dialog.tsx'), 'BellDialog')
 

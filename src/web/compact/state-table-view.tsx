@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { t } from '#web/i18n/t.ts'
-import { PracticeLookBadge } from './practice-look-badge.tsx'
 import { assumedHomes, compactConditionText } from './practice-page-text.ts'
+import { PracticeLookBadge } from './state-answer-card.tsx'
 
 type StateTableViewProps = {
   answers: readonly PracticeAnswer[]

@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { mapShapes } from './map-shapes-text.ts'
-import { PracticeLookBadge } from './practice-look-badge.tsx'
+import { PracticeLookBadge } from './state-answer-card.tsx'
 
 type TerritoryListProps = {
   answers: readonly PracticeAnswer[]

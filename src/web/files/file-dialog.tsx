@@ -2,7 +2,7 @@ import type { File as StoredFile } from '#shared/files/file.ts'
 import { t } from '#web/i18n/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { contentUrl } from './api.ts'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadLink } from './file-figure-view.tsx'
 import { Picture } from './file-picture-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 

@@ -1,17 +1,21 @@
-import { Expand, FileWarning } from 'lucide-react'
+import { Download, Expand, FileWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { formatBytes } from '#web/format/bytes.ts'
+import { saveLinked } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
+import { useOfflineState } from '#web/offline/offline-state.ts'
 import { Button, PlainButton } from '#web/ui/button.tsx'
-import { contentUrl } from './api.ts'
-import { DownloadLink } from './download-link.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { contentUrl, previewUrl } from './api.ts'
 import { Picture } from './file-picture-view.tsx'
-import { KeepFileView } from './keep-file-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 import { isPdf } from './use-uploads.ts'
+
+const KeepFile = lazyPart(() => import('#web/offline/keep-file-view.tsx'), 'KeepFile')
 
 const frame = 'aspect-[4/3] overflow-hidden rounded-control border border-line bg-sunken'
 
@@ -70,5 +74,36 @@ export function MissingFile({ onRetry }: { onRetry?: () => void }) {
       <p>{t`This file could not be loaded.`}</p>
       {onRetry && <Button onPress={onRetry}>{t`Try again`}</Button>}
     </div>
+  )
+}
+
+/** Where this device keeps the vault, each document can be kept too: a PDF as it is, a picture as it is shown. */
+function KeepFileView({ file }: { file: StoredFile }) {
+  const { isKept } = useOfflineState()
+  if (!isKept) return null
+  return (
+    <div className="min-h-9">
+      <KeepFile file={file} source={isPdf(file) ? contentUrl(file.id) : previewUrl(file.id, 1600)} />
+    </div>
+  )
+}
+
+/** Downloads the original, unchanged. */
+export function DownloadLink({ file, label }: { file: StoredFile; label?: string }) {
+  return (
+    <a
+      href={contentUrl(file.id)}
+      download={file.name}
+      onClick={(event) => void saveLinked(event, file.name)}
+      {...(label ? {} : { 'aria-label': t`Download ${file.name}` })}
+      className={
+        label
+          ? buttonClass({ tone: 'secondary' })
+          : 'grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink'
+      }
+    >
+      <Download aria-hidden className="size-5" />
+      {label}
+    </a>
   )
 }

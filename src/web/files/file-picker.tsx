@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
@@ -6,7 +6,6 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileChooser } from './capture/file-chooser-field.tsx'
-import { usePastedFiles } from './capture/use-pasted-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
 // Loads with the first file.
@@ -75,4 +74,23 @@ export function FilePicker({ files, shownKey, onShow, onAdd, onCombine, children
       {children}
     </fieldset>
   )
+}
+
+/** Files pasted anywhere on the screen, such as a screenshot. Pasted text stays with its field. */
+function usePastedFiles(onFiles: (files: File[]) => void): void {
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      // Behind a dialog the user would not see the added files.
+      if (files.length === 0 || document.querySelector('[role=dialog],[role=alertdialog]')) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    window.addEventListener('paste', take)
+    return () => window.removeEventListener('paste', take)
+  }, [])
 }

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ChevronRight, MapPinned, Plus } from 'lucide-react'
+import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
+import type { homeContract } from '#shared/home/contract.ts'
 import type { FirstStep, Home } from '#shared/home/home-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
-import { PracticeLink } from '#web/compact/practice-link.tsx'
+import { overviewText } from '#web/compact/practice-page-text.ts'
+import { client } from '#web/http/client.ts'
+import { homeKey } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
@@ -15,14 +19,29 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { homeQuery } from './api.ts'
-import { FirstStepCard } from './first-step-card.tsx'
+import { FirstStepCard, useFirstSteps } from './first-step-card.tsx'
 import { FirstStepList } from './first-step-list.tsx'
 import { NextStepList } from './next-step-list.tsx'
 import { RecentShareList } from './recent-share-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import { useFirstSteps } from './use-first-steps.ts'
 import { VerdictView } from './verdict-view.tsx'
+
+/** How often to check whether the reminders of a change are planned. */
+const PLANNING_MS = 5000
+
+const api = client<typeof homeContract>()
+
+/**
+ * The contents of the dashboard, for the server's date; `today` only makes it stale at midnight. Never fresh, because
+ * visitors open shares at any time.
+ */
+const homeQuery = (today: string) =>
+  queryOptions({
+    queryKey: [...homeKey, today],
+    queryFn: ({ signal }) => api.call('GET /api/home', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.reminders?.isPlanned === false ? PLANNING_MS : false),
+  })
 
 const InstallHint = lazyPart(() => import('./install-hint-card.tsx'), 'InstallHint')
 
@@ -106,5 +125,25 @@ function DashboardSkeleton() {
         <Skeleton className="h-80 w-full" />
       </div>
     </Page>
+  )
+}
+
+/** The link to the map, for owners with a multistate license or licenses of more than one state. */
+function PracticeLink({ counts, assumes }: Pick<PracticeOverview, 'counts' | 'assumes'>) {
+  return (
+    <Link
+      to="/credentials/states"
+      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
+    >
+      <MapPinned aria-hidden className="size-6 shrink-0 text-accent-strong" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t`Where you can work`}</span>
+        <span className="block text-muted text-sm">{overviewText(counts, assumes)}</span>
+        {assumes.length > 0 && (
+          <span className="block text-muted text-sm">{t`Tell us where you live to find out.`}</span>
+        )}
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </Link>
   )
 }

@@ -4,11 +4,12 @@ import { type ReactNode, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
 import type { Home, NextStep } from '#shared/home/home-answer.ts'
 import { Problem } from '#shared/http/errors.ts'
+import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
-import { NextReminderView } from '#web/reminders/next-reminder-view.tsx'
+import { nextText } from '#web/reminders/reminder-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -126,4 +127,21 @@ function StepLink({ step, ...more }: { step: NextStep; children: ReactNode; 'ari
     case 'reminder_warning':
       return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
   }
+}
+
+type NextReminderProps = DateContext & { reminders: Pick<ReminderSummary, 'next' | 'isPlanned'> | null }
+
+/** The next reminder in one line, with a link to all reminders; `null` means not known. */
+function NextReminderView({ reminders, ...context }: NextReminderProps) {
+  return (
+    <p className="mt-2 min-h-11 text-muted">
+      {reminders
+        ? nextText(reminders, context)
+        : t`The next reminder could not be loaded. Due reminders are still sent.`}{' '}
+      <Link
+        to="/credentials/reminders"
+        className="inline-block py-2.5 font-semibold text-accent-strong underline"
+      >{t`All reminders`}</Link>
+    </p>
+  )
 }

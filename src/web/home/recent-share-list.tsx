@@ -11,9 +11,8 @@ import {
   recipientText,
   resourceNames,
 } from '#web/shares/owner/share-list-text.ts'
-import { shareStatusOf } from '#web/shares/owner/share-status.ts'
+import { shareStatusOf, useCurrentMinute } from '#web/shares/owner/share-status.ts'
 import { ShareStatusBadge, UnseenBadge } from '#web/shares/owner/share-status-badge.tsx'
-import { useCurrentMinute } from '#web/shares/owner/use-current-minute.ts'
 import { useUnseenViews } from '#web/shares/owner/use-unseen-views.ts'
 
 const SHOWN = 3

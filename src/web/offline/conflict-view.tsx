@@ -8,7 +8,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldLabel, valueText } from './conflict-text.ts'
 import { findDevice } from './device.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './offline-state.ts'
 import { discardWaiting, sendMine } from './outbox-store.ts'
 import { synchronize } from './start-offline.ts'
 

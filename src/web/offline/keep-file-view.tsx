@@ -7,9 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { isFull } from './database.ts'
 import { findDevice } from './device.ts'
-import { deviceName } from './device-name.ts'
 import { findKeptFile, keepFile, removeKeptFile } from './kept-files.ts'
-import { useOfflineState } from './offline-state.ts'
+import { deviceName, useOfflineState } from './offline-state.ts'
 import { keepLoadedProgram } from './service-worker.ts'
 
 export const keptFilesKey = ['offline', 'files'] as const

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './offline-state.ts'
 
 type LogoutDialogProps = { onClose(): void; onLogout(): void }
 

@@ -4,6 +4,11 @@ import { t } from '#web/i18n/t.ts'
 import type { Toast } from '#web/ui/toast-queue.ts'
 import { readFlag } from './forget-device.ts'
 
+const isPhone = typeof navigator !== 'undefined' && /iPhone|iPad|Android/.test(navigator.userAgent)
+
+/** The owner's name for this device. */
+export const deviceName = () => (isPhone ? t`phone` : t`device`)
+
 export type OfflineState = {
   /** The owner's vault is kept here. */
   isKept: boolean

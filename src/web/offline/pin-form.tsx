@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { unlockDevice } from './device.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './offline-state.ts'
 import { continueUnlocked } from './start-offline.ts'
 
 /** Unlocks the data on this device. `onDeleted`: the last wrong PIN has deleted it. */

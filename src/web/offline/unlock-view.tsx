@@ -1,8 +1,7 @@
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { deviceName } from './device-name.ts'
-import { useOfflineState } from './offline-state.ts'
+import { deviceName, useOfflineState } from './offline-state.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
 /** Without a connection, before anything of the copy is shown. */

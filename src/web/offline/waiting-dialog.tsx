@@ -7,8 +7,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ConflictView, discardItem } from './conflict-view.tsx'
-import { deviceName } from './device-name.ts'
-import { useOfflineState } from './offline-state.ts'
+import { deviceName, useOfflineState } from './offline-state.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
 /** The pending changes on this device, and the owner's options. */

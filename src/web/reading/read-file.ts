@@ -9,7 +9,7 @@ import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
-import type { ReadFiles, ReadRecord } from './reading-values.ts'
+import type { ReadFiles, ReadRecord } from './draft-text.ts'
 import { recognize } from './recognition-api.ts'
 
 const objects = [

@@ -4,7 +4,7 @@ import type { Finding } from '#shared/reading/findings.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FieldSuggestions, FieldSuggestionsContext } from '#web/ui/fields/field-parts.tsx'
-import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
+import { LabeledProgressBar } from '#web/ui/spinner.tsx'
 import { progressText } from './reading-text.ts'
 import type { Reading } from './use-reading.ts'
 

@@ -21,8 +21,7 @@ import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { factsQuery, listQuery, listsQuery, removeList, restoreList, updateList } from './api.ts'
 import { contractText, headlineOf, unchecked } from './list-text.ts'
-import { MatchedSection } from './matched-section.tsx'
-import { SharePacketLink } from './share-packet-link.tsx'
+import { MatchedSection, SharePacketLink } from './matched-section.tsx'
 
 const route = getRouteApi('/credentials/lists/$listId')
 

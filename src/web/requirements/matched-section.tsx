@@ -1,15 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import {
+  CalendarX2,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  History,
+  Hourglass,
+  QrCode,
+} from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ItemChoice, ListItem } from '#shared/requirements/item.ts'
-import { type ItemMatch, type MatchState, matchState } from '#shared/requirements/match.ts'
+import {
+  type ItemMatch,
+  type MatchState,
+  matchState,
+  type SharableRecord,
+} from '#shared/requirements/match.ts'
 import { askedText, matchText } from '#shared/requirements/match-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { groupTitles } from './list-text.ts'
-import { StateBadge } from './state-badge.tsx'
+import { groupTitles, packetParam } from './list-text.ts'
 import { StepLink } from './step-link.tsx'
+
+const looks: Record<MatchState, { icon: typeof CircleX; color: string }> = {
+  missing: { icon: CircleX, color: 'text-expired' },
+  ended: { icon: CalendarX2, color: 'text-expired' },
+  too_old: { icon: History, color: 'text-expired' },
+  ends_during: { icon: Hourglass, color: 'text-renewal' },
+  unknown: { icon: CircleHelp, color: 'text-muted' },
+  choice: { icon: CircleAlert, color: 'text-renewal' },
+  held: { icon: CircleCheck, color: 'text-active' },
+}
 
 const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx'), 'ChoiceDialog')
 
@@ -106,5 +132,26 @@ function ItemRow({ item, match, onChoose }: Row & { onChoose(): void }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** The icon of a state; its word is in the heading above. */
+function StateBadge({ state }: { state: MatchState }) {
+  const { icon: Icon, color } = looks[state]
+  return <Icon aria-hidden className={`size-5 shrink-0 ${color}`} />
+}
+
+/** Opens the share form with exactly the chosen records. */
+export function SharePacketLink({ packet }: { packet: readonly SharableRecord[] }) {
+  if (packet.length === 0) return null
+  return (
+    <Link
+      to="/credentials/shares/new"
+      search={{ items: packetParam(packet) }}
+      className={buttonClass({ tone: 'primary' })}
+    >
+      <QrCode aria-hidden className="size-5" />
+      {t`Share exactly this (${packet.length})`}
+    </Link>
   )
 }

@@ -16,8 +16,7 @@ import { choosableFilesQuery, createList, factsQuery, listQuery, listsQuery } fr
 import { SenderText } from './asked-view.tsx'
 import { toItems } from './list-draft.ts'
 import { headlineOf } from './list-text.ts'
-import { MatchedSection } from './matched-section.tsx'
-import { SharePacketLink } from './share-packet-link.tsx'
+import { MatchedSection, SharePacketLink } from './matched-section.tsx'
 
 type RequestMatchProps = { request: RequirementRequest }
 

@@ -1,8 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { currentSessionContract } from '#shared/auth/current-session-contract.ts'
 import { type Language, languageOf, localeIn } from '#shared/i18n/language.ts'
-import { loadOwnerTexts } from '#web/i18n/load-texts.ts'
+import { client } from '#web/http/client.ts'
+import { loadOwnerTexts } from '#web/i18n/page-language.ts'
 import { pageLanguage } from '#web/i18n/t.ts'
-import { findCurrentSession } from './api.ts'
+
+const api = client<typeof currentSessionContract>()
 
 export type SessionUser = {
   id: string
@@ -48,4 +51,13 @@ export function useUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('This screen is for signed-in users')
   return user
+}
+
+/** Counts as use of the session; `null` once nobody is signed in. */
+export function findCurrentSession(signal?: AbortSignal) {
+  return api.call('GET /api/auth/get-session', { ...(signal && { signal }) })
+}
+
+export function signOut(): Promise<unknown> {
+  return api.call('POST /api/auth/sign-out')
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { signOut as endServerSession } from '#web/session/api.ts'
-import { sessionQuery, useSession } from '#web/session/session.ts'
+import { signOut as endServerSession, sessionQuery, useSession } from '#web/session/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
 

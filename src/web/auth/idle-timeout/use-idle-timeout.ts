@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { findCurrentSession } from '#web/session/api.ts'
+import { findCurrentSession } from '#web/session/session.ts'
 
 const MINUTE = 60_000
 const LIMIT = 15 * MINUTE

@@ -3,6 +3,8 @@ import { useWatch } from 'react-hook-form'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { renewalText } from '#shared/ceu/rule-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { monthNamesIn } from '#shared/kernel/format-date.ts'
+import { useProfileSave } from '#web/account/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -10,6 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 
 const whichEndTexts: Partial<Record<CeRule['renewal']['basis'], string>> = {
@@ -97,5 +101,23 @@ export function RuleHint({ text, onUse }: { text: string; onUse: () => void }) {
       {text}
       <Button tone="quiet" size="sm" onPress={onUse}>{t`Use this`}</Button>
     </p>
+  )
+}
+
+/** Asks for the birth month if a date depends on it, and saves it in the profile. */
+export function BirthMonthField({ description }: { description: string }) {
+  const save = useProfileSave({ saved: t`Birth month saved in your profile` })
+  return (
+    <SelectField
+      label={t`Which month were you born in?`}
+      description={`${description} ${t`Only the month is kept.`}`}
+      isRequired={false}
+      items={monthNamesIn(t.locale).map((label, at) => ({ id: String(at + 1), label }))}
+      value={save.variables?.birthMonth ? String(save.variables.birthMonth) : null}
+      isDisabled={save.isPending}
+      onChange={(id) =>
+        save.mutate({ birthMonth: Number(id) }, { onError: showErrorToast(t`It was not saved`) })
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useEffect, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
+import { certificateGaps } from '#shared/ceu/certificate.ts'
 import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -9,6 +10,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FieldSuggestionsContext } from '#web/ui/fields/field-parts.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { firstInvalidField } from '#web/ui/form-errors.ts'
+import { gapsText } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const fieldNames = ['holderName', 'approvedBy', 'providerNumber', 'notes'] as const
@@ -87,4 +89,22 @@ function OwnNameButton({ form, name }: { form: EntryForm; name: string }) {
       </ChipButton>
     </div>
   )
+}
+
+/** Details that an audit would still require. Never prevents saving. */
+export function CertificateGapsView({ form, hasFile }: { form: EntryForm; hasFile: boolean }) {
+  const [holderName, approvedBy, providerNumber] = useWatch({
+    control: form.control,
+    name: ['holderName', 'approvedBy', 'providerNumber'],
+  })
+  const nonBlank = (text: string | null) => (text?.trim() ? text : null)
+  const text = gapsText(
+    certificateGaps({
+      fileId: hasFile ? 'file' : null,
+      holderName: nonBlank(holderName),
+      approvedBy: nonBlank(approvedBy),
+      providerNumber: nonBlank(providerNumber),
+    }),
+  )
+  return text && <p className="max-w-[65ch] text-muted">{text}</p>
 }

@@ -11,6 +11,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { retentionOf } from '#shared/retention/proof-retention.ts'
 import { entryRemoval } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
+import { useCyclesOf } from '#web/ceu/use-cycles.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { OnlineOnly } from '#web/offline/online-only.tsx'
@@ -21,7 +22,6 @@ import { useToday } from '#web/session/use-today.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { listText } from './entry-form-text.ts'
-import { useCyclesOf } from './use-cycles-of.ts'
 
 type EntryRowProps = { entry: CeuEntry; cycle: CeuCycle; locale: string | null }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { LabeledProgressBar } from '#web/ui/progress-bar.tsx'
+import { LabeledProgressBar } from '#web/ui/spinner.tsx'
 import { PacketCheckView } from './packet-check-view.tsx'
 import { type PacketProgress, usePacket } from './use-packet.ts'
 

@@ -8,7 +8,6 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
-import { RuleLanguage } from './rule-language-view.tsx'
 
 /** The rule of a cycle: its caveats, the owner's changes, and its contents. */
 export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) {
@@ -60,5 +59,15 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
         </li>
       )}
     </ul>
+  )
+}
+
+/** On a page in another language: why parts of a rule are in English. */
+export function RuleLanguage() {
+  if (t.language === 'en') return null
+  return (
+    <p className="text-muted text-sm">
+      {t`Topics, conditions and notes of a rule are in English, as they were gathered from its sources.`}
+    </p>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { useCurrentMinute } from './use-current-minute.ts'
+import { useCurrentMinute } from './share-status.ts'
 
 type ShareCreatedViewProps = {
   share: CreatedShare

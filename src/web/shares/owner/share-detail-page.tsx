@@ -14,11 +14,9 @@ import { cachedShare, shareQuery } from './api.ts'
 import { ShareActions } from './share-detail-actions.tsx'
 import { endText, openedText, recipientText, resourceNames } from './share-list-text.ts'
 import { ShareLogList } from './share-log-list.tsx'
-import { shareStatusOf } from './share-status.ts'
+import { shareStatusOf, useCurrentMinute, useShareExpiry } from './share-status.ts'
 import { ShareStatusBadge, UnseenBadge } from './share-status-badge.tsx'
 import { SharedResourceList } from './shared-resource-list.tsx'
-import { useCurrentMinute } from './use-current-minute.ts'
-import { useShareExpiry } from './use-share-expiry.ts'
 import { useMarkViewsSeen, useUnseenViews } from './use-unseen-views.ts'
 
 const route = getRouteApi('/credentials/shares/$shareId')

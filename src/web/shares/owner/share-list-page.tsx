@@ -16,8 +16,7 @@ import { sharesQuery } from './api.ts'
 import { ShareCard } from './share-card.tsx'
 import { EmptySharesView } from './share-empty-view.tsx'
 import { listHeadline } from './share-list-text.ts'
-import { useCurrentMinute } from './use-current-minute.ts'
-import { useShareExpiry } from './use-share-expiry.ts'
+import { useCurrentMinute, useShareExpiry } from './share-status.ts'
 import { useMarkViewsSeen, useUnseenViews } from './use-unseen-views.ts'
 
 const none: Share[] = []

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { WithheldFileList, type WithheldFileListProps } from './withheld-file-list.tsx'
 
 /** Whether to share files and numbers, and the files that are left out while numbers are hidden. */
@@ -37,4 +39,13 @@ export function NumberMaskingField({ form, withheld, earlierBoxes, pictures }: W
       )}
     </div>
   )
+}
+
+type ShareNoteFieldProps = Omit<
+  ComponentProps<typeof TextField>,
+  'label' | 'isRequired' | 'multiline' | 'rows'
+>
+
+export function ShareNoteField(props: ShareNoteFieldProps) {
+  return <TextField {...props} label={t`Note to the recipient`} isRequired={false} multiline rows={3} />
 }
