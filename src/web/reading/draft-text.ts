@@ -1,8 +1,8 @@
 import { licenseTitle } from '#shared/credentials/license-text.ts'
-import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
-import type { Highlight } from '#web/files/capture/highlight-view.tsx'
+import type { SuggestedField } from '#shared/reading/page.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
+import type { ReadFiles } from './read-file.ts'
 import type { Reading } from './use-reading.ts'
 
 /** The detected kind of a file in a list of drafts; `null` while it is unknown. */
@@ -35,12 +35,3 @@ function uploadText(upload: Upload): string {
       return upload.reason
   }
 }
-
-/** Suggestions, and where each was read, by its field. */
-export type ReadRecord = {
-  suggestions: readonly Suggestion[]
-  highlights: Readonly<Record<string, Highlight>>
-}
-
-/** The values read from the files of a record. `courses`: those of a transcript. */
-export type ReadFiles = ReadRecord & { courses: readonly ReadRecord[] }

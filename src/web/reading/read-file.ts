@@ -9,8 +9,16 @@ import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
 import { openPdf } from '#web/files/open-pdf.ts'
 import { isPdf, isPicture, type Upload } from '#web/files/use-uploads.ts'
-import type { ReadFiles, ReadRecord } from './draft-text.ts'
 import { recognize } from './recognition-api.ts'
+
+/** Suggestions, and where each was read, by its field. */
+export type ReadRecord = {
+  suggestions: readonly Suggestion[]
+  highlights: Readonly<Record<string, Highlight>>
+}
+
+/** The values read from the files of a record. `courses`: those of a transcript. */
+export type ReadFiles = ReadRecord & { courses: readonly ReadRecord[] }
 
 const objects = [
   '<</Type/Catalog/Pages 2 0 R>>',

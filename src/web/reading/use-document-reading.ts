@@ -3,7 +3,7 @@ import { pictureSides } from '#shared/files/picture-sides.ts'
 import type { Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { isPicture, type Upload } from '#web/files/use-uploads.ts'
-import type { ReadFiles } from './draft-text.ts'
+import type { ReadFiles } from './read-file.ts'
 import { loadReader, type Reading, useReading } from './use-reading.ts'
 
 type Field = Suggestion['field'] | null

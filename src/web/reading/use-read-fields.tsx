@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/chip-button.tsx'
 import type { FieldSuggestion, FieldSuggestions } from '#web/ui/fields/field-parts.tsx'
-import type { ReadFiles } from './draft-text.ts'
+import type { ReadFiles } from './read-file.ts'
 import { checkNote, suggestionText } from './reading-text.ts'
 
 /** Applies one suggested value to a field of a form. */

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import type { SuggestedField } from '#shared/reading/page.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import type { ReadRecord } from '#web/reading/draft-text.ts'
+import type { ReadRecord } from '#web/reading/read-file.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 

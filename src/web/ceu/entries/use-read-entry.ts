@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, units } from '#shared/ceu/units.ts'
 import type { SuggestedField } from '#shared/reading/page.ts'
-import type { ReadFiles } from '#web/reading/draft-text.ts'
+import type { ReadFiles } from '#web/reading/read-file.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { EntryForm } from './entry-hours-field.tsx'
 
