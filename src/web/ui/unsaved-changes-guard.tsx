@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -7,8 +7,13 @@ const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDia
 
 /** Asks before unsaved changes are lost by a link, by going back or by closing the window. */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
+  // The router takes over a new `shouldBlockFn` only after a paint. A form that was just saved may leave before.
+  const isDirtyNow = useRef(isDirty)
+  useLayoutEffect(() => {
+    isDirtyNow.current = isDirty
+  }, [isDirty])
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isDirtyNow.current && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
