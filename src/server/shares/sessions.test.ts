@@ -381,9 +381,7 @@ describe('an invalid link', () => {
     await ann.fetch(`/api/credentials/${gone}`, { method: 'DELETE' })
     services.clock.advance(hour)
     const ended = Object.values(links).map(({ token }) => [token, 410] as const)
-    const never = ['A'.repeat(43), 'x', '%00', '%F0', 'a b', links.revoked.id].map(
-      (each) => [each, 404] as const,
-    )
+    const never = ['A'.repeat(43), 'x', '%F0', 'a b', links.revoked.id].map((each) => [each, 404] as const)
     for (const [token, status] of [...ended, ...never]) {
       for (const path of [`/api/share/${token}`, `/api/share/${token}/cover`, `/api/share/${token}/packet`]) {
         const answer = await visitor().fetch(path)

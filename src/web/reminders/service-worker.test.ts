@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { screenPattern, screens } from '#shared/http/screens.ts'
 
-const code = readFileSync(new URL('../../../public/service-worker.js', import.meta.url), 'utf8')
+/** As built: `scripts/precache.mjs` fills in the screens. */
+const code = readFileSync(new URL('../../../public/service-worker.js', import.meta.url), 'utf8').replace(
+  'const screens = []',
+  `const screens = ${JSON.stringify(screens.filter(({ isOnlineOnly }) => !isOnlineOnly).map((one) => screenPattern(one).source))}`,
+)
 type Event = Record<string, unknown>
 
 /** A browser's service worker: its listeners, notifications and opened pages. */
