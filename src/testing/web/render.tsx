@@ -14,9 +14,9 @@ import { type RenderResult, render } from 'vitest-browser-react'
 import { createQueryClient } from '#web/http/query-client.ts'
 import { noteServerTime } from '#web/http/server-clock.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
+import { useErrorFocus } from '#web/ui/focus.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { dismissToast, firstToast } from '#web/ui/toast-queue.ts'
-import { useErrorFocus } from '#web/ui/use-error-focus.ts'
 
 export const owner: SessionUser = {
   id: '8f14e45f-ceea-467f-a8d4-3b5c1f0e6d2a',

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ceuCycleContract, ceuEntryContract } from '#shared/ceu/contract.ts'
 import type {
@@ -11,6 +11,10 @@ import type {
 import type { CeuEntry, CeuEntryPatch, ceuEntryInput, DeclinedTopic } from '#shared/ceu/entry.ts'
 import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
+
+export const useCycles = () => useQuery(cyclesQuery())
+
+export const useProposals = () => useQuery(proposalsQuery)
 
 export type NewCycle = z.input<typeof ceuCycleInput>
 export type NewEntry = z.input<typeof ceuEntryInput>
@@ -158,4 +162,13 @@ export function importEntries(list: NewEntry[], duplicates: 'skip' | 'keep', ide
 /** Undoes an import: deletes the entries of the import that still exist. */
 export function removeImport(importId: string) {
   return entries.call('DELETE /api/ceu-entries/import/{importId}', { params: { importId } })
+}
+
+/** The cycles in which an entry counts. `shown` is already loaded. The others are fetched only if there are any. */
+export function useCyclesOf(entry: CeuEntry, shown: CeuCycle): CeuCycle[] {
+  const { data } = useQuery({ ...cyclesQuery(), enabled: entry.counts.length > 1 })
+  const others = (data?.items ?? []).filter(
+    ({ id }) => id !== shown.id && entry.counts.some(({ cycleId }) => cycleId === id),
+  )
+  return [shown, ...others]
 }

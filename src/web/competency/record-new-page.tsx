@@ -4,8 +4,7 @@ import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { BackToPracticeLogLink } from './practice-log-link.tsx'
-import { RecordForm } from './record-form.tsx'
+import { BackToPracticeLogLink, RecordForm } from './record-form.tsx'
 
 export function RecordNewPage() {
   const navigate = useNavigate()

@@ -13,8 +13,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { recordQuery, recordRemoval } from './api.ts'
-import { BackToPracticeLogLink } from './practice-log-link.tsx'
-import { RecordForm } from './record-form.tsx'
+import { BackToPracticeLogLink, RecordForm } from './record-form.tsx'
 
 const route = getRouteApi('/credentials/practice/$recordId')
 

@@ -5,7 +5,7 @@ import { usualExpiry } from '#shared/credentials/known-certifications.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { ChipButton } from '#web/ui/chip-button.tsx'
+import { ChipButton } from '#web/ui/button.tsx'
 
 type CertificationExpiryProps = {
   control: Control<z.input<typeof certificationInput>, unknown, z.output<typeof certificationInput>>

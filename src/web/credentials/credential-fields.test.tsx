@@ -7,9 +7,9 @@ import { certificationDisplay, initialValuesOf } from '#shared/credentials/field
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
 import { button, field } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { commonControl } from './common-values.ts'
 import { MoreFields } from './credential-fields.tsx'
 import { MoreCommonFields } from './more-common-fields.tsx'
+import { commonControl } from './use-credential-save.ts'
 
 type Refused = { wait: Promise<void>; path: 'tags' | 'reminderDays' | 'notes' }
 

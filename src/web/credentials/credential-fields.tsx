@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { type CommonValues, commonControl } from './common-values.ts'
+import { type CommonValues, commonControl } from './use-credential-save.ts'
 
 type FieldsProps<T extends FieldValues> = {
   control: Control<T>

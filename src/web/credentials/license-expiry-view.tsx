@@ -6,7 +6,7 @@ import { addYears } from '#shared/kernel/dates.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { ChipButton } from '#web/ui/chip-button.tsx'
+import { ChipButton } from '#web/ui/button.tsx'
 
 /** For how many years boards renew. The date on the card decides. */
 const usualYears = [1, 2, 3]

@@ -4,7 +4,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { CommonValues } from './common-values.ts'
+import type { CommonValues } from './use-credential-save.ts'
 
 type MissingDateProps = {
   control: Control<CommonValues>

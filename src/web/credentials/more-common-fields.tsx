@@ -9,7 +9,7 @@ import { TagField } from '#web/ui/fields/tag-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { firstInvalidField } from '#web/ui/form-errors.ts'
 import { credentialSummaryQuery } from './api.ts'
-import type { CommonValues } from './common-values.ts'
+import type { CommonValues } from './use-credential-save.ts'
 
 /** The optional fields that both forms have. */
 export function MoreCommonFields({ control }: { control: Control<CommonValues> }) {

@@ -7,9 +7,9 @@ import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { commonControl } from './common-values.ts'
 import { CustomFieldList } from './custom-field-list.tsx'
 import { MoreCommonFields } from './more-common-fields.tsx'
+import { commonControl } from './use-credential-save.ts'
 
 type LicenseControl = Control<z.input<typeof licenseInput>, unknown, z.output<typeof licenseInput>>
 

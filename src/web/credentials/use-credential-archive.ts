@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { t } from '#web/i18n/t.ts'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { archiveCredential, credentialQuery, credentialsKey, unarchiveCredential } from './api.ts'
 

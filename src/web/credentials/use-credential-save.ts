@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useEffect, useEffectEvent } from 'react'
+import type { Control, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
 import { isSameFiles, useSave } from '#web/ui/use-save.ts'
 import { createCredential, credentialQuery, type NewCredential, updateCredential } from './api.ts'
-import type { CommonValues } from './common-values.ts'
 
 /** Among the values, but not fields of the form: the kind never changes, and files are sent separately. */
 const outsideForm = ['kind', 'fileId', 'fileIds']
@@ -79,4 +78,28 @@ function impliedValue(key: string, { kind, type, state }: FieldValues): string |
   if (kind !== 'license') return null
   if (key === 'title') return licenseTitle({ type, state })
   return key === 'issuer' ? licenseIssuer({ type, state }) : null
+}
+
+/** Fills in a date once, as if the owner had typed it. Saving is left to the owner. */
+export function useNewDate(date: string | undefined, fill: (date: string) => void): void {
+  const fillIn = useEffectEvent(fill)
+  useEffect(() => {
+    if (date !== undefined) fillIn(date)
+  }, [date])
+}
+
+/** The fields that both forms have. */
+export type CommonValues = {
+  number: string | null
+  issuedAt: string | null
+  expiresAt: string | null
+  neverExpires: boolean
+  reminderDays: number | null
+  tags: string[]
+  notes: string | null
+}
+
+/** Either form, typed as a form of the common fields. react-hook-form's types cannot express that. */
+export function commonControl<T extends FieldValues>(control: Control<T>): Control<CommonValues> {
+  return control as unknown as Control<CommonValues>
 }

@@ -1,9 +1,12 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pictureSides } from '#shared/files/picture-sides.ts'
 import { t } from '#web/i18n/t.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
+import { fileQuery } from './api.ts'
 import { FileFigure, MissingFile } from './file-figure-view.tsx'
-import { useFiles } from './use-files.ts'
+import { isPicture } from './use-uploads.ts'
 
 const FileDialog = lazyPart(() => import('./file-dialog.tsx'), 'FileDialog')
 
@@ -27,4 +30,20 @@ export function AttachmentList({ fileIds, without = 0 }: { fileIds: string[]; wi
       {open && <FileDialog file={open} onClose={() => setOpenId(null)} />}
     </>
   )
+}
+
+/** The files of a record, in its order, each with the side of a card that it shows. */
+export function useFiles(fileIds: string[]) {
+  const files = useQueries({ queries: fileIds.map(fileQuery) })
+  const sides = pictureSides(
+    files.map(({ data }) => ({ name: data?.name ?? '', isPicture: data ? isPicture(data) : false })),
+  )
+  return files.map(({ data, isPending, isError, refetch }, index) => ({
+    id: fileIds[index] ?? '',
+    file: data ?? null,
+    side: sides[index] ?? null,
+    isPending,
+    isError,
+    refetch: () => void refetch(),
+  }))
 }

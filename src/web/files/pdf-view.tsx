@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { type Highlight, HighlightView } from './capture/highlight-view.tsx'
 import { openPdf, type Page, type Pdf, turnOfPdfView } from './open-pdf.ts'
 

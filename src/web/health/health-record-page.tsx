@@ -12,14 +12,12 @@ import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { DetailRow } from '#web/ui/detail-row.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { DetailRow, Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { healthRecordsQuery, removeHealthRecord, restoreHealthRecord } from './api.ts'
 import { HealthDueBadge } from './health-link.tsx'
 import { BackToHealthLink, HealthLoadingView } from './health-loading-view.tsx'
-
 import { dueText, performedText } from './health-page-text.ts'
 
 const route = getRouteApi('/credentials/health/$recordId')

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, MapPinned, Plus } from 'lucide-react'
+import { MapPinned, Plus } from 'lucide-react'
 import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import type { homeContract } from '#shared/home/contract.ts'
@@ -16,9 +16,9 @@ import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Page, SectionLink } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { FirstStepCard, useFirstSteps } from './first-step-card.tsx'
 import { FirstStepList } from './first-step-list.tsx'
 import { NextStepList } from './next-step-list.tsx'
@@ -131,19 +131,9 @@ function DashboardSkeleton() {
 /** The link to the map, for owners with a multistate license or licenses of more than one state. */
 function PracticeLink({ counts, assumes }: Pick<PracticeOverview, 'counts' | 'assumes'>) {
   return (
-    <Link
-      to="/credentials/states"
-      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
-    >
-      <MapPinned aria-hidden className="size-6 shrink-0 text-accent-strong" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{t`Where you can work`}</span>
-        <span className="block text-muted text-sm">{overviewText(counts, assumes)}</span>
-        {assumes.length > 0 && (
-          <span className="block text-muted text-sm">{t`Tell us where you live to find out.`}</span>
-        )}
-      </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
-    </Link>
+    <SectionLink to="/credentials/states" icon={MapPinned} title={t`Where you can work`}>
+      {overviewText(counts, assumes)}
+      {assumes.length > 0 && <span className="block">{t`Tell us where you live to find out.`}</span>}
+    </SectionLink>
   )
 }

@@ -14,7 +14,7 @@ import { exportSummary } from '#shared/transfer/export.ts'
 import { alert, button } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { takeSheet } from '#web/ceu/import/handed-sheet.ts'
+import { takeSheet } from '#web/files/handed-files.ts'
 import { ImportPage } from './import-page.tsx'
 
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'

@@ -1,7 +1,7 @@
 import type { Credential } from '#shared/credentials/credential.ts'
 import { licensePlaces } from '#shared/lookups/license-place.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { PlaceList } from './place-list.tsx'
 
 // Needs the list of all certifications, which the page of a license does not load.

@@ -3,7 +3,7 @@ import type { noticeContract } from '#shared/notices/contract.ts'
 import type { Dismissal, Notice } from '#shared/notices/notice.ts'
 import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 const api = client<typeof noticeContract>()

@@ -1,6 +1,7 @@
 import { CloudUpload, GitCompareArrows } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { useWaiting } from './offline-state.ts'
+import { useIsOffline, useWaiting } from './offline-state.ts'
 
 /**
  * Marks records that were created or changed without a connection, until they are sent; `isShort` shows only the icon.
@@ -18,6 +19,17 @@ export function WaitingBadge({ id, isShort = false }: { id: string; isShort?: bo
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className={isShort ? 'sr-only' : undefined}>{words}</span>
+    </span>
+  )
+}
+
+/** Actions that need a connection: without one they cannot be pressed. */
+export function OnlineOnly({ children }: { children: ReactNode }) {
+  const isOffline = useIsOffline()
+  if (!isOffline) return children
+  return (
+    <span inert className="inline-flex flex-wrap items-center gap-2 opacity-50">
+      {children}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { OutboxMessage } from '#shared/ops/debug.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/page.tsx'
 import { OutboxMessageDialog } from './outbox-message-dialog.tsx'
 
 /** The local outbox, newest first. */

@@ -9,7 +9,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { passesQuery, walletNames } from './api.ts'
 import { EndPassDialog } from './end-pass-dialog.tsx'
 

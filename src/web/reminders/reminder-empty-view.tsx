@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/page.tsx'
 
 type EmptyText = { title: string; body: string; action?: () => ReactNode }
 

@@ -3,7 +3,7 @@ import type { Reminder, ReminderPatch } from '#shared/reminders/reminder.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { markAllRead, remindersKey, removeReminder, updateReminder } from './api.ts'
 

@@ -10,7 +10,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { useUser } from '#web/session/session.ts'
-import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast, type Toast } from '#web/ui/toast-queue.ts'
 import {
   finishRenewal,

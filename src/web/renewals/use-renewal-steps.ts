@@ -3,7 +3,7 @@ import { groupCycles, progressOf } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
-import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
+import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { type Authority, authorityOf } from './renewal-text.ts'
 

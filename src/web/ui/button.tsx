@@ -1,8 +1,18 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import { Check } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  isValidElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { t } from '#web/i18n/t.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
-import { Icon, type IconLike } from './icon.tsx'
 import { SpinnerIcon } from './spinner.tsx'
 
 export type PlainButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'style'> & {
@@ -80,4 +90,33 @@ export function IconButton({ label, icon, tone = 'quiet', className, ...props }:
 /** Buttons in a row that wraps on narrow screens. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3">{children}</div>
+}
+
+/** An icon either as a component (`Trash2`) or as an element (`<Trash2 />`). */
+export type IconLike = ReactElement | ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
+
+export function Icon({ icon, className = 'size-5 shrink-0' }: { icon: IconLike; className?: string }) {
+  return isValidElement(icon) ? icon : createElement(icon, { className, 'aria-hidden': true })
+}
+
+type ChipProps = { label?: string; isOn: boolean; onPress(): void; children: ReactNode }
+
+/** One of a few common answers, 44 pixels high for a thumb. When selected it shows a check mark, not only a color. */
+export function ChipButton({ label, isOn, onPress, children }: ChipProps) {
+  return (
+    <PlainButton
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      aria-pressed={isOn}
+      onPress={onPress}
+      className={clsx(
+        'inline-flex min-h-11 min-w-11 max-w-full cursor-pointer touch-manipulation select-none items-center justify-center gap-1.5 rounded-full border px-3.5 text-left transition-colors duration-150',
+        isOn
+          ? 'border-accent bg-accent-soft font-semibold text-accent-strong'
+          : 'border-line-strong bg-surface text-ink hover:bg-sunken',
+      )}
+    >
+      {isOn && <Check aria-hidden className="size-4 shrink-0" />}
+      <span className="min-w-0">{children}</span>
+    </PlainButton>
+  )
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { IconButton } from './button.tsx'
-import { restoreFocus } from './restore-focus.ts'
+import { restoreFocus } from './focus.ts'
 import { DialogToaster } from './toast.tsx'
 
 type DialogProps = {

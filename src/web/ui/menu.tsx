@@ -2,9 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useId, useRef } from 'react'
-import type { PlainButtonProps } from './button.tsx'
+import { Icon, type IconLike, type PlainButtonProps } from './button.tsx'
 import { optionClass } from './fields/field-class.ts'
-import { Icon, type IconLike } from './icon.tsx'
 import { Popover } from './popover.tsx'
 
 export type MenuEntry = {

@@ -1,5 +1,8 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { BadgeStrap } from './badge-strap.tsx'
 
 type PageProps = {
   title: string
@@ -55,6 +58,61 @@ export function Page({
         </header>
         {children}
       </div>
+    </div>
+  )
+}
+
+type EmptyStateProps = { picture?: ReactNode; title: string; body?: ReactNode; action?: ReactNode }
+
+/** An empty list with its first step. Without a custom picture it shows an empty strap. */
+export function EmptyState({
+  picture = <BadgeStrap tone="neutral" className="h-20" />,
+  title,
+  body,
+  action,
+}: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-line-strong/50 border-dashed px-6 pb-12 text-center">
+      {picture}
+      <div className="flex max-w-md flex-col gap-1">
+        <h2 className="text-lg">{title}</h2>
+        {body && <div className="text-muted">{body}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+type SectionLinkProps = { to: LinkProps['to']; icon?: LucideIcon; title: string; children: ReactNode }
+
+/** A row that leads to another section; its content says what is there. */
+export function SectionLink({ to, icon: Icon, title, children }: SectionLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
+    >
+      {Icon && <Icon aria-hidden className="size-6 shrink-0 text-accent-strong" />}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-muted text-sm">{children}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+type DetailRowProps = { name: string; isMono?: boolean; children: ReactNode }
+
+/** A fact of a `<dl>`. Its name is above it where large letters leave no room beside it. Nothing for an empty fact. */
+export function DetailRow({ name, isMono = false, children }: DetailRowProps) {
+  if (!children) return null
+  return (
+    <div className="flex flex-wrap gap-x-4 py-2.5">
+      <dt className="w-32 max-w-full text-muted">{name}</dt>
+      <dd className={clsx('min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]', isMono && 'font-mono')}>
+        {children}
+      </dd>
     </div>
   )
 }

@@ -70,3 +70,8 @@ export function LabeledProgressBar({ label, words, done, total }: LabeledProgres
     </div>
   )
 }
+
+/** A placeholder for content that is loading. Give it the final size. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={clsx('animate-pulse rounded-control bg-line/60', className)} />
+}

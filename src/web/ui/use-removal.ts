@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
-import { restoreFocus } from './restore-focus.ts'
+import { restoreFocus } from './focus.ts'
 import { showErrorToast, showToast } from './toast-queue.ts'
 
 /** How records of one kind are deleted and restored. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileUp, Plus } from 'lucide-react'
+import { useCycles } from '#web/ceu/api.ts'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
-import { useCycles } from '#web/ceu/use-cycles.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'

@@ -3,16 +3,16 @@ import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { groupCycles } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
-import { useCycles, useProposals } from '#web/ceu/use-cycles.ts'
-import { PracticeLogLink } from '#web/competency/practice-log-link.tsx'
+import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, SectionLink } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { CycleCard, PastCycleRow } from './cycle-card.tsx'
 import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
@@ -21,7 +21,9 @@ export function CycleListView() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <Cycles />
-      <PracticeLogLink />
+      <SectionLink to="/credentials/practice" title={t`Practice log`}>
+        <Trans>Hours worked, academic credits, exams and other things that some renewals accept</Trans>
+      </SectionLink>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { DetailRow } from '#web/ui/detail-row.tsx'
+import { DetailRow } from '#web/ui/page.tsx'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
 import { RuleSources } from './rule-source-list.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { useFiles } from '#web/files/attachment-list.tsx'
 import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
-import { useFiles } from '#web/files/use-files.ts'
 import { t } from '#web/i18n/t.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 
 const ShowCardDialog = lazyPart(() => import('./show-card-dialog.tsx'), 'ShowCardDialog')
 

@@ -6,14 +6,14 @@ import { removeCredential, restoreCredential } from '#web/credentials/api.ts'
 import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
-import { OnlineOnly } from '#web/offline/online-only.tsx'
+import { OnlineOnly } from '#web/offline/waiting-badge.tsx'
 import { RenewLink, useRenewalOffer } from '#web/renewals/credential-renewal-view.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
-import { useReturnToList } from './use-return-to-list.ts'
+import { useReturnToList } from './use-credential-filter.ts'
 
 /** The actions for a credential: all of them side by side, or two main actions and a menu on a phone. */
 export function CredentialActions({ credential }: { credential: Credential }) {

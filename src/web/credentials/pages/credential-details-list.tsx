@@ -7,9 +7,9 @@ import { CredentialNumberView } from '#web/credentials/credential-number-view.ts
 import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { DetailRow } from '#web/ui/detail-row.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DetailRow } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 
 // Needs the list of all certifications, which a license page does not load.
 const UsualRenewal = lazyPart(

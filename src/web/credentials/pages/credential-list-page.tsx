@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Plus, QrCode } from 'lucide-react'
+import { ListChecks, Plus, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
@@ -9,17 +9,15 @@ import { CycleListView } from '#web/ceu/cycles/cycle-list-view.tsx'
 import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
 import { HealthLink } from '#web/health/health-link.tsx'
 import { t } from '#web/i18n/t.ts'
-import { RequirementListsLink } from '#web/requirements/lists-link.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page, SectionLink } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { FilterForm, FilterToggle } from './credential-filter-form.tsx'
 import { EmptyCredentialsView } from './empty-credentials-view.tsx'
 import { SearchResultsList } from './search-results-list.tsx'
-import { type CredentialSearch, filterOf, isFiltered } from './use-credential-filter.ts'
-import { useRememberList } from './use-return-to-list.ts'
+import { type CredentialSearch, filterOf, isFiltered, useRememberList } from './use-credential-filter.ts'
 
 const route = getRouteApi('/credentials')
 
@@ -178,7 +176,9 @@ function CredentialResults({ search, isFolded, onChange }: CredentialResultsProp
           isFiltered(search) ? () => onChange({ q: undefined, status: undefined, tag: undefined }) : null
         }
       />
-      <RequirementListsLink />
+      <SectionLink to="/credentials/lists" icon={ListChecks} title={t`Requirement lists`}>
+        {t`What a job asks for, and what you already hold`}
+      </SectionLink>
     </div>
   )
 }

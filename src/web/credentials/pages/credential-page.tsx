@@ -20,11 +20,11 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { CredentialActions } from './credential-actions-view.tsx'
 import { CredentialDetailsList } from './credential-details-list.tsx'
 import { CredentialSummaryCard } from './credential-summary-card.tsx'
-import { useReturnToList } from './use-return-to-list.ts'
+import { useReturnToList } from './use-credential-filter.ts'
 
 const PassSection = lazyPart(
   () => import('#web/passes/pass-section.tsx'),

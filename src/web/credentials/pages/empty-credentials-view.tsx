@@ -6,8 +6,8 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
+import { EmptyState } from '#web/ui/page.tsx'
 
 /** Days until the license of the example expires. */
 const DAYS = 130

@@ -1,6 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { CredentialFilter } from '#web/credentials/api.ts'
+
+let lastSearch: CredentialSearch = {}
 
 /** The search parameters of My Vault. They come from the URL, so anyone may have typed them. */
 export type CredentialSearch = {
@@ -51,4 +55,20 @@ export function filterOf(search: CredentialSearch): CredentialFilter {
 
 export function isFiltered(search: CredentialSearch): boolean {
   return Boolean(search.q || search.status || search.tag)
+}
+
+/** Stores the filter of My Vault when the user leaves it. */
+export function useRememberList(search: CredentialSearch): void {
+  useEffect(() => {
+    lastSearch = search
+  }, [search])
+}
+
+/** Returns to My Vault with its last filter, replacing the current page. */
+export function useReturnToList(): { search: CredentialSearch; goBack: () => void } {
+  const navigate = useNavigate()
+  return {
+    search: lastSearch,
+    goBack: () => void navigate({ to: '/credentials', search: lastSearch, replace: true }),
+  }
 }

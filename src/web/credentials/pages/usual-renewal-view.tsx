@@ -1,6 +1,6 @@
 import { findCertification } from '#shared/credentials/known-certifications.ts'
 import { t } from '#web/i18n/t.ts'
-import { DetailRow } from '#web/ui/detail-row.tsx'
+import { DetailRow } from '#web/ui/page.tsx'
 
 /** From the data file. */
 export function UsualRenewal({ code }: { code: string }) {

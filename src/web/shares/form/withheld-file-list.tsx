@@ -8,7 +8,7 @@ import type { useUploadedPictures, WithheldFile } from '#web/shares/redaction/us
 import { boxesOf, type PageRedactions, pagesOf } from '#web/shares/redaction/use-redaction-boxes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { withheldText } from './share-form-text.ts'
 import type { ShareForm } from './share-values.ts'
 import type { useShareDraft } from './use-share-draft.ts'

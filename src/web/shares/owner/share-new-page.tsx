@@ -15,10 +15,9 @@ import {
   useResourceOptions,
 } from '#web/shares/form/use-shared-resources.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { ShareCreatedView } from './share-created-view.tsx'
 
 const route = getRouteApi('/credentials/shares/new')

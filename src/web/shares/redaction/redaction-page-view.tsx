@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import type { SourcePage } from './use-redaction.ts'
 
 /** The page below its boxes. If the page has text, screen readers can read it. */

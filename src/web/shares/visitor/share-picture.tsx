@@ -3,7 +3,7 @@ import type { Problem } from '#shared/http/errors.ts'
 import type { ViewFile } from '#shared/shares/view.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { cookiesOff } from './visitor-text.ts'
 
 /**

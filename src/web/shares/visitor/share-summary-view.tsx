@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { capitalize, cookiesOff, holderText } from './visitor-text.ts'
 
 // Loaded lazily, because few links have a passcode.
