@@ -453,6 +453,18 @@ const rows: CorpusTable[] = [
     },
   },
   {
+    file: 'two digits of the year.csv',
+    about: 'a course next month is not one of the last century',
+    bytes: lines(
+      head,
+      'Sepsis update,Gulf Coast Nurses,03/14/26,1.5',
+      'Pain,Gulf Coast Nurses,12/24/26,2',
+      'Wounds,Gulf Coast Nurses,06/15/98,2',
+      'Ethics,Gulf Coast Nurses,"Dec 24, 26",2',
+    ),
+    rows: { 2: sepsis(), 3: 'ask', 4: course('Wounds', 'Gulf Coast Nurses', '1998-06-15', 2), 5: 'ask' },
+  },
+  {
     file: 'lanyard-courses.csv',
     about: 'the exported list of the courses of a cycle',
     bytes: withMark(

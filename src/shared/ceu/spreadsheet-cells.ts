@@ -24,9 +24,11 @@ function withoutTime(text: string): string {
 
 /**
  * What a date stands for: an issue or a course is never in the future, and nothing ends more than 20 years from now.
- * This tells the century of a year of two digits.
+ * This tells the century of a year of two digits. No such date is more than a working life ago.
  */
 export type DateSense = { is: 'past' | 'end'; today: string }
+
+const WORKING_LIFE = 60
 
 export const lastEnd = (today: string) => addYears(today, 20)
 
@@ -39,7 +41,9 @@ function dayOf(year: string, month: number, day: number, sense?: DateSense): str
   const date = inCentury('20')
   if (!sense) return date
   const latest = sense.is === 'past' ? sense.today : lastEnd(sense.today)
-  return date !== null && date <= latest ? date : inCentury('19')
+  if (date !== null && date <= latest) return date
+  const earlier = inCentury('19')
+  return earlier !== null && (date === null || earlier >= addYears(sense.today, -WORKING_LIFE)) ? earlier : date
 }
 
 /**
