@@ -817,6 +817,65 @@ const words: CorpusTable[] = [
     },
   },
   {
+    file: 'city and state.csv',
+    about: 'cities with the name of another state',
+    bytes: lines(
+      'Type,State,Number,Expires',
+      'RN,"Kansas City, MO",1,05/31/2027',
+      'RN,"Washington, Pennsylvania",2,05/31/2027',
+      'RN,"Texas, Florida",3,05/31/2027',
+      'RN,"Kansas City, MO / Texas",4,05/31/2027',
+      'RN,"Washington, DC",5,05/31/2027',
+    ),
+    rows: {
+      2: license('MO', 'RN', '1', '2027-05-31'),
+      3: 'ask',
+      4: 'ask',
+      5: 'ask',
+      6: license('DC', 'RN', '5', '2027-05-31'),
+    },
+  },
+  {
+    file: 'short states.csv',
+    about: 'states in common short forms and in Spanish',
+    bytes: lines(
+      'Type,State,Number,Expires',
+      ...[
+        'N Carolina',
+        'No. Dakota',
+        'W Va',
+        'D.C.',
+        'Carolina del Sur',
+        'Texas (compact)',
+        'Islas Vírgenes',
+      ].map((state, at) => `RN,${state},${at},05/31/2027`),
+    ),
+    rows: Object.fromEntries(
+      ['NC', 'ND', 'WV', 'DC', 'SC', 'TX', 'US Virgin Islands'].map((state, at) => [
+        at + 2,
+        license(state, 'RN', String(at), '2027-05-31', state === 'TX' ? { multistate: true } : {}),
+      ]),
+    ),
+  },
+  {
+    file: 'no states.csv',
+    about: 'what is no state, or several',
+    bytes: lines(
+      'Type,State,Number,Expires',
+      'RN,TX,1,05/31/2027',
+      'RN,OH,2,05/31/2027',
+      'RN,IA,3,05/31/2027',
+      ...['Mo / Ks', 'Multi', 'US', 'TX & OK', 'OKC', 'Kansas City', 'Ontario'].map(
+        (state, at) => `RN,${state},${at + 4},05/31/2027`,
+      ),
+    ),
+    rows: {
+      2: license('TX', 'RN', '1', '2027-05-31'),
+      3: license('OH', 'RN', '2', '2027-05-31'),
+      4: license('IA', 'RN', '3', '2027-05-31'),
+    },
+  },
+  {
     file: 'lanyard-vault.csv',
     about: 'the exported list of a vault',
     bytes: withMark(

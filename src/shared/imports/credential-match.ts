@@ -57,7 +57,7 @@ export function readCertification(text: string): { known: KnownCertification | n
 export const findCertificationIn = (text: string) => readCertification(text).known
 
 const abbreviations =
-  'AL ala,AZ ariz,AR ark,CA calif,CA cal,CO colo,CT conn,DE del,FL fla,ID ida,IL ill,IN ind,KS kan,KS kans,MA mass,MI mich,MN minn,MS miss,MT mont,NE neb,NE nebr,NV nev,NM n mex,NM nmex,ND n dak,OK okla,OR ore,OR oreg,PA penn,PA penna,SD s dak,TN tenn,TX tex,WA wash,WI wis,WI wisc,WV w va,WV wva,WY wyo,DC washington dc,DC washington d c,NY new york state,NY nueva york,NM nuevo mexico,NJ nueva jersey,NH nuevo hampshire,NC carolina del norte,SC carolina del sur,ND dakota del norte,SD dakota del sur,WV virginia occidental,PA pensilvania,LA luisiana,MS misisipi,MO misuri,TX tejas'
+  'AL ala,AZ ariz,AR ark,CA calif,CA cal,CO colo,CT conn,DE del,FL fla,ID ida,IL ill,IN ind,KS kan,KS kans,MA mass,MI mich,MN minn,MS miss,MT mont,NE neb,NE nebr,NV nev,NM n mex,NM nmex,ND n dak,OK okla,OR ore,OR oreg,PA penn,PA penna,SD s dak,TN tenn,TX tex,WA wash,WI wis,WI wisc,WV w va,WV wva,WY wyo,DC washington dc,DC washington d c,NY new york state,NY nueva york,NM nuevo mexico,NJ nueva jersey,NH nuevo hampshire,NC carolina del norte,SC carolina del sur,ND dakota del norte,SD dakota del sur,WV virginia occidental,PA pensilvania,LA luisiana,MS misisipi,MO misuri,TX tejas,NC n carolina,NC no carolina,NC north car,NC n car,SC s carolina,SC so carolina,SC s car,ND n dakota,ND no dakota,SD s dakota,SD so dakota,NH n hampshire,NJ n jersey,NY n york,NY nuevo york,NM n mexico,WV w virginia,WV west va,DC distrito de columbia,HI hawai'
     .split(',')
     .map((each): [string, string] => [each.slice(3), each.slice(0, 2)])
 /** A license stores the code of its state, or the name of its territory. */
@@ -68,10 +68,43 @@ const places = [
 const placeNames = longestFirst([
   ...places.map(({ name, stored }): [string, string] => [normalized(name), stored]),
   ...abbreviations,
+  ['islas virgenes', 'US Virgin Islands'],
+  ['virgin islands', 'US Virgin Islands'],
+  ['samoa americana', 'American Samoa'],
+  ['islas marianas del norte', 'Northern Mariana Islands'],
 ])
 const placeCodes = new Map(places.map(({ code, stored }) => [code, stored]))
 
-/** The state that a cell of a column of states names. `isSeveral`: it names more than one. */
+/** Words beside a state that do not change it. */
+const besideState =
+  /\b(?:state|estado|of|de|the|licen[cs]ed?|lic|board|nursing|nurses?|rn|lpn|lvn|cna|aprn|multi ?state|compact|multi|single|home|only|non|not|ms|ss|us|usa)\b/g
+const exactPlace = (text: string): string | null => {
+  const name = normalized(text)
+  const code = name.replaceAll(' ', '').toUpperCase()
+  return placeNames.find(([each]) => each === name)?.[1] ?? placeCodes.get(code) ?? null
+}
+
+/**
+ * The state in a cell of a column of states, with words that do not change it: "Kansas City, MO" is in Missouri, and
+ * "Kansas City" alone is no state.
+ */
+export function readStateCell(text: string): { state: string | null; isSeveral: boolean } {
+  const cell = text.trim().slice(0, 300)
+  const whole = exactPlace(cell)
+  if (whole !== null) return { state: whole, isSeveral: false }
+  const parts = cell.split(/[,/&;+|]|\b(?:and|or|y|o)\b/)
+  const listed = new Set(parts.flatMap((part) => exactPlace(part) ?? []))
+  const last = exactPlace(cell.split(',').at(-1) ?? '')
+  if (cell.includes(',') && last !== null) return { state: last, isSeveral: listed.size > 1 }
+  const read = readState(cell)
+  const isSeveral = read.isSeveral || listed.size > 1
+  const { rest } = namesIn(cell, placeNames)
+  const codes = cell.match(/\b[A-Z]{2}\b/g)?.filter((code) => placeCodes.has(code)) ?? []
+  const others = codes.reduce((words, code) => words.replace(new RegExp(`\\b${code}\\b`, 'i'), ''), rest)
+  return { state: others.replace(besideState, '').trim() === '' ? read.state : null, isSeveral }
+}
+
+/** The state that a text names. `isSeveral`: it names more than one. */
 export function readState(text: string): { state: string | null; isSeveral: boolean } {
   const trimmed = text.trim().slice(0, 300)
   const short = normalized(trimmed.replace(/^state of /i, ''))

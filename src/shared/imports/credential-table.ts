@@ -4,7 +4,7 @@ import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import type { CredentialUse } from './credential-columns.ts'
-import { readCertification, readLicenseName, readRole, readState } from './credential-match.ts'
+import { readCertification, readLicenseName, readRole, readState, readStateCell } from './credential-match.ts'
 import {
   cellFault,
   isMonth,
@@ -115,9 +115,10 @@ function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, r
   const [typed, said] = [readRole(type), readRole(name)]
   const role = type === '' ? said : typed
   if (role.isSeveral) report('type', t`“${shortened(type || name)}” names several types. Make a row of each.`)
-  const place = state === '' ? readPlace(cellOf('issuer'), name) : readState(state)
+  const place = state === '' ? readPlace(cellOf('issuer'), name) : readStateCell(state)
   if (place.isSeveral)
     report('state', t`“${shortened(state || name)}” names several states. Make a row of each.`)
+  else if (state !== '' && place.state === null) report('state', t`Choose a state`)
   const years = yearsIn(cellOf('renewalCycle'))
   const multistate =
     multistateIn(cellOf('multistate')) ?? multistateIn(`${type} ${type === '' ? name : ''} ${state}`, true)

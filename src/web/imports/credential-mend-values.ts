@@ -31,10 +31,7 @@ export function mendFieldsOf({ kind, input, texts, problems }: TableRow): MendFi
   }
   const what =
     kind === 'license'
-      ? [
-          choice('type', textOf('type'), roleItems(), problems),
-          choice('state', textOf('state'), stateItems(), problems),
-        ]
+      ? [choice('type', textOf('type'), roleItems(), problems), stateChoice(textOf('state'), problems)]
       : [text('name', textOf('name'))]
   return [
     kindField,
@@ -62,6 +59,12 @@ function choice(
     items: isListed ? items : [{ id: value, label: value }, ...items],
     problem: problemAt(problems, use),
   }
+}
+
+/** A state that is none is to be chosen. */
+function stateChoice(value: string, problems: TableRow['problems']): MendField {
+  const items = stateItems()
+  return choice('state', items.some(({ id }) => id === value) ? value : '', items, problems)
 }
 
 const roleItems = (): Items =>
