@@ -29,7 +29,7 @@ const unrelated =
   /price|\bcost\b|\bfee\b|invoice|score|grade|percent|e-?mail|phone|timestamp|licen[cs]e|ncsbn|\burl\b|\blink\b|certificates$/
 /** Hours that are a part of the course, or not of this course. */
 const otherAmount =
-  /pharm|\brx\b|required|needed|remaining|\bleft\b|\bmax|\bmin(?:imum)\b|count|\bgoal|type|price/
+  /pharm|\brx\b|required|needed|remaining|expir|\bleft\b|\bmax|\bmin(?:imum)\b|count|\bgoal|type|price/
 
 const not = (more: RegExp) => new RegExp(`${unrelated.source}|${more.source}`)
 
@@ -110,7 +110,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
       /\bdate\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
     ],
     not: not(
-      /report|\bpost|expir|\bexp\b|assign|\bdue\b|start|begin|enrol|regist|purchas|\border|updat|birth|print|creat|submi|\bvalid|\bsent\b|approv|hours|credit|status/,
+      /report|\bpost|expir|lapse|\bexp\b|assign|\bdue\b|start|begin|enrol|regist|purchas|\border|updat|birth|print|creat|submi|\bvalid|\bsent\b|approv|hours|credit|status/,
     ),
     fits: holdsDates,
   },

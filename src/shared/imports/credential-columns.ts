@@ -67,6 +67,10 @@ function namesCredentials(
   )
 }
 
+/** Days on which something else than the credential ends or is due. */
+const otherEnd =
+  /\bc[en]?e(?:us?|s)?\b|\bfees?\b|\bhours?\b|\bhrs?\b|\bhoras?\b|education|payment|\bpago\b|cuota/
+
 const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'multistate',
@@ -86,10 +90,10 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|card)\b.*(?:\bexp(?:ir|\b)|\bvalid|\bthru|\bthrough|\buntil)/,
       /^(?:exp(?:ires|iry|iration)?(?: on| date)?|(?:fecha de )?vencimiento)$/,
-      /\bexp(?:ir|\b)|valid (?:through|thru|until|to)|good (?:through|thru|until|for)|vencim|\bvence\b|(?:v[áa]lida|vigente) hasta/,
+      /\bexp(?:ir|\b)|valid (?:through|thru|until|to)|good (?:through|thru|until|for)|current (?:through|thru|until|to)|\blapses?\b|vencim|\bvence\b|(?:v[áa]lida|vigente) hasta/,
       /end date|renewal (?:due|date)|next renewal|renew (?:by|before|on)|^renewals?$|^renews?$|\bdue\b|termina/,
     ],
-    not: not(/never|no vence|\blast\b|previous|prior|cycle/),
+    not: not(new RegExp(`never|no vence|\\blast\\b|previous|prior|cycle|${otherEnd.source}`)),
     fits: (values, { name }) => /\bexp(?:ir|\b)|valid|venc/.test(name) || holdsDates(values),
   },
   {
@@ -185,7 +189,7 @@ export function readCredentialColumns(header: readonly string[], rows: readonly 
   return { uses, doubts: at.length === 0 ? doubts : [...doubts, { use: 'expiresAt' as const, at }] }
 }
 
-const notEnd = not(/\blast\b|previous|prior|verif|renewed/)
+const notEnd = not(new RegExp(`\\blast\\b|previous|prior|verif|renewed|${otherEnd.source}`))
 
 function hasDates(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.slice(0, 200).flatMap((cells) => (cells[at] ? [cells[at]] : []))
