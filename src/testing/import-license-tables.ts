@@ -876,6 +876,69 @@ const words: CorpusTable[] = [
     },
   },
   {
+    file: 'current through.csv',
+    about: 'the day of the education and of the fee are not the expiration',
+    bytes: lines(
+      'License,State,Number,Original date,Current through,CE due,Fee due',
+      'RN,Texas,1,03/14/2019,05/31/2027,04/30/2027,03/31/2027',
+    ),
+    rows: { 2: license('TX', 'RN', '1', '2027-05-31', { issuedAt: '2019-03-14' }) },
+  },
+  {
+    file: 'lapse date.csv',
+    about: 'the day on which it lapses, the fee of the next renewal and the hours that expire',
+    bytes: lines(
+      'License,State,Number,Lapse date,Next renewal fee,Fee expires,Hours to expire',
+      'RN,Texas,1,05/31/2027,03/31/2027,02/28/2027,12',
+    ),
+    rows: { 2: license('TX', 'RN', '1', '2027-05-31') },
+  },
+  {
+    file: 'only due.csv',
+    about: 'the day of the education alone',
+    bytes: lines('License,State,Number,CE due', 'RN,Texas,1,05/31/2027'),
+    rows: { 2: license('TX', 'RN', '1', null) },
+  },
+  {
+    file: 'advanced practice.csv',
+    about: 'advanced practice licenses of boards, with and without a state',
+    bytes: lines(
+      'License Type,License Number,Board,Expiration Date',
+      'CRNA,1,D.C. Board of Nursing,05/31/2027',
+      'NURSE PRACTITIONER,2,Texas Board of Nursing,05/31/2027',
+      'Registered Nurse Anesthetist,3,Ohio Board of Nursing,05/31/2027',
+    ),
+    rows: {
+      2: license('DC', 'CRNA', '1', '2027-05-31', { issuer: 'D.C. Board of Nursing' }),
+      3: license('TX', 'APRN', '2', '2027-05-31', { issuer: 'Texas Board of Nursing' }),
+      4: license('OH', 'CRNA', '3', '2027-05-31', { issuer: 'Ohio Board of Nursing' }),
+    },
+  },
+  {
+    file: 'other types.csv',
+    about: 'a word that makes another license of a type',
+    bytes: lines(
+      'License Type,State,Number,Expires',
+      'RN,Texas,1,05/31/2027',
+      ...[
+        'Graduate Nurse',
+        'Registered Nurse applicant',
+        'RN (inactive)',
+        'Retired RN',
+        'Temporary Registered Nurse',
+        'not an RN',
+        'RN temp permit',
+      ].map((type, at) => `${type},Texas,${at + 2},05/31/2027`),
+      'Registered Nurse Anesthetist,Texas,9,05/31/2027',
+      'RN (not compact),Texas,10,05/31/2027',
+    ),
+    rows: {
+      2: license('TX', 'RN', '1', '2027-05-31'),
+      10: license('TX', 'CRNA', '9', '2027-05-31'),
+      11: license('TX', 'RN', '10', '2027-05-31'),
+    },
+  },
+  {
     file: 'lanyard-vault.csv',
     about: 'the exported list of a vault',
     bytes: withMark(

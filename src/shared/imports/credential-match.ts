@@ -106,7 +106,10 @@ export function readStateCell(text: string): { state: string | null; isSeveral: 
 
 /** The state that a text names. `isSeveral`: it names more than one. */
 export function readState(text: string): { state: string | null; isSeveral: boolean } {
-  const trimmed = text.trim().slice(0, 300)
+  const trimmed = text
+    .trim()
+    .slice(0, 300)
+    .replace(/\b(D|N|S|R)\. ?([CDHIJMY])\./g, '$1$2')
   const short = normalized(trimmed.replace(/^state of /i, ''))
     .toUpperCase()
     .replaceAll(' ', '')
@@ -147,6 +150,9 @@ const roleNames = longestFirst<string | null>([
     ...(['vocational nurse', 'vn'] as const).map((name): [string, string] => [name, 'LVN']),
     ['nursing assistant', 'CNA'] as [string, string],
     ['nurse aide', 'CNA'] as [string, string],
+    ['registered nurse anesthetist', 'CRNA'] as [string, string],
+    ['nurse anesthetist', 'CRNA'] as [string, string],
+    ['nurse midwife', 'CNM'] as [string, string],
   ],
   // They name a registered nurse, but are other licenses, which have no type of ours.
   ...[
@@ -162,6 +168,20 @@ const basic = new Set<string | null>(['RN', 'LPN', 'LVN', 'CNA'])
 export function readRole(text: string): { role: string | null; isSeveral: boolean; rest: string } {
   const { found, rest } = namesIn(text, roleNames)
   return { role: found[0] ?? null, isSeveral: found.filter((role) => basic.has(role)).length > 1, rest }
+}
+
+/** Words that make another license of a type: "Graduate Nurse", "RN applicant", "not an RN". */
+const otherType =
+  /\b(?:graduate|student|applicant|candidate|inactive|retired|emeritus|temp(?:orary)?|interim|provisional|limited|restricted|volunteer|former|permit|intern|extern|estudiante|solicitante|inactiv[oa]|jubilad[oa]|temporal|(?:not?|non)(?! ?(?:compact|multi)))\b/
+
+export const isOtherType = (text: string) => otherType.test(normalized(text))
+
+/** The type in a column of types, where "Nurse Practitioner" alone is the license and not a certification. */
+export function readType(text: string): ReturnType<typeof readRole> {
+  const isPractitioner = /^(?:licensed |certified |advanced practice )?nurse practitioner$/.test(
+    normalized(text),
+  )
+  return isPractitioner ? { role: 'APRN', isSeveral: false, rest: '' } : readRole(text)
 }
 
 export const findRoleIn = (text: string) => readRole(text).role

@@ -4,7 +4,15 @@ import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import type { CredentialUse } from './credential-columns.ts'
-import { readCertification, readLicenseName, readRole, readState, readStateCell } from './credential-match.ts'
+import {
+  isOtherType,
+  readCertification,
+  readLicenseName,
+  readRole,
+  readState,
+  readStateCell,
+  readType,
+} from './credential-match.ts'
 import {
   cellFault,
   isMonth,
@@ -69,7 +77,8 @@ function parseRow({ line, cells }: SheetRow, table: CredentialTable): Credential
     return fault !== null || isNothing(cell) ? '' : cell
   }
   const [name, type] = [cellOf('name'), cellOf('type')]
-  const kind = kindOf({ name, type, state: cellOf('state'), said: cellOf('kind') })
+  const [state, issuer, said] = [cellOf('state'), cellOf('issuer'), cellOf('kind')]
+  const kind = kindOf({ name, type, state, issuer, said })
   const number = cellOf('number')
   const fault = own.number === undefined ? numberFault(number, t) : null
   if (fault !== null) report('number', fault)
@@ -112,9 +121,12 @@ const isYes = (cell: string) => /^(?:y|yes|s[íi]|true|1|x)$/i.test(cell)
 
 function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
   const [name, type, state] = [cellOf('name'), cellOf('type'), cellOf('state')]
-  const [typed, said] = [readRole(type), readRole(name)]
+  const [typed, said] = [readType(type), readRole(name)]
   const role = type === '' ? said : typed
   if (role.isSeveral) report('type', t`“${shortened(type || name)}” names several types. Make a row of each.`)
+  const isOther = isOtherType(type || name)
+  if (isOther && own.type === undefined)
+    report('type', t`“${shortened(type || name)}” may be another license. Check the type.`)
   const place = state === '' ? readPlace(cellOf('issuer'), name) : readStateCell(state)
   if (place.isSeveral)
     report('state', t`“${shortened(state || name)}” names several states. Make a row of each.`)
@@ -124,7 +136,7 @@ function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, r
     multistateIn(cellOf('multistate')) ?? multistateIn(`${type} ${type === '' ? name : ''} ${state}`, true)
   return {
     title: name !== '' && (readLicenseName(name).saysMore || own.name !== undefined) ? name : null,
-    type: typed.role ?? (type || (said.role ?? '')),
+    type: isOther ? type || name : (typed.role ?? (type || (said.role ?? ''))),
     state: place.state ?? state,
     issuer: cellOf('issuer') || null,
     ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
@@ -177,13 +189,15 @@ function certificationOf(cellOf: CellOf, t: Translate, report: Report) {
  * The kind in the row; otherwise a certification if the row matches the catalog, or a license if the row contains a
  * state or a role.
  */
-function kindOf({ name, type, state, said }: Record<'name' | 'type' | 'state' | 'said', string>): Kind {
+function kindOf(texts: Record<'name' | 'type' | 'state' | 'issuer' | 'said', string>): Kind {
+  const { name, type, state, issuer, said } = texts
   if (/licen[cs]/i.test(said)) return 'license'
   if (/cert/i.test(said)) return 'certification'
   if (/licen[cs]e/i.test(type) || /licen[cs]e/i.test(name)) return 'license'
   const isState = readState(state).state !== null
+  const isBoard = /board|junta/i.test(issuer) && readState(issuer).state !== null
   if (name !== '' && readCertification(name).known) return 'certification'
-  if (isState && readRole(type).role !== null) return 'license'
+  if ((isState || isBoard) && readType(type).role !== null) return 'license'
   if (name === '' && readCertification(type).known) return 'certification'
-  return isState || readRole(type).role || readRole(name).role ? 'license' : 'certification'
+  return isState || readType(type).role || readRole(name).role ? 'license' : 'certification'
 }
