@@ -12,6 +12,7 @@ async function daysOn(page: Page, pages: Parameters<typeof walk>[1]): Promise<Re
   const found: Record<string, string[]> = {}
   for (const one of pages)
     await walk(page, [one], async (at) => {
+      await page.waitForLoadState('networkidle')
       const text = await page.getByRole('main').innerText()
       found[at] = text.match(counted) ?? []
     })

@@ -49,9 +49,15 @@ async function beginShare(page: Page, title: string): Promise<void> {
   await expect(page.getByText('1 item selected.')).toBeVisible()
 }
 
-async function unattached(page: Page): Promise<string[]> {
-  const answer = await page.request.get('/api/upload?unattached=true')
-  return (await answer.json()).items.map((file: { id: string }) => file.id)
+/** The covered pictures on the server that no link uses. */
+async function unused(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/upload')
+  const { items } = (await answer.json()) as {
+    items: { id: string; resourceType: string | null; resourceId: string | null }[]
+  }
+  return items
+    .filter(({ resourceType, resourceId }) => resourceType === 'share' && resourceId === null)
+    .map(({ id }) => id)
 }
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: number } }
@@ -143,7 +149,7 @@ for (const [where, screen] of screens)
       await expect(page.getByRole('button', { name: 'Use this picture' })).toBeVisible()
 
       // The uploaded bytes: the box is part of the picture, and nothing remains under it.
-      const [pictureId, ...others] = await unattached(page)
+      const [pictureId, ...others] = await unused(page)
       expect(others).toEqual([])
       const known = await (await page.request.get(`/api/upload/${pictureId}`)).json()
       expect(known).toMatchObject({ name: 'page-1-of-1.jpg', mimeType: 'image/jpeg' })
@@ -207,10 +213,10 @@ test('leaving the page deletes the covered pictures on the server that no link u
   await page.getByRole('button', { name: 'Cover and preview' }).click()
   await page.getByRole('button', { name: 'Use these pictures' }).click()
   await expect(page.getByText('Shared as 2 covered pictures')).toBeVisible()
-  expect(await unattached(page)).toHaveLength(2)
+  expect(await unused(page)).toHaveLength(2)
   await page.getByRole('link', { name: 'Share links' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/credentials/shares')
-  await expect.poll(() => unattached(page)).toEqual([])
+  await expect.poll(() => unused(page)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -23,6 +23,9 @@ export const groups = [
   { name: 'frame', tags: ['$initial'], priority: 5 },
   group('visitor', 4, 2, (id, graph) => ofVisitors(id, graph) && isPlain(id, graph)),
   group('owner', 3, 2, (id, graph) => ofOwners(id, graph) && isPlain(id, graph)),
+  group('certification', 3, 2, (id, graph) => {
+    return certifications(id, graph) && !formParts(id, graph) && !schemas(id, graph) && ofOwners(id, graph)
+  }),
   group('form', 2, 6, (id, graph) => formParts(id, graph) && !schemas(id, graph)),
   group('schema', 1, 6, (id, graph) => schemas(id, graph) && !formParts(id, graph)),
 ]
