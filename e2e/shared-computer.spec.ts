@@ -19,7 +19,7 @@ const test = base.extend<{ shared: { page: Page; context: BrowserContext; email:
     await page.getByText('This is a shared computer', { exact: true }).click()
     const timeoutLoaded = page.waitForResponse(/\/idle-timeout-dialog/)
     // Loaded in advance, because there may be no connection when the timeout shows them.
-    const shownLater = [/\/sign-in-page/, /\/landing-page/].map((file) => page.waitForResponse(file))
+    const shownLater = [/\/landing-page/].map((file) => page.waitForResponse(file))
     await press(page, 'Sign in')
     await expectHeading(page, headings.emptyDashboard)
     await timeoutLoaded

@@ -36,7 +36,7 @@ function ContactHours({ form }: { form: EntryForm }) {
         as={NumberField}
         label={t(entryLabels.hours)}
         step={0.25}
-        min={0.25}
+        min={0.01}
         max={500}
         isRequired
       />

@@ -311,8 +311,8 @@ describe('a number', () => {
 
   test.each([
     ['1.5', 1.5],
-    ['1.333', 1.33],
-    ['99', 10],
+    ['1.333', 1.333],
+    ['1,5', 1.5],
     ['', null],
   ])('typed as "%s" is %s', async (typed, value) => {
     const { last } = await renderNumber(2)
@@ -320,11 +320,21 @@ describe('a number', () => {
     await expect.poll(last).toBe(value)
   })
 
-  test('accepts no letters', async () => {
-    await renderNumber()
+  test.each([
+    ['0.2', 'Enter at least 0.25.'],
+    ['-1', 'Enter at least 0.25.'],
+    ['99', 'Enter at most 10.'],
+    ['1,500', 'Enter at most 10.'],
+    ['90 min', 'Enter a number, such as 1.5.'],
+    ['1:30', 'Enter a number, such as 1.5.'],
+  ])('typed as "%s" stays, with the error "%s", and the form is not sent', async (typed, error) => {
+    const { onSubmit } = await renderNumber()
     await userEvent.click(field('Hours'))
-    await userEvent.keyboard('2x')
-    await expect.element(field('Hours')).toHaveValue('2')
+    await userEvent.keyboard(`${typed}{Enter}`)
+    await userEvent.tab()
+    await expect.element(field('Hours')).toHaveValue(typed)
+    await expect.element(field('Hours')).toHaveAccessibleDescription(error)
+    expect(onSubmit).not.toHaveBeenCalled()
   })
 
   test('goes to the next quarter, within its bounds', async () => {

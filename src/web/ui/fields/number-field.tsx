@@ -31,15 +31,19 @@ export function steppedValue(value: number | null, by: 1 | -1, step: number, min
 }
 
 /** A comma is a decimal point, as in "1,5", unless it separates thousands, as in "1,500". */
-export function numberOf(text: string): number | null {
+export function numberOf(typed: string): number | null {
+  const text = typed.trim()
   const isInThousands = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)
   const plain = isInThousands ? text.replaceAll(',', '') : text.replace(',', '.')
-  return /\d/.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null
+  return /^-?[\d.]*\d[\d.]*$/.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null
 }
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))
 
-/** A text input for digits: `<input type="number">` changes on scrolling and hides what it does not accept. */
+/**
+ * A text input for digits: `<input type="number">` changes on scrolling and hides what it does not accept. A text that is
+ * not a number within the bounds stays as it was typed, with an error.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, name, description, errorMessage, isRequired, isDisabled, min, max, unit, step = 1 } = props
   const value = props.value ?? null
@@ -47,10 +51,12 @@ export function NumberField(props: NumberFieldProps) {
   const group = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(textOf(value))
   const [reported, setReported] = useState(value)
+  const [isSettled, setSettled] = useState(false)
   // The form changed the value, so update the text.
   if (reported !== value) {
     setReported(value)
     setTyped(textOf(value))
+    setSettled(false)
   }
 
   function report(next: number | null) {
@@ -59,20 +65,28 @@ export function NumberField(props: NumberFieldProps) {
   }
 
   function type(text: string) {
-    if (!/^[\d.,]*$/.test(text)) return
     setTyped(text)
+    setSettled(false)
     report(numberOf(text))
   }
 
   function set(next: number | null) {
     setTyped(textOf(next))
+    setSettled(false)
     report(next)
   }
 
-  function settle(): boolean {
+  function faultOf(): string | null {
     const number = numberOf(typed)
-    set(number === null ? null : within(inHundredths(number), min, max))
-    return true
+    if (number === null) return typed.trim() === '' ? null : t`Enter a number, such as 1.5.`
+    if (min !== undefined && number < min) return t`Enter at least ${min}.`
+    return max !== undefined && number > max ? t`Enter at most ${max}.` : null
+  }
+
+  /** False if the text is not a number within the bounds. */
+  function settle(): boolean {
+    setSettled(true)
+    return isDisabled || faultOf() === null
   }
   useSettleOnSubmit(group, settle)
 
@@ -83,7 +97,7 @@ export function NumberField(props: NumberFieldProps) {
     stepBy(event.key === 'ArrowUp' ? 1 : -1)
   }
 
-  const notes = { id, name, description, errorMessage }
+  const notes = { id, name, description, errorMessage: (isSettled && faultOf()) || errorMessage }
   const buttons = [
     { by: -1, name: t`Decrease ${label}`, icon: Minus, isAtEnd: value !== null && value <= (min ?? 0) },
     {
