@@ -56,6 +56,7 @@ test.describe('on a phone', () => {
     const found: string[] = []
     for (const one of pages)
       await walk(page, [one], async (at) => {
+        await page.waitForLoadState('networkidle')
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%'
         })
