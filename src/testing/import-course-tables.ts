@@ -453,6 +453,25 @@ const rows: CorpusTable[] = [
     },
   },
   {
+    file: 'minutes as hours.csv',
+    about: 'minutes in a column of hours',
+    bytes: lines(
+      'Course Title,Provider,Date Completed,Hours',
+      'Sepsis update,Gulf Coast Nurses,03/14/2026,1.5',
+      ...[60, 90, 120].map((amount) => `Pain,Gulf Coast Nurses,03/15/2026,${amount}`),
+      'Wounds,Gulf Coast Nurses,03/16/2026,60 hours',
+      'Ethics,Gulf Coast Nurses,03/17/2026,40',
+    ),
+    rows: {
+      2: sepsis(),
+      3: 'ask',
+      4: 'ask',
+      5: 'ask',
+      6: course('Wounds', 'Gulf Coast Nurses', '2026-03-16', 60),
+      7: course('Ethics', 'Gulf Coast Nurses', '2026-03-17', 40),
+    },
+  },
+  {
     file: 'two digits of the year.csv',
     about: 'a course next month is not one of the last century',
     bytes: lines(

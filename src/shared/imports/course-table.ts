@@ -41,6 +41,9 @@ export type ParsedRow = {
   isOutside: boolean
 }
 
+/** More hours of one course are as often minutes. */
+const LONG_COURSE = 40
+
 /** Every row as an entry, with its errors. */
 export function parseRows(rows: readonly SheetRow[], options: SheetOptions): ParsedRow[] {
   const seen = new Map<string, number>()
@@ -103,6 +106,11 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
   const hours = readHours(
     meantAmounts(amountUses.flatMap(amountsIn), own.ceu === undefined ? options.ceusAre : null),
   )
+  const amountCell = cellOf('contact_hour')
+  const saysUnit = own.contact_hour !== undefined || /\p{L}|:/u.test(amountCell) || cellOf('unit') !== ''
+  const isLong = hours.hours !== undefined && hours.hours > LONG_COURSE && hours.hours <= 500
+  if (isLong && hours.amount === undefined && !saysUnit)
+    report('hours', t`“${amountCell}”: hours or minutes?`)
   const day = cellOf('completedAt')
   const completedAt = day === '' ? null : parseDay(day, order, { is: 'past', today })
   if (day !== '' && completedAt === null)
