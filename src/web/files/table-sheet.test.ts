@@ -73,6 +73,11 @@ describe('a table', () => {
 })
 
 const zip = (member: string, text = '') => zipSync({ [member]: [strToU8(text), { level: 0 }] })
+const openDocument = zipSync({
+  mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'.repeat(20)),
+  'content.xml': strToU8('<office:document-content/>'),
+  'META-INF/manifest.xml': strToU8('<manifest:manifest/>'),
+})
 
 test.each<[string, Uint8Array, RegExp]>([
   ['an empty file', new Uint8Array(), /empty/],
@@ -80,6 +85,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ['a very old workbook', new Uint8Array([0x09, 0x04, 0x06, 0x00, 0, 0]), /very old/],
   ['a binary workbook', zip('xl/workbook.bin'), /binary/],
   ['an OpenDocument file', zip('mimetype', 'application/vnd.oasis.opendocument.spreadsheet'), /OpenDocument/],
+  ['an OpenDocument file without its type', openDocument, /OpenDocument.*XLSX or CSV/],
   ['a Numbers file', zip('Index/Document.iwa'), /Numbers/],
   ['a Word document', zip('word/document.xml'), /Word/],
   ['a text document', utf8('{\\rtf1 Licenses}'), /RTF/],

@@ -79,7 +79,9 @@ async function readZip(bytes: Uint8Array, name: string): Promise<ReadTable> {
   const has = (member: string) => members.includes(member)
   if (has('xl/workbook.bin'))
     return refused(t`This is a binary Excel workbook. Save it as XLSX or CSV, then choose that file.`)
-  if (has('application/vnd.oasis.opendocument'))
+  // Some programs compress the member that names the type.
+  const isOpenDocument = has('META-INF/manifest.xml') && has('content.xml')
+  if (isOpenDocument || has('application/vnd.oasis.opendocument') || /\.(?:ods|ots|odt)$/i.test(name))
     return refused(t`This is an OpenDocument file. Save it as XLSX or CSV, then choose that file.`)
   if (has('Index/Document.iwa'))
     return refused(t`This is a Numbers file. Export it as Excel or CSV, then choose that file.`)
