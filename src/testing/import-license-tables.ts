@@ -939,6 +939,23 @@ const words: CorpusTable[] = [
     },
   },
   {
+    file: 'terms.csv',
+    about: 'an old and a renewed term of the same license',
+    bytes: lines(
+      plain,
+      'RN,Texas,00012345,03/14/2019,05/31/2025',
+      'RN,Texas,00012345,03/14/2019,05/31/2027',
+      'RN,Florida,RN9876543,06/20/2021,04/30/2028',
+      'RN,Florida,RN9876543,06/20/2021,04/30/2026',
+    ),
+    rows: {
+      2: 'none',
+      3: texas(twoTruths.issued[0]),
+      4: florida(twoTruths.issued[1]),
+      5: 'none',
+    },
+  },
+  {
     file: 'lanyard-vault.csv',
     about: 'the exported list of a vault',
     bytes: withMark(

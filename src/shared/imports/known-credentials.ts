@@ -57,4 +57,14 @@ export class KnownCredentials<T extends Compared> {
   }
 }
 
+/** The rows of a table that repeat another one. Of several terms of a license the one that ends last counts. */
+export function repeatedIn<T extends Compared>(credentials: readonly T[]): Set<T> {
+  const seen = new KnownCredentials<T>()
+  const repeated = new Set<T>()
+  for (const each of credentials.toSorted((a, b) => endOf(b).localeCompare(endOf(a))))
+    if (seen.find(each)) repeated.add(each)
+    else seen.add(each)
+  return repeated
+}
+
 const endOf = ({ expiresAt, neverExpires }: Compared) => expiresAt ?? (neverExpires ? 'never' : '')

@@ -6,6 +6,7 @@ import { doubtfulCeu, isCompleteEntry, parseRows } from '#shared/imports/course-
 import { personColumn, readCredentialColumns } from '#shared/imports/credential-columns.ts'
 import { parseCredentialRows } from '#shared/imports/credential-table.ts'
 import { dateOrderOf, swappedLines } from '#shared/imports/date-order.ts'
+import { type Compared, repeatedIn } from '#shared/imports/known-credentials.ts'
 import { kindOfTable, type Table, tablesIn } from '#shared/imports/table-head.ts'
 import { peopleIn } from '#shared/imports/table-people.ts'
 import { courseTables } from '#testing/import-course-tables.ts'
@@ -43,18 +44,25 @@ function reviewed(table: Table): Reviewed {
   const all = { order, today: CORPUS_DAY, t: english, swapped }
   const problemsOf = (problems: { path: string; message: string }[]) =>
     problems.map(({ path, message }) => `${path}: ${message}`)
-  if (isCredentials)
+  if (isCredentials) {
+    const credentialRows = parseCredentialRows(table.rows, {
+      ...all,
+      uses: uses as ReturnType<typeof readCredentialColumns>['uses'],
+    })
+    const complete = credentialRows.filter(({ problems }) => problems.length === 0)
+    const repeated = repeatedIn(complete.map(({ input }) => input as typeof input & Compared))
     return {
       questions,
-      rows: parseCredentialRows(table.rows, {
-        ...all,
-        uses: uses as ReturnType<typeof readCredentialColumns>['uses'],
-      }).map(({ line, input, problems }) => ({
+      rows: credentialRows.map(({ line, input, problems }) => ({
         line,
         values: filled(input),
-        problems: problemsOf(problems),
+        problems: [
+          ...problemsOf(problems),
+          ...(repeated.has(input as Compared & typeof input) ? ['repeated'] : []),
+        ],
       })),
     }
+  }
   return {
     questions,
     rows: parseRows(table.rows, { ...all, uses: courseUses, cycles: [cycle] }).map(

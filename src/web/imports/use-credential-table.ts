@@ -14,7 +14,7 @@ import {
   type OwnCells,
   parseCredentialRows,
 } from '#shared/imports/credential-table.ts'
-import { KnownCredentials } from '#shared/imports/known-credentials.ts'
+import { type Compared, KnownCredentials, repeatedIn } from '#shared/imports/known-credentials.ts'
 import type { Table } from '#shared/imports/table-head.ts'
 import { useTableColumns } from '#web/ceu/import/use-table-columns.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
@@ -29,6 +29,8 @@ export type TableRow = CredentialRow & {
   known: Credential | null
 }
 export type CredentialTable = ReturnType<typeof useCredentialTable>
+
+type ComparedInput = CredentialRow['input'] & Compared
 
 const dateUses: readonly CredentialUse[] = ['issuedAt', 'expiresAt']
 
@@ -84,18 +86,18 @@ export function useCredentialTable(fileName: string, table: Table) {
     [rows, uses, order, swapped, own, today],
   )
   const reviewed = useMemo(() => {
-    const seen = new KnownCredentials<CredentialRow['input']>()
+    const problemsOf = (row: CredentialRow) => [...row.problems, ...(rejected.get(row.line) ?? [])]
+    const complete = parsed.filter((row) => problemsOf(row).length === 0 && !leftOut.has(row.line))
+    const repeated = repeatedIn(complete.map(({ input }) => input as ComparedInput))
     return parsed.map((row): TableRow => {
-      const input = row.input as Parameters<typeof seen.find>[0] & CredentialRow['input']
-      const problems = [...row.problems, ...(rejected.get(row.line) ?? [])]
-      const isRepeated = problems.length === 0 && seen.find(input) !== null
-      if (problems.length === 0 && !leftOut.has(row.line)) seen.add(input)
+      const input = row.input as ComparedInput
+      const problems = problemsOf(row)
       const same = problems.length === 0 ? (known.data?.find(input) ?? null) : null
       const state = () => {
         if (leftOut.has(row.line)) return 'left out'
         if (problems.length > 0) return 'problem'
         if (withKnown) return 'ready'
-        return same ? 'known' : isRepeated ? 'repeated' : 'ready'
+        return same ? 'known' : repeated.has(input) ? 'repeated' : 'ready'
       }
       return { ...row, problems, known: same, state: state() }
     })
