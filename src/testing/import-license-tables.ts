@@ -907,11 +907,13 @@ const words: CorpusTable[] = [
       'CRNA,1,D.C. Board of Nursing,05/31/2027',
       'NURSE PRACTITIONER,2,Texas Board of Nursing,05/31/2027',
       'Registered Nurse Anesthetist,3,Ohio Board of Nursing,05/31/2027',
+      'Graduate Nurse,4,Ohio Board of Nursing,05/31/2027',
     ),
     rows: {
       2: license('DC', 'CRNA', '1', '2027-05-31', { issuer: 'D.C. Board of Nursing' }),
       3: license('TX', 'APRN', '2', '2027-05-31', { issuer: 'Texas Board of Nursing' }),
       4: license('OH', 'CRNA', '3', '2027-05-31', { issuer: 'Ohio Board of Nursing' }),
+      5: 'ask',
     },
   },
   {
@@ -937,6 +939,12 @@ const words: CorpusTable[] = [
       10: license('TX', 'CRNA', '9', '2027-05-31'),
       11: license('TX', 'RN', '10', '2027-05-31'),
     },
+  },
+  {
+    file: 'city in the name.csv',
+    about: 'a city with the name of another state, and no column of states',
+    bytes: lines('License,Number,Expires', 'RN Kansas City MO,1,05/31/2027', 'RN Kansas City,2,05/31/2027'),
+    rows: { 2: license('MO', 'RN', '1', '2027-05-31'), 3: 'ask' },
   },
   {
     file: 'terms.csv',

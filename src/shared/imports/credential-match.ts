@@ -75,6 +75,9 @@ const placeNames = longestFirst([
 ])
 const placeCodes = new Map(places.map(({ code, stored }) => [code, stored]))
 
+/** A city with the name of another state than its own. */
+const city = /\b(?:kansas|nevada|california|delaware|missouri|michigan) city\b/gi
+
 /** Words beside a state that do not change it. */
 const besideState =
   /\b(?:state|estado|of|de|the|licen[cs]ed?|lic|board|nursing|nurses?|rn|lpn|lvn|cna|aprn|multi ?state|compact|multi|single|home|only|non|not|ms|ss|us|usa)\b/g
@@ -115,7 +118,7 @@ export function readState(text: string): { state: string | null; isSeveral: bool
     .replaceAll(' ', '')
   const alone = short.length === 2 ? placeCodes.get(short) : undefined
   if (alone !== undefined) return { state: alone, isSeveral: false }
-  const { found } = namesIn(trimmed, placeNames)
+  const { found } = namesIn(trimmed.replace(city, ''), placeNames)
   // A code counts only as a word in capitals.
   const codes =
     trimmed.length > 40
@@ -190,6 +193,7 @@ export const findRoleIn = (text: string) => readRole(text).role
 export function readLicenseName(name: string): { state: string | null; saysMore: boolean } {
   const { rest } = readRole(name)
   const words = rest
+    .replace(city, '')
     .replace(/\b(?:licen[cs]es?|lic|nursing|nurse|state|of|the|compact|multistate|multi|single)\b/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -121,7 +121,7 @@ const isYes = (cell: string) => /^(?:y|yes|s[íi]|true|1|x)$/i.test(cell)
 
 function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
   const [name, type, state] = [cellOf('name'), cellOf('type'), cellOf('state')]
-  const [typed, said] = [readType(type), readRole(name)]
+  const [typed, said] = [readType(type), readType(name)]
   const role = type === '' ? said : typed
   if (role.isSeveral) report('type', t`“${shortened(type || name)}” names several types. Make a row of each.`)
   const isOther = isOtherType(type || name)
@@ -197,7 +197,7 @@ function kindOf(texts: Record<'name' | 'type' | 'state' | 'issuer' | 'said', str
   const isState = readState(state).state !== null
   const isBoard = /board|junta/i.test(issuer) && readState(issuer).state !== null
   if (name !== '' && readCertification(name).known) return 'certification'
-  if ((isState || isBoard) && readType(type).role !== null) return 'license'
+  if ((isState || isBoard) && (readType(type).role !== null || isOtherType(type))) return 'license'
   if (name === '' && readCertification(type).known) return 'certification'
   return isState || readType(type).role || readRole(name).role ? 'license' : 'certification'
 }
