@@ -43,7 +43,9 @@ function dayOf(year: string, month: number, day: number, sense?: DateSense): str
   const latest = sense.is === 'past' ? sense.today : lastEnd(sense.today)
   if (date !== null && date <= latest) return date
   const earlier = inCentury('19')
-  return earlier !== null && (date === null || earlier >= addYears(sense.today, -WORKING_LIFE)) ? earlier : date
+  return earlier !== null && (date === null || earlier >= addYears(sense.today, -WORKING_LIFE))
+    ? earlier
+    : date
 }
 
 /**
