@@ -5,10 +5,15 @@ type Kind = 'button' | 'menu' | 'link' | 'field' | 'option' | 'choice'
 
 /** What a person does in a browser, by what they see: names of buttons, links and fields. */
 export function personAt({ run, press, type, ...engine }: Engine) {
-  const point = (kind: Kind, name: string) => until(`${kind} "${name}"`, () => run(pointOf, kind, name))
-
+  /** Waits until it stays in its place: what is still loading above it would move it away from the press. */
   async function pressOn(kind: Kind, name: string) {
-    const { x, y } = await point(kind, name)
+    let before: Point | null = null
+    const { x, y } = await until(`${kind} "${name}"`, async () => {
+      const now = await run(pointOf, kind, name)
+      const isAtRest = now !== null && now.x === before?.x && now.y === before.y
+      before = now
+      return isAtRest ? now : null
+    })
     await press(x, y)
   }
 
