@@ -61,8 +61,8 @@ export function jobsOf({ engine, url, documents, expires, email, server }: Given
       await open(`${url}/credentials/entries/new`)
       await attach(documents.pdf)
       await sees('What could be read is marked below.', 180_000)
-      expect(await readValue('Title')).toBe('Ethics at the Bedside')
-      expect(await readValue('Contact hours')).toBe('2.5')
+      await until('Title filled in', async () => (await readValue('Title')) === 'Ethics at the Bedside')
+      await until('Contact hours filled in', async () => (await readValue('Contact hours')) === '2.5')
       await press('Save')
       await sees('17.5 hours left')
     },
