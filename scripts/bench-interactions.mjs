@@ -61,7 +61,7 @@ const interactions = [
     prepare: openFirst,
     act: async (page) => {
       await page.locator('main [aria-haspopup=menu]').tap()
-      await page.locator('[role=menu]').waitFor()
+      await page.getByRole('menu').waitFor()
     },
   },
   {
