@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { preparedInsert } from '#server/db/prepared-insert.ts'
 import { prepared } from '#server/db/prepared-query.ts'
+import { preparedRow } from '#server/db/prepared-row.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { cycleNotDeleted, type DeletedCycle, deletedWith, entryNotDeleted } from './store.ts'
@@ -135,7 +135,7 @@ export function insertCountRows(tx: Db, owner: Owner, rows: NewCount[]): Promise
   return rows.map((row) => inserted(tx).execute(insert.valuesOf({ ...row, ownerId: owner })))
 }
 
-const insert = preparedInsert(ceuCounts)
+const insert = preparedRow(ceuCounts)
 const inserted = prepared((db) =>
   db.insert(ceuCounts).values(insert.placeholders).prepare('insert_ceu_count'),
 )

@@ -30,6 +30,7 @@ import {
   requireEntry,
   requireEntryRow,
   requireRoomForEntries,
+  updateEntryRow,
   updateEntryRows,
 } from './entry-store.ts'
 import { recount } from './recount-store.ts'
@@ -39,7 +40,8 @@ export function presentEntry(record: EntryRecord): CeuEntry {
 }
 
 // Like cycle-service.ts: every change runs in the caller's transaction, locks the owner's row, and recounts the cycles
-// that it touches.
+// that it touches. A connection runs its statements in the order in which they are sent, so a recount that is sent after
+// a change in one `Promise.all` sees the change.
 
 /** Rejects with `too_many_entries` past `limit`, or with an error of `requireCycles` or `attachFiles`. */
 export async function createEntry(
@@ -65,16 +67,16 @@ export async function addEntries(
   { now, importId, positions }: Origin,
   limit: number,
 ): Promise<string[]> {
-  const cycles = await listOpenCycles(tx, owner, inputs)
+  const named = inputs.flatMap(({ cycleId, counts = [] }) => [cycleId, ...counts.map((each) => each.cycleId)])
+  const [, cycles] = await Promise.all([
+    lockOwnerRow(tx, owner),
+    listCyclePeriods(tx, owner),
+    requireRoomForEntries(tx, owner, inputs.length, limit, named),
+  ])
   const entries = inputs.map((input) => {
     const { cycleId, counts = countsOnDay(input, cycles) } = input
     return { entryId: randomUUID(), counts: countsOf({ cycleId, counts }) }
   })
-  const cycleIds = entries.flatMap(({ counts }) => counts.map(({ cycleId }) => cycleId))
-  await Promise.all([
-    lockOwnerRow(tx, owner),
-    requireRoomForEntries(tx, owner, inputs.length, limit, cycleIds),
-  ])
   const rows: NewEntry[] = []
   for (const [index, input] of inputs.entries()) {
     const id = entries[index]?.entryId ?? ''
@@ -82,21 +84,16 @@ export async function addEntries(
     const fileId = await attachCertificates(tx, owner, id, input, pathPrefix)
     rows.push({ ...fieldsOf(input), id, fileId, importId, createdAt: now, updatedAt: now })
   }
-  await insertEntries(
-    tx,
-    owner,
-    rows,
-    entries.flatMap(({ entryId, counts }) => newCounts(entryId, counts)),
-  )
-  await recount(tx, owner, cycleIds)
+  const counts = entries.flatMap((entry) => newCounts(entry.entryId, entry.counts))
+  await Promise.all([
+    insertEntries(tx, owner, rows, counts),
+    recount(
+      tx,
+      owner,
+      counts.map(({ cycleId }) => cycleId),
+    ),
+  ])
   return entries.map(({ entryId }) => entryId)
-}
-
-/** The cycles in which an entry that names none may count; the owner's row is locked, so that none is deleted meanwhile. */
-async function listOpenCycles(tx: Db, owner: Owner, inputs: CeuEntryInput[]): Promise<CyclePeriod[]> {
-  if (inputs.every(({ counts }) => counts !== undefined)) return []
-  const [, cycles] = await Promise.all([lockOwnerRow(tx, owner), listCyclePeriods(tx, owner)])
-  return cycles
 }
 
 function countsOnDay({ cycleId, completedAt }: CeuEntryInput, cycles: CyclePeriod[]): CountInput[] {
@@ -150,9 +147,8 @@ export async function updateEntry(
   const cycleIds = countsNow.map(({ cycleId }) => cycleId)
   const hasNewCounts = counts !== undefined || patch.cycleId !== undefined
   if (hasNewCounts) await requireCycles(tx, owner, cycleIds)
-  const main =
-    fileId === undefined && fileIds === undefined ? {} : await replaceCertificates(tx, owner, before, patch)
-  await updateEntryRows(tx, [before.id], { ...fields, ...main })
+  await updateEntryRow(tx, { ...before, ...fields })
+  if (fileId !== undefined || fileIds !== undefined) await replaceCertificates(tx, owner, before, patch)
   if (hasNewCounts) await replaceCounts(tx, owner, before.id, countsNow)
   if (changesCount(patch))
     await recount(tx, owner, [...before.counts.map(({ cycleId }) => cycleId), ...cycleIds])
@@ -176,22 +172,18 @@ const countedFields: (keyof CeuEntryPatch)[] = [
   ...(['topicTags', 'topicHours', 'fileId', 'fileIds'] as const),
 ]
 
-async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatch) {
+async function replaceCertificates(tx: Db, owner: Owner, row: EntryRow, patch: CeuEntryPatch): Promise<void> {
   const current = (await listFileIds(tx, [row.id])).get(row.id) ?? []
   const { fileId, fileIds } = applyFileChange(patch, { fileId: row.fileId, fileIds: current })
   await attachFiles(tx, owner, fileIds, { resourceType: 'ceuEntry', resourceId: row.id })
-  return { fileId }
+  await updateEntryRows(tx, [row.id], { fileId })
 }
 
 /** Removes an entry from every list and sum; `restoreEntry` can undo it for 30 days. */
 export async function removeEntry(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
   const [, entry] = await Promise.all([lockOwnerRow(tx, owner), requireEntry(tx, owner, id)])
-  await updateEntryRows(tx, [entry.id], { deletedAt: now })
-  await recount(
-    tx,
-    owner,
-    entry.counts.map(({ cycleId }) => cycleId),
-  )
+  const cycleIds = entry.counts.map(({ cycleId }) => cycleId)
+  await Promise.all([updateEntryRow(tx, { ...entry, deletedAt: now }), recount(tx, owner, cycleIds)])
 }
 
 /**

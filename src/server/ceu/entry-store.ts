@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzl
 import { batches } from '#server/db/batches.ts'
 import { type CursorPosition, isOlder, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
-import { preparedInsert } from '#server/db/prepared-insert.ts'
 import { prepared } from '#server/db/prepared-query.ts'
+import { preparedRow } from '#server/db/prepared-row.ts'
 import { fileIdsOf } from '#server/files/store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
@@ -203,9 +203,23 @@ export async function insertEntries(
   ])
 }
 
-const insert = preparedInsert(ceuEntries)
+const insert = preparedRow(ceuEntries)
 const inserted = prepared((db) =>
   db.insert(ceuEntries).values(insert.placeholders).prepare('insert_ceu_entry'),
+)
+
+/** Writes all columns of an entry but its main file. */
+export async function updateEntryRow(tx: Db, row: EntryRow): Promise<void> {
+  await updated(tx).execute(withoutFile.valuesOf(row))
+}
+
+const withoutFile = preparedRow(ceuEntries, ['fileId'])
+const updated = prepared((db) =>
+  db
+    .update(ceuEntries)
+    .set(withoutFile.placeholders)
+    .where(eq(ceuEntries.id, sql.placeholder('id')))
+    .prepare('update_ceu_entry'),
 )
 
 export async function updateEntryRows(tx: Db, ids: string[], values: Partial<NewEntry>): Promise<void> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { instantText } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
-import { preparedInsert } from '#server/db/prepared-insert.ts'
 import { prepared } from '#server/db/prepared-query.ts'
+import { preparedRow } from '#server/db/prepared-row.ts'
 import { attachFiles, fileIdsOf, listFileIds } from '#server/files/store.ts'
 import { requireVersion } from '#server/http/record-version.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -95,7 +95,7 @@ export async function createCredential(
   if (fileIds.length > 0)
     await attachFiles(tx, owner, fileIds, { resourceType: complete.kind, resourceId: id })
   const [row] = await inserted(tx).execute(
-    insert.valuesOf({
+    whole.valuesOf({
       ...complete,
       ...derived(complete),
       ...{ id, ownerId: owner, fileId, createdAt: now, updatedAt: now },
@@ -105,9 +105,9 @@ export async function createCredential(
   return withMainFirst(row)
 }
 
-const insert = preparedInsert(credentials)
+const whole = preparedRow(credentials)
 const inserted = prepared((db) =>
-  db.insert(credentials).values(insert.placeholders).returning(listed).prepare('insert_credential'),
+  db.insert(credentials).values(whole.placeholders).returning(listed).prepare('insert_credential'),
 )
 
 /**
@@ -129,15 +129,20 @@ export async function updateCredential(
 
   const { fileId, fileIds } = patch
   const main = fileId === undefined && fileIds === undefined ? {} : await reattach(tx, owner, row, patch)
-  const [record] = await tx
-    .update(credentials)
-    .set({ ...fields, ...main })
-    .where(eq(credentials.id, row.id))
-    .returning(listed)
+  const [record] = await updated(tx).execute(whole.valuesOf({ ...row, ...fields, ...main }))
   if (!record) throw new Problem('license_not_found')
   if (record.number !== row.number) await keepFormerNumber(tx, row, now)
   return withMainFirst(record)
 }
+
+const updated = prepared((db) =>
+  db
+    .update(credentials)
+    .set(whole.placeholders)
+    .where(eq(credentials.id, at('id')))
+    .returning(listed)
+    .prepare('update_credential'),
+)
 
 /** The changes that an edit makes to the row, without the files, and the problems of the result. */
 function edited(row: CredentialRow, patch: CredentialPatch, now: Date) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { preparedInsert } from '#server/db/prepared-insert.ts'
+import { preparedRow } from '#server/db/prepared-row.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -41,7 +41,7 @@ export async function withIdempotencyKey<T>(
   }, 'lock first')
 }
 
-const insert = preparedInsert(idempotencyKeys)
+const insert = preparedRow(idempotencyKeys)
 const inserted = prepared((db) =>
   db.insert(idempotencyKeys).values(insert.placeholders).prepare('insert_idempotency_key'),
 )

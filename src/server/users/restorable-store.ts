@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -52,13 +53,19 @@ export function restorable<R extends RestorableRow>(
   requireRow: RequireRow<R>,
   requireRoom?: (tx: Db, owner: Owner, row: R, limit?: number) => Promise<void>,
 ) {
+  const written = prepared((db) =>
+    db
+      .update<PgTable>(table)
+      .set({ deletedAt: sql`${sql.placeholder('deletedAt')}` })
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare(`set_deleted_at_of_${getTableName(table)}`),
+  )
   const write = (tx: Db, id: string, deletedAt: Date | null) =>
-    tx.update<PgTable>(table).set({ deletedAt }).where(eq(table.id, id))
+    written(tx).execute({ id, deletedAt: deletedAt && table.deletedAt.mapToDriverValue(deletedAt) })
   return {
     /** `restore` can undo it for 30 days. */
     remove: async (tx: Db, owner: Owner, id: string, now: Date): Promise<R> => {
-      await lockOwnerRow(tx, owner)
-      const row = await requireRow(tx, owner, id)
+      const [, row] = await Promise.all([lockOwnerRow(tx, owner), requireRow(tx, owner, id)])
       await write(tx, row.id, now)
       return row
     },
