@@ -86,7 +86,7 @@ test("days are counted in the owner's time zone", async ({ owner: { page }, faul
   )
   // The same time of day, and a day apart, all year round.
   for (const [city, zone, days, headline, said] of [
-    ['Honolulu', 'Pacific/Honolulu', 0, `Yes, until ${written}. Texas RN ends first.`, 'today'],
+    ['Honolulu', 'Pacific/Honolulu', 0, `Yes, until ${written}. Texas RN expires first.`, 'today'],
     ['Kiritimati', 'Pacific/Kiritimati', -1, `No. Your Texas RN license expired on ${written}.`, 'yesterday'],
   ] as const) {
     await chooseInSettings(page, async () => {

@@ -131,7 +131,7 @@ for (const [where, screen] of screens)
       await server.kill()
       await server.restart()
       await page.goto('/')
-      await expectHeading(page, `Yes, until ${long(expiresAt)}. Texas RN ends first.`)
+      await expectHeading(page, `Yes, until ${long(expiresAt)}. Texas RN expires first.`)
       await look('dashboard')
 
       // Edited: the expiration date is near.

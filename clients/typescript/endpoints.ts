@@ -340,7 +340,7 @@ export type VaultFacts = { credentials: Array<{ id: string; kind: Kind; title: s
 
 export type VaultFile = { id: string; userId?: string; name: string; size: number; mimeType: "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "image/heic" | "image/heif"; sha256: string; resourceType: ResourceType | null; resourceId: string | null; createdAt: string }
 
-export type Verdict = { verdict: "yes" | "partly" | "unknown" | "no" | "no_license"; until: string | null; headline: string; action: { kind: "add_license" | "add_date" | "renew" | "view"; label: string; resourceId: string | null } | null; states: Array<{ state: string; verdict: "yes" | "partly" | "unknown" | "no"; until: string | null; reasons: Array<{ resourceId: string; title: string; reason: string }> }> }
+export type Verdict = { verdict: "yes" | "partly" | "unknown" | "no" | "no_license"; until: string | null; headline: string; action: { kind: "add_license" | "add_date" | "renew" | "view"; label: string; resourceId: string | null } | null; answers?: Array<{ verdict: "yes" | "partly" | "unknown" | "no"; text: string; states: Array<string> }>; states: Array<{ state: string; verdict: "yes" | "partly" | "unknown" | "no"; until: string | null; reasons: Array<{ resourceId: string; title: string; reason: string }> }> }
 
 export type ViewCertification = { resourceType: "certification"; title: string; issuer: string; code: string | null; number: string | null; isNumberHidden: boolean; issuedAt: string | null; expiresAt: string | null; neverExpires: boolean; status: Status; daysLeft: number | null; lookup: { name: string; url: string } | null; lookedUp: { on: string; place: string; status: string; expiresAt: string | null } | null; files: Array<ViewFile>; filesWithheld: number }
 

@@ -63,7 +63,7 @@ describe('deleting a cycle', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('moves entries to the cycle that ends first', async () => {
+  it('moves entries to the cycle that expires first', async () => {
     const main = await annCeu.addCycle({ ...texas, cycleEnd: '2026-12-31' })
     const late = await annCeu.addCycle({ ...texas, cycleEnd: '2028-12-31' })
     const soon = await annCeu.addCycle({ ...texas, cycleEnd: '2027-01-31' })

@@ -307,7 +307,7 @@ describe('the verdict', () => {
     expect(await verdict(ann)).toMatchObject({
       verdict: 'yes',
       until: '2027-03-31',
-      headline: 'Yes, until 31 Mar 2027. Texas RN ends first.',
+      headline: 'Yes, until 31 Mar 2027. Texas RN expires first.',
     })
     await ann.json('PUT', '/api/users/me', { settings: { locale: null } })
     expect((await verdict(bob)).verdict).toBe('no_license')

@@ -55,7 +55,7 @@ it('the feed says whether the owner is clear to work, by the dates on that day',
   expect(await describedAs()).toBe('Add your license to see whether you are clear to work.')
   await add(ann, license)
   const basis = 'By the dates you entered. Your board and your employer decide.'
-  expect(await describedAs()).toBe(`Yes, until Jul 1, 2026. Texas RN ends first. ${basis}`)
+  expect(await describedAs()).toBe(`Yes, until Jul 1, 2026. Texas RN expires first. ${basis}`)
   services.clock.set('2026-07-02T15:00:00.000Z')
   expect(await describedAs()).toBe(`No. Your Texas RN license expired on Jul 1, 2026. ${basis}`)
 })

@@ -22,6 +22,10 @@ export const verdict = z.object({
     })
     .nullable()
     .describe('The one next step'),
+  answers: z
+    .array(z.object({ verdict: verdictState, text: z.string(), states: z.array(z.string()) }))
+    .optional()
+    .describe('For several states: each different answer once, worst first, with its states'),
   states: z.array(
     z.object({
       state: z.string(),

@@ -69,24 +69,68 @@ describe('the headline', () => {
       [license('TX', lapsed), license('CA', lapsed), license('Guam', lapsed)],
     ],
     [
-      'Texas: we can’t tell yet, Texas RN has no expiration date. California: we can’t tell yet, California RN has no expiration date.',
+      'Texas and California: we can’t tell yet, the license has no expiration date.',
       [license('TX', null), license('CA', null)],
     ],
     [
-      'Texas: yes. California: no. Ohio: not fully, Ohio APRN expired on <2026-10-31>.',
+      'Clear in 1 of 3 states.',
       [
         license('TX', null, { ...never, multistate: true }),
         license('CA', lapsed),
         license('OH', lapsed, { type: 'APRN' }),
       ],
     ],
-    ['Yes, until <2027-03-31>. BLS ends first.', [license('TX', null, never), card('BLS', valid)]],
+    ['Texas: yes, until <2027-03-31>. California: no.', [license('TX', valid), license('CA', lapsed)]],
+    ['Yes, until <2027-03-31>. BLS expires first.', [license('TX', null, never), card('BLS', valid)]],
     [
-      'Yes, until <2027-03-31>. BLS ends first.',
+      'Yes, until <2027-03-31>. BLS expires first.',
       [license('TX', '2028-03-31'), card('ACLS', null, never), card('BLS', valid)],
     ],
   ])('%s', (text, credentials) => {
     expect(headline(...credentials)).toBe(text)
+  })
+})
+
+describe('with many states', () => {
+  const valids = ['AL', 'AK', 'AR', 'CO', 'CT', 'DE'].map((state) => license(state, valid))
+  const lapsedOnes = ['TX', 'CA', 'NY', 'OH'].map((state) => license(state, lapsed))
+
+  test('the headline counts the states of two answers', () => {
+    expect(headline(...valids, ...lapsedOnes)).toBe('6 states: yes, until <2027-03-31>. 4 states: no.')
+    expect(headline(...lapsedOnes)).toBe('No. Your licenses for 4 states have expired.')
+    expect(headline(...valids, card('BLS', lapsed))).toBe(
+      '6 states: your licenses are valid, but BLS expired on <2026-10-31>.',
+    )
+  })
+
+  test('the headline counts the clear states of more answers, and each answer comes once, worst first', () => {
+    const soon = license('GA', '2027-01-31')
+    const undated = license('WA', null)
+    const answer = verdict(...valids, soon, undated, ...lapsedOnes)
+    expect(answer.headline).toBe('Clear in 7 of 12 states.')
+    expect(answer.answers).toEqual([
+      {
+        ...{ verdict: 'no', text: 'no, the license has expired' },
+        states: ['Texas', 'California', 'New York', 'Ohio'],
+      },
+      {
+        ...{ verdict: 'unknown', text: 'we can’t tell yet, the license has no expiration date' },
+        states: ['Washington'],
+      },
+      { verdict: 'yes', text: 'yes, until <2027-01-31>', states: ['Georgia'] },
+      {
+        ...{ verdict: 'yes', text: 'yes, until <2027-03-31>' },
+        states: ['Alabama', 'Alaska', 'Arkansas', 'Colorado', 'Connecticut', 'Delaware'],
+      },
+    ])
+  })
+
+  test('no state is called clear if none is', () => {
+    const undated = license('WA', null)
+    const partly = [license('OH', valid), license('OH', lapsed, { type: 'APRN' })]
+    expect(headline(undated, ...partly, license('CA', lapsed))).toBe(
+      'Not fully clear in any of your 3 states.',
+    )
   })
 })
 

@@ -28,6 +28,7 @@ export function verdictOf(
     until,
     headline: headlineOf(assessment, words),
     action: actionOf(assessment, today, words.t),
+    answers: states.length > 1 ? answersOf(states, words) : [],
     states: states.map((each) => ({
       state: each.state,
       verdict: each.verdict,
@@ -47,8 +48,53 @@ function headlineOf({ states, verdict, until }: Assessment, words: Words): strin
   if (!first) return t`Add your license to see whether you are clear to work.`
   if (verdict === 'yes') return yesText(states.flatMap(requirementsOf), until, words)
   if (states.length === 1) return stateHeadline(first, words)
-  if (verdict === 'no') return t`No. Your licenses for ${listed(states, t)} have expired.`
-  return commonHeadline(states, words) ?? states.map((each) => shortAnswer(each, words)).join(' ')
+  if (verdict === 'no') return t`No. Your licenses for ${placeOf(states, t)} have expired.`
+  const common = commonHeadline(states, words)
+  if (common !== null) return common
+  const answers = answerGroups(states, words)
+  if (answers.length <= MOST_ANSWERS_IN_HEADLINE)
+    return answers.map((group) => `${placeOf(group.states, t)}: ${shortText(group, t)}.`).join(' ')
+  const clear = states.filter((each) => each.verdict === 'yes').length
+  const total = states.length
+  return clear === 0
+    ? t`Not fully clear in any of your ${total} states.`
+    : t`Clear in ${clear} of ${total} states.`
+}
+
+const MOST_ANSWERS_IN_HEADLINE = 2
+const MOST_STATES_IN_HEADLINE = 3
+
+/** The names of a few states, or the number of many. */
+function placeOf(states: StateAssessment[], t: Translate): string {
+  const count = states.length
+  return count > MOST_STATES_IN_HEADLINE ? t`${count} states` : listed(states, t)
+}
+
+type AnswerGroup = { verdict: VerdictState; text: string; states: StateAssessment[] }
+
+/** States with the same answer are one group. */
+function answerGroups(states: StateAssessment[], words: Words): AnswerGroup[] {
+  const groups = Map.groupBy(states, (state) => answerText(state, words))
+  return [...groups].flatMap(([text, those]) =>
+    those[0] ? [{ verdict: those[0].verdict, text, states: those }] : [],
+  )
+}
+
+/** The worst answer comes first, and an earlier end before a later one. */
+function answersOf(states: StateAssessment[], words: Words): NonNullable<Verdict['answers']> {
+  const sorted = states.toSorted(
+    (a, b) =>
+      severity.indexOf(a.verdict) - severity.indexOf(b.verdict) ||
+      (a.until ?? '9999').localeCompare(b.until ?? '9999'),
+  )
+  return answerGroups(sorted, words).map((group) => ({
+    ...group,
+    states: group.states.map(({ state }) => state),
+  }))
+}
+
+function shortText({ verdict, text }: AnswerGroup, t: Translate): string {
+  return verdict === 'no' ? t`no` : text
 }
 
 /**
@@ -61,7 +107,7 @@ function commonHeadline(states: StateAssessment[], words: Words): string | null 
   const [failing, ...more] = first ? failuresOf(first) : []
   const isOnlyCommon = states.every(({ verdict, licenses }) => verdict === 'partly' && licenses.every(holds))
   if (!failing || !isOnlyCommon) return null
-  const place = listed(states, t)
+  const place = placeOf(states, t)
   return failureText({ place, license: t`your licenses are valid`, failing, more: more.length }, words)
 }
 
@@ -69,7 +115,7 @@ function yesText(requirements: Requirement[], until: string | null, words: Words
   const { t, formatDate } = words
   const first = requirements.find(({ end }) => end === until)
   if (until === null || !first) return t`Yes. Nothing that your work requires has an end date.`
-  const text = t`Yes, until ${formatDate(until)}. ${titleOf(first)} ends first.`
+  const text = t`Yes, until ${formatDate(until)}. ${titleOf(first)} expires first.`
   return withSubmission(text, first, words)
 }
 
@@ -110,18 +156,15 @@ function licenseClause({ licenses }: StateAssessment, { t, formatDate }: Words):
     : t`your license is valid until ${formatDate(ends[0])}`
 }
 
-/** The answer of one state among several. */
-function shortAnswer(state: StateAssessment, words: Words): string {
+/** The answer of one state among several, without its name. */
+function answerText(state: StateAssessment, words: Words): string {
   const { t, formatDate } = words
-  const { state: place, verdict, until } = state
-  if (verdict === 'yes')
-    return until === null ? t`${place}: yes.` : t`${place}: yes, until ${formatDate(until)}.`
+  const { verdict, until } = state
+  if (verdict === 'yes') return until === null ? t`yes` : t`yes, until ${formatDate(until)}`
   const [failing] = failuresOf(state)
-  if (verdict === 'no' || !failing) return t`${place}: no.`
-  const failure = failureClause(failing, words)
-  return verdict === 'partly'
-    ? t`${place}: not fully, ${failure}.`
-    : t`${place}: we can’t tell yet, ${failure}.`
+  if (verdict === 'no' || !failing) return t`no, the license has expired`
+  if (verdict === 'unknown') return t`we can’t tell yet, the license has no expiration date`
+  return t`not fully, ${failureClause(failing, words)}`
 }
 
 /** The first failure of the most urgent state; if everything is valid, the first thing to end. */
@@ -135,12 +178,13 @@ function actionOf({ states, verdict, until }: Assessment, today: string, t: Tran
       ? stepOf(first, t)
       : { kind: 'view', label: t`See ${titleOf(first)}`, resourceId: first.credential.id }
   }
-  const urgent = urgency.flatMap((wanted) => states.filter((state) => state.verdict === wanted))
+  const urgent = severity.flatMap((wanted) => states.filter((state) => state.verdict === wanted))
   const [failing] = urgent.flatMap(failuresOf)
   return failing ? stepOf(failing, t) : null
 }
 
-const urgency: VerdictState[] = ['no', 'unknown', 'partly']
+/** Worst first. */
+const severity: VerdictState[] = ['no', 'unknown', 'partly', 'yes']
 
 function stepOf({ credential, standing }: Requirement, t: Translate): NonNullable<Verdict['action']> {
   const { id: resourceId } = credential

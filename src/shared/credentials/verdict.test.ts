@@ -87,14 +87,14 @@ describe('the headline', () => {
       'all good, an end within the renewal window',
       [license('TX', '2027-03-31'), card('BLS', '2026-12-31')],
       'yes',
-      'Yes, until Dec 31, 2026. BLS ends first.',
+      'Yes, until Dec 31, 2026. BLS expires first.',
       'Renew BLS',
     ],
     [
       'all good, an end far away',
       [license('TX', '2028-03-31')],
       'yes',
-      'Yes, until Mar 31, 2028. Texas RN ends first.',
+      'Yes, until Mar 31, 2028. Texas RN expires first.',
       'See Texas RN',
     ],
     [
@@ -168,7 +168,7 @@ describe('the headline', () => {
       'a card that is still valid',
       [license('TX', '2027-03-31'), card('BLS', '2026-12-31', { submittedOn: '2026-10-03' })],
       'yes',
-      'Yes, until Dec 31, 2026. BLS ends first. Renewal submitted on Oct 3, 2026; check with the issuer.',
+      'Yes, until Dec 31, 2026. BLS expires first. Renewal submitted on Oct 3, 2026; check with the issuer.',
       'Check the renewal of BLS',
     ],
   ])('tells of the submitted renewal of %s', (_what, credentials, expected, text, action) => {
@@ -190,7 +190,7 @@ describe('the headline', () => {
   })
 
   it('counts the last day as valid', () => {
-    expect(headline(license('TX', today))).toBe('Yes, until Nov 22, 2026. Texas RN ends first.')
+    expect(headline(license('TX', today))).toBe('Yes, until Nov 22, 2026. Texas RN expires first.')
   })
 })
 

@@ -68,7 +68,7 @@ const list = (query = '') => titlesOf(ask(`/api/credentials${query}`))
 const idsOf = (answer: unknown) => (answer as { items: { id: string }[] }).items.map(({ id }) => id)
 
 describe('the list of credentials', () => {
-  test('starts with the credential that ends first; those without a date come last in both orders', () => {
+  test('starts with the credential that expires first; those without a date come last in both orders', () => {
     expect(list()).toEqual(['Texas RN license', 'Óhio RN license', 'ACLS', 'Emeritus', 'BLS'])
     expect(list('?order=desc')).toEqual(['ACLS', 'Óhio RN license', 'Texas RN license', 'BLS', 'Emeritus'])
   })
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect(headline(texas)).toBe(
       'No. Your Texas RN license expired on Nov 22, 2026. Renewal submitted on Nov 1, 2026; check with the board.',
     )
-    expect(headline(ohio)).toBe('Yes, until Dec 23, 2026. Ohio RN ends first.')
+    expect(headline(ohio)).toBe('Yes, until Dec 23, 2026. Ohio RN expires first.')
   })
 
   test('offers to continue an open renewal', () => {

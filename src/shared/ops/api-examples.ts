@@ -33,7 +33,7 @@ export const apiExamples: Readonly<Record<string, ApiExample>> = {
   'GET /api/credentials/verdict': {
     answer: {
       ...{ verdict: 'yes', until: '2027-03-31' },
-      headline: 'Yes, until Mar 31, 2027. Texas RN license ends first.',
+      headline: 'Yes, until Mar 31, 2027. Texas RN license expires first.',
       action: null,
       states: [{ state: 'TX', verdict: 'yes', until: '2027-03-31', reasons: [] }],
     },

@@ -286,6 +286,17 @@ test('the timeline shows a CE topic with its own date', async () => {
 })
 
 describe('the first steps', () => {
+  test('are one closed row after the list if something is due', async () => {
+    await renderDashboard({ dismissed: [], credentials: [texas, lapsedAcls], channels: { email: true } })
+    await expect.element(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
+    await expect.element(page.getByText('A CE cycle', { exact: true })).not.toBeVisible()
+    const row = page.getByText('First steps').element()
+    const list = next.element()
+    expect(list.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await userEvent.click(page.getByText('First steps'))
+    await expect.element(page.getByText('A CE cycle', { exact: true })).toBeVisible()
+  })
+
   test('have a check mark or a button each, and leave out steps that the verdict or the list has', async () => {
     await renderDashboard({ dismissed: [], channels: { email: true } })
     await expect.element(steps).toMatchTextContent(/2 of 6/)

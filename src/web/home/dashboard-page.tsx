@@ -4,7 +4,7 @@ import { MapPinned, Plus } from 'lucide-react'
 import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import type { homeContract } from '#shared/home/contract.ts'
-import type { FirstStep, Home } from '#shared/home/home-answer.ts'
+import type { FirstStep, Home, NextStep } from '#shared/home/home-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { overviewText } from '#web/compact/practice-page-text.ts'
 import { client } from '#web/http/client.ts'
@@ -74,6 +74,10 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
   const isInstallOffered =
     isPhone && !isOnThisPhone && !isOffline && dismissed?.includes('install_app') === false
   const isAsked = firstSteps?.some(({ isDone }) => !isDone) === true
+  const isDue = verdict.verdict === 'no' || verdict.verdict === 'partly' || next.steps.some(isDueStep)
+  const firstStepList = firstSteps && (
+    <FirstStepList steps={firstSteps} proposedFor={ce.proposedFor} isClosed={isDue} />
+  )
   return (
     <Page
       title={t`Dashboard`}
@@ -84,12 +88,13 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
     >
       <div className="grid grid-cols-1 gap-10">
         <VerdictView verdict={verdict} />
-        {firstSteps && <FirstStepList steps={firstSteps} proposedFor={ce.proposedFor} />}
+        {!isDue && firstStepList}
         {isInstallOffered && firstSteps === null && <InstallHint />}
         <NextStepList
           {...{ next, reminders, onRetry, ...context }}
           hasMoreAbove={verdict.action !== null || isAsked}
         />
+        {isDue && firstStepList}
         <TimelineCard months={year} dateMissing={dateMissing} {...context} />
         <section aria-labelledby="ce-title" className="border-line border-t pt-6">
           <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
@@ -105,9 +110,14 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
   )
 }
 
+/** Steps with a deadline. The others improve the vault. */
+function isDueStep({ kind }: NextStep): boolean {
+  return kind === 'renew' || kind === 'continue_renewal' || kind === 'health' || kind === 'move'
+}
+
 function AddButton() {
   return (
-    <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
+    <Link to="/upload" className={`max-md:hidden ${buttonClass()}`}>
       <Plus aria-hidden className="size-5" />
       {t`Add a credential`}
     </Link>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Circle, CircleCheck, X } from 'lucide-react'
+import { ChevronDown, Circle, CircleCheck, X } from 'lucide-react'
 import type { FirstStep } from '#shared/home/home-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
@@ -9,27 +9,53 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { firstStepText } from './first-step-text.ts'
 import { InstallButton } from './install-view.tsx'
 
-/** `proposedFor`: the credential whose CE cycle Lanyard can propose. */
-type FirstStepListProps = { steps: FirstStep[]; proposedFor: string | null }
+type FirstStepListProps = {
+  steps: FirstStep[]
+  /** The credential whose CE cycle Lanyard can propose. */
+  proposedFor: string | null
+  /** One row, which opens: something else is due first. */
+  isClosed?: boolean
+}
 
 /**
  * The steps that make Lanyard useful, each with a check mark or a button, until all are done or the owner hides them.
  */
-export function FirstStepList({ steps, proposedFor }: FirstStepListProps) {
+export function FirstStepList({ steps, proposedFor, isClosed = false }: FirstStepListProps) {
   const { hideFirstSteps } = useNoticeChanges()
   const done = steps.filter(({ isDone }) => isDone).length
+  const count = <span className="flex-1 text-muted text-sm">{t`${done} of ${steps.length}`}</span>
+  const list = (
+    <ul className="divide-y divide-line pr-2">
+      {steps.map((step) => (
+        <StepRow key={step.name} step={step} proposedFor={proposedFor} />
+      ))}
+    </ul>
+  )
+  if (isClosed)
+    return (
+      <details className="group rounded-card bg-sunken py-1 pr-2 pl-4">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-3 [&::-webkit-details-marker]:hidden">
+          <h2 className="text-base">{t`First steps`}</h2>
+          {count}
+          <ChevronDown aria-hidden className="mr-2 size-5 text-muted group-open:rotate-180" />
+        </summary>
+        {list}
+        <Button
+          tone="quiet"
+          size="sm"
+          className="my-2"
+          onPress={hideFirstSteps}
+        >{t`Hide the first steps`}</Button>
+      </details>
+    )
   return (
     <section aria-labelledby="first-steps-title" className="rounded-card bg-sunken py-1 pr-2 pl-4">
       <header className="flex items-center gap-x-3">
         <h2 id="first-steps-title" className="text-base">{t`First steps`}</h2>
-        <p className="flex-1 text-muted text-sm">{t`${done} of ${steps.length}`}</p>
+        {count}
         <IconButton label={t`Hide the first steps`} icon={X} onPress={hideFirstSteps} />
       </header>
-      <ul className="divide-y divide-line pr-2">
-        {steps.map((step) => (
-          <StepRow key={step.name} step={step} proposedFor={proposedFor} />
-        ))}
-      </ul>
+      {list}
     </section>
   )
 }

@@ -1,18 +1,34 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
-import type { Verdict } from '#shared/credentials/verdict-answer.ts'
+import { ChevronDown, CircleAlert, CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react'
+import type { Verdict, VerdictState } from '#shared/credentials/verdict-answer.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Reason = Verdict['states'][number]['reasons'][number]
 
-/** Below the headline: the verdict's next step, and a collapsed list of what is valid and what is not in each state. */
-export function VerdictView({ verdict: { action, states, verdict } }: { verdict: Verdict }) {
+/** The headline names the answers of fewer states. */
+const MOST_IN_HEADLINE = { answers: 2, states: 3 }
+
+/**
+ * Below the headline: a row for each answer if the headline only counts them, the verdict's next step, and a collapsed
+ * list of what is valid and what is not in each state.
+ */
+export function VerdictView({ verdict: { action, answers = [], states, verdict } }: { verdict: Verdict }) {
+  const isCounted =
+    answers.length > MOST_IN_HEADLINE.answers ||
+    answers.some((answer) => answer.states.length > MOST_IN_HEADLINE.states)
   // The headline contains the license and one more reason.
   const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
   if (!action && !isExplained) return null
   return (
     <div className="grid gap-5">
+      {isCounted && (
+        <ul aria-label={t`Answers`} className="divide-y divide-line border-line border-y">
+          {answers.map((answer) => (
+            <AnswerRow key={answer.text} {...answer} />
+          ))}
+        </ul>
+      )}
       {action && <ActionLink {...action} />}
       {isExplained && (
         <details className="group">
@@ -35,6 +51,27 @@ export function VerdictView({ verdict: { action, states, verdict } }: { verdict:
         </details>
       )}
     </div>
+  )
+}
+
+const marks: Record<VerdictState, { icon: LucideIcon; color: string }> = {
+  no: { icon: CircleX, color: 'text-expired' },
+  partly: { icon: CircleAlert, color: 'text-expiring' },
+  unknown: { icon: CircleHelp, color: 'text-muted' },
+  yes: { icon: CircleCheck, color: 'text-active' },
+}
+
+function AnswerRow({ verdict, text, states }: NonNullable<Verdict['answers']>[number]) {
+  const { icon: Icon, color } = marks[verdict]
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${color}`} />
+      <p className="min-w-0 flex-1">
+        <span className="block font-semibold first-letter:uppercase">{text}</span>
+        <span className="text-muted text-sm">{states.join(' · ')}</span>
+      </p>
+      <span className="shrink-0 text-muted tabular-nums">{states.length}</span>
+    </li>
   )
 }
 
@@ -71,7 +108,8 @@ const places: Partial<Record<NonNullable<Verdict['action']>['kind'], Place>> = {
 type Place = '/credentials/$id/edit' | '/credentials/$id/renew'
 
 function ActionLink({ kind, label, resourceId }: NonNullable<Verdict['action']>) {
-  const look = `w-fit max-sm:w-full ${buttonClass({ tone: 'primary' })}`
+  // Nothing is due if the credential is only shown.
+  const look = `w-fit max-sm:w-full ${buttonClass({ tone: kind === 'view' ? 'secondary' : 'primary' })}`
   if (resourceId === null) {
     return (
       <Link to="/upload" className={look}>
