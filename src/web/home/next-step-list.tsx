@@ -140,7 +140,7 @@ function NextReminderView({ reminders, ...context }: NextReminderProps) {
         : t`The next reminder could not be loaded. Due reminders are still sent.`}{' '}
       <Link
         to="/credentials/reminders"
-        className="inline-block py-2.5 font-semibold text-accent-strong underline"
+        className="inline-target font-semibold text-accent-strong underline"
       >{t`All reminders`}</Link>
     </p>
   )

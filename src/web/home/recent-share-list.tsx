@@ -60,7 +60,7 @@ type ActionLinkProps = { to: '/credentials/shares' | '/credentials/shares/new'; 
 
 function ActionLink({ to, children }: ActionLinkProps) {
   return (
-    <Link to={to} className="inline-block py-2.5 font-semibold text-accent-strong underline">
+    <Link to={to} className="inline-target font-semibold text-accent-strong underline">
       {children}
     </Link>
   )

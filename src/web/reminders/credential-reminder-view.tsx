@@ -52,7 +52,7 @@ export function CredentialReminderView({ credential }: { credential: Credential 
       <p className="text-muted">
         <Trans>
           No reminder is scheduled. Reminders appear within a minute.{' '}
-          <Link to="/credentials/reminders" className="inline-block py-2.5 text-accent-strong underline">
+          <Link to="/credentials/reminders" className="inline-target text-accent-strong underline">
             All reminders
           </Link>
         </Trans>

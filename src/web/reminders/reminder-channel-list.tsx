@@ -61,7 +61,7 @@ export function ReminderChannelList({ user }: { user: User }) {
       <p className="text-muted">
         <Trans>
           In Lanyard, reminders always appear under the bell.{' '}
-          <Link to="/credentials/reminders" className="inline-block py-2.5 font-semibold text-ink underline">
+          <Link to="/credentials/reminders" className="inline-target font-semibold text-ink underline">
             All reminders
           </Link>
         </Trans>

@@ -32,7 +32,7 @@ export function ReminderTimeField({ control, user }: { control: SettingsControl;
         <Link
           to="/settings"
           search={{ section: 'language' }}
-          className="inline-block py-2.5 underline"
+          className="inline-target underline"
         >{t`Change time zone`}</Link>
       </p>
     </div>

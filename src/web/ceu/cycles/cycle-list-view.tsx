@@ -119,7 +119,7 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
             to="/credentials/cycles/new"
             search={{ credentialId: proposal.credentialId }}
             aria-label={t`Add a cycle manually: ${proposal.credentialTitle}`}
-            className="inline-block py-2.5 text-accent-strong underline"
+            className="inline-target text-accent-strong underline"
           >{t`Add a cycle manually`}</Link>
         </p>
       ))}

@@ -144,7 +144,7 @@ function Certifications({
           <Link
             to="/upload"
             search={{ kind: 'certification' }}
-            className="inline-block py-2.5 text-accent-strong underline"
+            className="inline-target text-accent-strong underline"
           >{t`Add a certification`}</Link>
         </p>
       )}
