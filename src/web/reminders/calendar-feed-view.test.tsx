@@ -36,6 +36,18 @@ describe('the calendar feed', () => {
     await expect.element(page.getByText(/^On since Nov 20, 2026, 9:00/)).toBeVisible()
   })
 
+  test('opens in the calendars that most people have', async () => {
+    await renderFeed(off)
+    await userEvent.click(button('Create URL'))
+    const address = async (name: string) =>
+      (await page.getByRole('link', { name }).findElement()).getAttribute('href')
+    expect(await address('Apple Calendar')).toBe('webcal://lanyard.example/api/calendar/secret.ics')
+    const google = new URL((await address('Google Calendar')) ?? '')
+    expect(google.searchParams.get('cid')).toBe('webcal://lanyard.example/api/calendar/secret.ics')
+    expect(new URL((await address('Outlook')) ?? '').searchParams.get('url')).toBe(url)
+    await expect.element(page.getByText(/ignore the alarms/)).toBeVisible()
+  })
+
   test('is replaced only after confirmation', async () => {
     await renderFeed(on)
     await userEvent.click(button('Create a new URL'))
@@ -85,13 +97,13 @@ describe('a secret that is shown once', () => {
   async function renderCreated() {
     await renderFeed(off)
     await userEvent.click(button('Create URL'))
-    await expect.element(button('Copy url')).toBeVisible()
+    await expect.element(button('Copy: URL')).toBeVisible()
   }
 
   test('is copied', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await renderCreated()
-    await userEvent.click(button('Copy url'))
+    await userEvent.click(button('Copy: URL'))
     await expect.element(page.getByText('Copied.')).toBeVisible()
     expect(write).toHaveBeenCalledExactlyOnceWith(url)
     write.mockRestore()
@@ -100,7 +112,7 @@ describe('a secret that is shown once', () => {
   test('can be selected if the browser does not copy it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await renderCreated()
-    await userEvent.click(button('Copy url'))
+    await userEvent.click(button('Copy: URL'))
     await expect.element(page.getByText(/^Your browser blocked copying/)).toBeVisible()
     await expect.element(field('URL')).toHaveValue(url)
     write.mockRestore()

@@ -5,6 +5,7 @@ import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -55,10 +56,11 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
       </div>
       {create.data && (
         <>
+          <CalendarLinks url={create.data.url} />
           <CopyField
             label={t`URL`}
             value={create.data.url}
-            description={t`Add it to your calendar app as a subscription (“From URL”). Keep it private.`}
+            description={t`For other calendars: add it as a subscription (“From URL”). Keep it private.`}
           />
           <CopyField
             label={t`URL for a reminder app`}
@@ -78,6 +80,34 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
         onConfirm={() => (confirming === 'replace' ? create.mutate() : remove.mutate())}
         isPending={create.isPending || remove.isPending}
       />
+    </div>
+  )
+}
+
+/** Opens the calendars that most people have. Google and Microsoft can only read an address that they can reach. */
+function CalendarLinks({ url }: { url: string }) {
+  const subscription = url.replace(/^https?:/, 'webcal:')
+  const hosted = [
+    [t`Google Calendar`, `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(subscription)}`],
+    [
+      t`Outlook`,
+      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=Lanyard`,
+    ],
+  ] as const
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap gap-2">
+        <a href={subscription} className={buttonClass()}>{t`Apple Calendar`}</a>
+        {url.startsWith('https:') &&
+          hosted.map(([name, href]) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer" className={buttonClass()}>
+              {name}
+            </a>
+          ))}
+      </div>
+      <p className="text-muted text-sm">
+        {t`Google and Outlook ignore the alarms and may take a day to show a change. Turn on notifications in the calendar itself, or keep email reminders on.`}
+      </p>
     </div>
   )
 }

@@ -76,7 +76,7 @@ describe('turning two-step verification on', () => {
   test('copies the key without the spaces', async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await openSetup()
-    await userEvent.click(page.getByRole('button', { name: 'Copy key' }))
+    await userEvent.click(page.getByRole('button', { name: 'Copy: Key' }))
     await expect.element(setupDialog.getByText('Copied.')).toBeVisible()
     expect(copy).toHaveBeenCalledExactlyOnceWith(secret)
   })

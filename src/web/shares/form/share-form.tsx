@@ -9,6 +9,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import type { ResourceOption } from './resource-options.ts'
 import { NumberMaskingField, ShareNoteField } from './share-fields.tsx'
@@ -58,13 +59,11 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
         <Lifetimes form={form} />
       </Part>
       <ShareOptionsView form={form} />
-      <div className="grid grid-cols-1 gap-4">
-        {problem && <ProblemNote problem={problem} />}
-        <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-          <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
-          <Button onPress={() => void draft.check(setPreviewed)}>{t`Preview`}</Button>
-        </div>
-      </div>
+      {problem && <ProblemNote problem={problem} />}
+      <SaveBar>
+        <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
+        <Button onPress={() => void draft.check(setPreviewed)}>{t`Preview`}</Button>
+      </SaveBar>
       {previewed && (
         <Preview
           draft={previewed}

@@ -10,23 +10,16 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { firstInvalidField } from '#web/ui/form-errors.ts'
+import { passcodeWords } from './passcode-words.ts'
 import type { ShareForm } from './share-values.ts'
 
 const ANY = 'any'
 const fieldsInDetails = ['passcode', 'viewLimit'] as const
 
-/** Characters that sound different when read out loud. */
-const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** Eight characters in two groups: about 39 bits, against ten attempts. */
+/** Four of 256 words: 32 bits, against ten attempts and then one a minute. */
 export function suggestedPasscode(): string {
-  const pick = (): string => {
-    // Bytes beyond the last multiple of the length are skipped. They would make the first characters likelier.
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    return byte < 256 - (256 % CHARACTERS.length) ? (CHARACTERS[byte % CHARACTERS.length] ?? '') : pick()
-  }
-  const four = () => Array.from({ length: 4 }, pick).join('')
-  return `${four()}-${four()}`
+  const bytes = crypto.getRandomValues(new Uint8Array(4))
+  return Array.from(bytes, (byte) => passcodeWords[byte]).join('-')
 }
 
 /** Rarely used options. Opens when one of its fields has an error. */

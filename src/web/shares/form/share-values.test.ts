@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SharedResource, shareInput } from '#shared/shares/share.ts'
+import { passcodeWords } from './passcode-words.ts'
 import { instantOf } from './share-lifetime-field.tsx'
 import { suggestedPasscode } from './share-options-view.tsx'
 import { draftOf, emptyValues, type ShareValues, shareResolver } from './share-values.ts'
@@ -75,8 +76,9 @@ test('a day and a time are in the owner’s time zone, even on the day of a cloc
 test('a suggested passcode is easy to read out, valid, and different each time', () => {
   const some = Array.from({ length: 50 }, suggestedPasscode)
   expect(new Set(some).size).toBe(50)
+  expect(new Set(passcodeWords).size).toBe(256)
   for (const one of some) {
-    expect(one).toMatch(/^[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{4}$/)
+    expect(one).toMatch(/^[a-z]+(-[a-z]+){3}$/)
     expect(shareInput.shape.passcode.safeParse(one).success).toBe(true)
   }
 })

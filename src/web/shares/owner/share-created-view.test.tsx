@@ -31,7 +31,8 @@ describe('a new link', () => {
 
   test('shows the passcode that was just entered, and never writes it into the link', async () => {
     await renderView({ hasPasscode: true }, 'blue heron 7')
-    await expect.element(page.getByText('blue heron 7')).toBeVisible()
+    await expect.element(page.getByLabelText('Passcode', { exact: true })).toHaveValue('blue heron 7')
+    await expect.element(page.getByRole('button', { name: 'Copy: Passcode' })).toBeVisible()
     await expect.element(page.getByText(/The link does not contain it/)).toBeVisible()
   })
 

@@ -8,8 +8,10 @@ import { useUser } from '#web/session/session.ts'
 import { canDoTexts, expiryText } from '#web/shares/form/share-form-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { useCurrentMinute } from './share-status.ts'
 
 type ShareCreatedViewProps = {
@@ -75,6 +77,8 @@ const canSend = (url: string) =>
 function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void }) {
   const field = useRef<HTMLInputElement>(null)
   const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
+  const isPhone = useMedia('(pointer: coarse)')
+  const isSent = canSend(share.url)
   // The owner may also copy the link by hand.
   useEffect(() => {
     const node = field.current
@@ -103,7 +107,17 @@ function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void 
     <div className="grid grid-cols-1 gap-3">
       <TextField ref={field} label={t`Your link`} value={share.url} isReadOnly mono />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button tone="primary" onPress={() => void copy()}>
+        {isSent && (
+          <Button
+            tone={isPhone ? 'primary' : 'secondary'}
+            className={isPhone ? '' : 'order-last'}
+            onPress={() => void sendLink()}
+          >
+            <Share2 aria-hidden className="size-5" />
+            {t`Send…`}
+          </Button>
+        )}
+        <Button tone={isSent && isPhone ? 'secondary' : 'primary'} onPress={() => void copy()}>
           {copyResult === 'copied' ? (
             <Check aria-hidden className="size-5" />
           ) : (
@@ -111,12 +125,6 @@ function LinkField({ share, onCopied }: { share: CreatedShare; onCopied(): void 
           )}
           {copyResult === 'copied' ? t`Copied` : t`Copy link`}
         </Button>
-        {canSend(share.url) && (
-          <Button onPress={() => void sendLink()}>
-            <Share2 aria-hidden className="size-5" />
-            {t`Send…`}
-          </Button>
-        )}
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
         {copyResult === 'copied' && t`Link copied. Paste it into your message.`}
@@ -131,16 +139,20 @@ function PasscodeNote({ passcode }: { passcode: string | null }) {
   return (
     <div className="flex gap-2.5 rounded-card bg-accent-soft p-4">
       <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
-      <p className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1">
         {passcode === null ? (
-          t`This link asks for its passcode.`
+          <p>
+            {t`This link asks for its passcode.`}{' '}
+            {t`Send it to them separately from the link, for example by phone. The link does not contain it.`}
+          </p>
         ) : (
-          <Trans>
-            The passcode is <strong className="font-mono">{[passcode]}</strong>.
-          </Trans>
-        )}{' '}
-        {t`Send it to them separately from the link, for example by phone. The link does not contain it.`}
-      </p>
+          <CopyField
+            label={t`Passcode`}
+            value={passcode}
+            description={t`Send it to them separately from the link, for example by phone. The link does not contain it.`}
+          />
+        )}
+      </div>
     </div>
   )
 }

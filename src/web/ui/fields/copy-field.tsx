@@ -37,7 +37,7 @@ export function CopyField({
         description={description}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button onPress={() => void copy()}>{t`Copy ${label.toLowerCase()}`}</Button>
+        <Button aria-label={t`Copy: ${label}`} onPress={() => void copy()}>{t`Copy`}</Button>
         <p role="status" className="text-muted text-sm">
           {copyResult === 'copied' && t`Copied.`}
           {copyResult === 'refused' && t`Your browser blocked copying. Select the text above and copy it.`}
