@@ -67,3 +67,28 @@ test('its action runs once and removes the toast', async () => {
   await expect.element(status).toBeEmptyDOMElement()
   expect(onAction).toHaveBeenCalledOnce()
 })
+
+test('its action is reached with F6, and taken with Ctrl+Z', async () => {
+  const onAction = vi.fn()
+  const action = { label: 'Undo', onAction }
+  showToast({ title: 'Deleted', action })
+  await expect.element(status).toMatchTextContent('Deleted')
+  await userEvent.keyboard('{F6}')
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onAction).toHaveBeenCalledOnce()
+  showToast({ title: 'Archived', action })
+  await expect.element(status).toMatchTextContent('Archived')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(status).toBeEmptyDOMElement()
+  expect(onAction).toHaveBeenCalledTimes(2)
+})
+
+test('Ctrl+Z in a field is the field’s own', async () => {
+  const onAction = vi.fn()
+  await renderInApp(<input aria-label="Notes" />)
+  showToast({ title: 'Deleted', action: { label: 'Undo', onAction } })
+  await userEvent.click(page.getByLabelText('Notes'))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(onAction).not.toHaveBeenCalled()
+})

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from './button-class.ts'
 import { dismissToast, firstToast, type QueuedToast, subscribeToToasts } from './toast-queue.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 /** In ms. */
 const SHOWN_FOR = 5_000
@@ -14,10 +15,22 @@ const useToast = () => useSyncExternalStore(subscribeToToasts, firstToast, () =>
 
 /**
  * "One at a time, 5 seconds", and 10 with an action. The region is in the page before its first toast; otherwise the
- * toast would not be announced.
+ * toast would not be announced. F6 moves the focus into it, and Ctrl+Z or Cmd+Z takes its action.
  */
 export function Toaster() {
-  return <ToastRegion toast={useToast()} className="in-[:root:has(dialog:modal)]:invisible" />
+  const toast = useToast()
+  const region = useRef<HTMLElement>(null)
+  useShortcut('F6', () => {
+    region.current?.querySelector('button')?.focus()
+    return toast !== null
+  })
+  useShortcut('Control+z', () => {
+    if (!toast?.action) return false
+    dismissToast(toast.id)
+    toast.action.onAction()
+    return true
+  })
+  return <ToastRegion ref={region} toast={toast} className="in-[:root:has(dialog:modal)]:invisible" />
 }
 
 /** The toasts over a modal dialog, which makes the region of the page inert. */
@@ -26,9 +39,12 @@ export function DialogToaster() {
   return toast && <ToastRegion toast={toast} />
 }
 
-function ToastRegion({ toast, className }: { toast: QueuedToast | null; className?: string }) {
+type ToastRegionProps = { toast: QueuedToast | null; className?: string; ref?: Ref<HTMLElement> }
+
+function ToastRegion({ toast, className, ref }: ToastRegionProps) {
   return (
     <section
+      ref={ref}
       aria-label={t`Notifications`}
       className={clsx(
         'pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-60 flex justify-center px-3 sm:justify-end sm:px-6',

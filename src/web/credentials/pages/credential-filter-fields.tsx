@@ -1,10 +1,11 @@
 import { Archive, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
 import { StatusShape } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useShortcut } from '#web/ui/use-shortcut.ts'
 import { filterText } from './active-filter-list.tsx'
 import { type CredentialSearch, sortings, statusFilterOf } from './use-credential-filter.ts'
 
@@ -18,13 +19,18 @@ type FilterFieldsProps = {
   onChange(next: CredentialSearch): void
 }
 
-export function FilterFields({ search, tags, onChange }: FilterFieldsProps) {
+export function FilterFields({
+  search,
+  tags,
+  onChange,
+  autoFocus,
+}: FilterFieldsProps & { autoFocus: boolean }) {
   'use memo'
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_12.5rem]">
         <div className="max-lg:col-span-2">
-          <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} />
+          <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} autoFocus={autoFocus} />
         </div>
         <TagAndSort search={search} tags={tags} onChange={onChange} />
       </div>
@@ -33,8 +39,15 @@ export function FilterFields({ search, tags, onChange }: FilterFieldsProps) {
   )
 }
 
-function SearchField({ given, onSearch }: { given: string; onSearch(q: string | undefined): void }) {
+type SearchFieldProps = { given: string; onSearch(q: string | undefined): void; autoFocus: boolean }
+
+function SearchField({ given, onSearch, autoFocus }: SearchFieldProps) {
   'use memo'
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => {
+    field.current?.focus()
+    return true
+  })
   const [typed, setTyped] = useState(given)
   const [lastGiven, setLastGiven] = useState(given)
   // The URL changed for another reason, for example going back, so update the text.
@@ -49,8 +62,10 @@ function SearchField({ given, onSearch }: { given: string; onSearch(q: string | 
   }, [typed, given, onSearch])
   return (
     <TextField
+      ref={field}
       label={t`Search`}
       type="search"
+      autoFocus={autoFocus}
       placeholder={t`Texas, BLS, travel…`}
       value={typed}
       onChange={setTyped}

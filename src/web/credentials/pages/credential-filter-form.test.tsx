@@ -22,6 +22,7 @@ function Screen({ initial }: { initial: CredentialSearch }) {
   )
 }
 
+const searchField = page.getByRole('searchbox', { name: 'Search' })
 const filters = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
 const textOf = () => filters.elements().map((each) => each.textContent)
 
@@ -39,13 +40,23 @@ test('one button opens the search, the tag, the order, and every status', async 
   await renderInApp(<Screen initial={{}} />)
   const toggle = button('Search and filter')
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
-  await expect.element(field('Search')).not.toBeInTheDocument()
+  await expect.element(searchField).not.toBeInTheDocument()
   await userEvent.click(toggle)
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'true')
   for (const name of ['Expired', 'Expiring soon', 'Renewal due', 'Date missing', 'Active', 'Archived'])
     await expect.element(button(name)).toBeInTheDocument()
   await expect.element(field('Tag')).toBeVisible()
+  await expect.element(searchField).toHaveFocus()
   await userEvent.click(button('Archived'))
   await userEvent.click(toggle)
   await expect.poll(textOf).toEqual(['Archived'])
+})
+
+test('“/” goes to the search', async () => {
+  await renderInApp(<FilterForm search={{}} tags={[]} isFolded={false} onChange={() => {}} />)
+  await expect.element(searchField).toBeVisible()
+  await expect.element(searchField).not.toHaveFocus()
+  await userEvent.keyboard('/')
+  await expect.element(searchField).toHaveFocus()
+  await expect.element(searchField).toHaveValue('')
 })

@@ -1,4 +1,5 @@
 import { ChevronUp, Search } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -27,10 +28,12 @@ type FilterFormProps = {
 /** Searches while typing. The URL contains the whole filter, so going back finds the same badges. */
 export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps) {
   'use memo'
+  // On a phone the owner has just pressed the magnifier.
+  const [wasFolded] = useState(isFolded)
   return (
     <search id={FILTER_ID} className="contents">
       {isFolded && isFiltered(search) && <ActiveFilterList search={search} onChange={onChange} />}
-      {!isFolded && <FilterFields search={search} tags={tags} onChange={onChange} />}
+      {!isFolded && <FilterFields search={search} tags={tags} onChange={onChange} autoFocus={wasFolded} />}
     </search>
   )
 }
