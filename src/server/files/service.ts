@@ -24,12 +24,13 @@ import { invalid, Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
+import { type Named, newName } from './name-service.ts'
 import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
 import { createFile, type FileRow, findFile, type NewFile, removeFiles } from './store.ts'
 import { removeFile, restoreFile as restoreRow } from './trash-store.ts'
 
-type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
+type Received = Pick<NewFile, 'size' | 'mimeType' | 'sha256'> & { name: string }
 type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string | undefined; quota?: number }
 
 /**
@@ -85,7 +86,7 @@ export async function refusalOfBytes(bytes: Buffer): Promise<Problem | null> {
 async function insertRecord(
   services: Services,
   actor: Actor,
-  kept: Omit<NewFile, 'createdAt'>,
+  kept: Named<Omit<NewFile, 'id' | 'createdAt' | 'nameSealedBy'>>,
   { idempotencyKey, quota = MAX_OWNER_BYTES }: Upload,
 ): Promise<FileRow> {
   const { name, size, mimeType, sha256, resourceType, freeFields = {} } = kept
@@ -96,13 +97,18 @@ async function insertRecord(
     ...(Object.keys(freeFields).length > 0 && { freeFields }),
   }
   const request = { key: idempotencyKey, operation: 'POST /api/upload', body }
+  const named = newName(services.fieldCipher, actor.owner, { name })
+  let created: FileRow | null = null
   try {
-    const row = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {
-      const created = await createFile(tx, actor.owner, { ...kept, createdAt: now }, quota)
+    // Kept with the key for a day, so without the name, which a health record may encrypt meanwhile.
+    const { id } = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {
+      created = await createFile(tx, actor.owner, { ...kept, ...named, createdAt: now }, quota)
       const what = { resource: 'file', resourceId: created.id, metadata: { size, mimeType } }
       await audit(tx, actor, now, 'file_uploaded', what)
-      return created
+      return { id: created.id }
     })
+    const row = created ?? (await findFile(services.db, id))
+    if (!row) throw new Problem('already_done')
     if (row.key !== kept.key) await removeBytes(services, [kept.key])
     return row
   } catch (error) {

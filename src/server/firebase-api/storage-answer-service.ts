@@ -1,3 +1,4 @@
+import type { Named } from '#server/files/name-service.ts'
 import type { ObjectRow } from '#server/files/object-store.ts'
 import { downloadName } from '#shared/files/file-kinds.ts'
 import { customOf } from '#shared/files/stored-object.ts'
@@ -5,7 +6,7 @@ import type { Problem, ProblemCode } from '#shared/http/errors.ts'
 import { folderPath } from './storage-object-service.ts'
 
 /** The metadata in the format of Firebase Storage clients. */
-export function objectResource(row: ObjectRow, bucket: string, downloadToken: string) {
+export function objectResource(row: Named<ObjectRow>, bucket: string, downloadToken: string) {
   const { ownerId, objectPath, objectDetails, createdAt, mimeType, size, sha256 } = row
   const { md5, version, updatedAt, ...described } = objectDetails
   const custom = customOf(row.freeFields)

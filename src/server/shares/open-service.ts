@@ -7,6 +7,7 @@ import { translateFor } from '#server/i18n/translations.ts'
 import { layOut } from '#server/mail/layout.ts'
 import { isPlainAddress, type Message } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { deviceIn, deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
@@ -121,7 +122,7 @@ async function countOpening(services: Services, session: ShareSession): Promise<
 
 /** Reports the first opening in the owner's activity and by mail. */
 async function notifyOwner(
-  { config, mailer }: Services,
+  { config, fieldCipher, mailer }: Services,
   tx: Db,
   { row, now, visitor }: ShareSession,
 ): Promise<void> {
@@ -135,7 +136,7 @@ async function notifyOwner(
   const message = shareOpenedMessage({
     to: user.email,
     name: user.firstName ?? user.name,
-    titles: await titlesOf(tx, row, t),
+    titles: await titlesOf(tx, row, { t, cipher: fieldCipher }),
     recipient: row.recipient,
     device: deviceOf(visitor.userAgent),
     openedAt: now,
@@ -147,9 +148,13 @@ async function notifyOwner(
 }
 
 /** The titles of everything that a share shows, for a message to its owner. */
-export async function titlesOf(tx: Db, row: ShareRow, t: Translate): Promise<string[]> {
+export async function titlesOf(
+  tx: Db,
+  row: ShareRow,
+  { t, cipher }: { t: Translate; cipher: FieldCipher },
+): Promise<string[]> {
   const resources = sharedResources(row)
-  const titles = await listResourceTitles(tx, ownerOf(row), resources)
+  const titles = await listResourceTitles(tx, ownerOf(row), resources, cipher)
   // A mail must not reveal the kind of a health record.
   return resources.flatMap(({ resourceType, resourceId }) =>
     titles.has(resourceId)
