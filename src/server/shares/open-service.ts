@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
+import { consumeAndRecord } from '#server/auth/limit-guards.ts'
 import { passcodeTurn, verifyPassword } from '#server/auth/password-hash.ts'
 import type { Db } from '#server/db/database.ts'
 import { translateFor } from '#server/i18n/translations.ts'
@@ -96,10 +97,10 @@ async function checkPasscode(
   session: ShareSession,
   passcode: string | null,
 ): Promise<void> {
-  const { id, passcodeHash } = session.row
+  const { id, ownerId, passcodeHash } = session.row
   if (passcodeHash === null) return
   if (passcode === null) throw new Problem('passcode_needed')
-  const refund = await services.limits.consume('sharePasscode', id)
+  const refund = await consumeAndRecord(services, 'sharePasscode', id, ownerId, 'passcode')
   const turn = passcodeTurn({ link: id, network: session.visitor.network })
   if (!(await verifyPassword({ hash: passcodeHash, password: passcode }, turn)))
     return refuse(services, session, 'passcode')
