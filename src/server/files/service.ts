@@ -29,6 +29,7 @@ import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
 import { createFile, type FileRow, findFile, type NewFile, removeFiles } from './store.ts'
 import { removeFile, restoreFile as restoreRow } from './trash-store.ts'
+import { scanForViruses } from './virus-scan-service.ts'
 
 type Received = Pick<NewFile, 'size' | 'mimeType' | 'sha256'> & { name: string }
 type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string | undefined; quota?: number }
@@ -67,6 +68,8 @@ export async function storeBytes(
   const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.keySuffix}`
   try {
     const received = await read((incoming) => receive(services, owner, key, incoming))
+    // Before anything decodes them.
+    await scanForViruses(services, key)
     if (received.mimeType !== 'application/pdf') await storePreviews(services, owner, key, received.mimeType)
     return { ...received, key }
   } catch (error) {

@@ -33,6 +33,7 @@ export function objectResource(row: Named<ObjectRow>, bucket: string, downloadTo
 /** Errors that Firebase's security rules would return as 403, and its quota as 402. */
 const statuses: Partial<Record<ProblemCode, number>> = {
   file_too_large: 403,
+  file_infected: 403,
   file_kind_refused: 403,
   too_many_files: 402,
   storage_full: 402,

@@ -121,7 +121,7 @@ async function storeFile(
   }
 }
 
-const refused = new Set(['file_kind_refused', 'file_too_large', 'invalid'])
+const refused = new Set(['file_infected', 'file_kind_refused', 'file_too_large', 'invalid'])
 
 /** The errors of a refused upload, and those of a ZIP that fails while it inflates. */
 function toUnreadable(path: string, error: unknown): unknown {
