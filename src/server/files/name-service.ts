@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { type FileRow, listFilesOf, replaceName } from './store.ts'
-import type { StoredName } from './table.ts'
+import { type FileRow, listFilesOf, replaceName, type StoredName } from './store.ts'
 
 type Sealed = Pick<FileRow, 'id' | 'ownerId' | 'name' | 'nameSealedBy'>
 type NameColumns = Pick<FileRow, 'name' | 'nameSealedBy'>

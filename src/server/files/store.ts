@@ -15,7 +15,7 @@ import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
 import { tooManyFreeFields } from '#shared/kernel/free-fields.ts'
 import { type FileRow, files, hasSealedName, isUnencrypted } from './table.ts'
 
-export type { FileRow } from './table.ts'
+export type { FileRow, StoredName } from './table.ts'
 export type NewFile = Pick<
   FileRow,
   'id' | 'key' | 'name' | 'nameSealedBy' | 'size' | 'mimeType' | 'sha256' | 'createdAt'
