@@ -87,7 +87,7 @@ export const visitorPages: PageCheck[] = [
   { at: '/login', heading: headings.signIn, ready: (page) => refuse(page, 'Sign in') },
   { at: '/login?mode=register', heading: headings.register, ready: typeWeakPassword },
   { at: '/login?mode=forgotPassword', heading: 'Forgot your password?' },
-  { at: '/login?mode=resetPassword&oobCode=abc', heading: headings.newPassword },
+  { at: '/login?mode=resetPassword&oobCode=abc', heading: headings.deadMailLink },
   { at: '/login?mode=resetPassword', heading: headings.deadMailLink },
   { at: '/login?mode=verifyEmail', heading: headings.deadMailLink },
   { at: '/login?ended=shared&problem=account_exists', heading: headings.signIn },

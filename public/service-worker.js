@@ -11,6 +11,7 @@ const prefix = 'lanyard-program-'
 const program = `${prefix}${version}-${language}`
 /** The page of every screen, without anybody's data. */
 const shell = language === 'en' ? '/app-shell.html' : `/app-shell.${language}.html`
+const languageCookie = `${self.location.protocol === 'https:' ? '__Host-' : ''}lanyard-language`
 const wordless = { en: 'Lanyard has a reminder for you', es: 'Lanyard tiene un recordatorio para usted' }
 /** A page that takes longer begins with what the device keeps. */
 const patienceMs = 4000
@@ -60,7 +61,7 @@ async function openScreen(request) {
   // After a change of the language, the kept page is in the language before: it is used without a connection only.
   const late = new Promise((resolve) =>
     setTimeout(async () => {
-      const chosen = await self.cookieStore?.get('lanyard-language').catch(() => null)
+      const chosen = await self.cookieStore?.get(languageCookie).catch(() => null)
       resolve(chosen && chosen.value !== language ? page : undefined)
     }, patienceMs),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newName } from '#server/files/name-service.ts'
 import { listObjectPaths, replaceObject, updateObjectDetails } from '#server/files/object-store.ts'
 import {
   createUpload,
@@ -7,6 +8,7 @@ import {
   removeUpload,
   updateUpload,
 } from '#server/firebase-api/storage-upload-store.ts'
+import { createFieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
@@ -184,8 +186,10 @@ describe('uses an index', () => {
     }
     const details = { md5: '', version: 1, updatedAt: now.toISOString() }
     const file = {
+      ...newName(createFieldCipher({ FILES_KEY: undefined, FILES_KEYS_OLD: [] }), owner, {
+        name: 'card.pdf',
+      }),
       key: 'files/object',
-      name: 'card.pdf',
       size: 1,
       mimeType: 'application/pdf',
       sha256: '',

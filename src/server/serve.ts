@@ -14,7 +14,7 @@ import { answerSnapshots } from './backup/snapshot.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
-import { encryptFiles } from './files/encrypt-job.ts'
+import { encryptFiles, sealNames } from './files/encrypt-job.ts'
 import { sweepFiles } from './files/job.ts'
 import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
 import { sealHealthRecords } from './health/job.ts'
@@ -156,6 +156,7 @@ async function start(): Promise<void> {
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'storage-uploads', everySeconds: 3600, run: () => removeAbandonedUploads(services) },
     { name: 'health-sealing', everySeconds: 60, run: (stop) => sealHealthRecords(services, stop) },
+    { name: 'name-sealing', everySeconds: 60, run: (stop) => sealNames(services, stop) },
     { name: 'file-keys', everySeconds: 60, run: (stop) => rewrapKeys(services, stop) },
     { name: 'sealing', everySeconds: 600, run: (stop) => encryptFiles(services, stop) },
     { name: 'trash', everySeconds: 3600, run: (stop) => purgeTrash(services, stop) },

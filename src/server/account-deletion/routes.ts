@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { audit } from '#server/audit/store.ts'
 import { findPasswordHash } from '#server/auth/account-store.ts'
 import { verifyPassword } from '#server/auth/password-hash.ts'
 import { requireRecentAuthentication } from '#server/auth/reauthentication.ts'
@@ -26,6 +27,8 @@ export function accountDeletionRoutes(services: Services) {
     const hash = await findPasswordHash(db, actor.owner)
     if (hash && password === undefined) throw new Problem('reauthentication_needed')
     if (hash && !(await verifyPassword({ hash, password: password ?? '' }))) {
+      const what = { resource: 'account', resourceId: actor.owner }
+      await audit(db, actor, clock.now(), 'auth_password_refused', what)
       const message = msg`That is not your current password.`
       throw new Problem('invalid', { errors: [{ path: 'password', message }] })
     }

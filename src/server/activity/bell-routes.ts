@@ -10,11 +10,11 @@ const route = routesAt('/api/bell', bellContract)
 
 /** `/api/bell`. */
 export function bellRoutes(services: Services) {
-  const { db, clock } = services
+  const { db, clock, fieldCipher: cipher } = services
   const router = createRouter()
   router.use('*', requireSession(services))
   return router.openapi(route('GET /api/bell'), async (c) => {
-    const at = { now: clock.now(), t: requestTranslate(c) }
+    const at = { now: clock.now(), t: requestTranslate(c), cipher }
     return c.json(await listBellItems(db, c.var.actor, c.req.valid('query'), at), 200)
   })
 }

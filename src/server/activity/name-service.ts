@@ -2,10 +2,12 @@ import { type CycleSubject, listCycleSubjects, listEntryTitles } from '#server/c
 import { listCompetencyTitles } from '#server/competency/store.ts'
 import { listShortTitles } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
-import { listFileNames } from '#server/files/trash-store.ts'
+import { openName } from '#server/files/name-service.ts'
+import { listNamedFiles } from '#server/files/trash-store.ts'
 import { listHealthLabels } from '#server/health/store.ts'
 import { listRequirementNames } from '#server/requirements/store.ts'
 import { listSharesById, type ShareRow } from '#server/shares/store.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
@@ -22,7 +24,7 @@ export async function listNames(
   db: Db,
   owner: Owner,
   references: readonly Reference[],
-  t: Translate,
+  { t, cipher }: { t: Translate; cipher: FieldCipher },
 ): Promise<Map<string, string>> {
   const shares = await listSharesById(db, owner, idsOf(references, 'share'))
   const all = [...references, ...shares.flatMap(sharedResources).map(toReference)]
@@ -37,10 +39,11 @@ export async function listNames(
     listHealthLabels(db, owner, idsOf(all, 'healthRecord')),
     listRequirementNames(db, owner, idsOf(all, 'requirementList')),
     listEntryTitles(db, owner, idsOf(all, 'ceuEntry')),
-    listFileNames(db, owner, idsOf(all, 'file')),
+    listNamedFiles(db, owner, idsOf(all, 'file')),
   ])
+  const fileNames = files.map((row): [string, string] => [row.id, openName(cipher, row)])
   const healthNames = [...health].map(([id, label]): [string, string] => [id, t(label)])
-  const named = [...titles, ...competency, ...healthNames, ...lists, ...entries, ...files]
+  const named = [...titles, ...competency, ...healthNames, ...lists, ...entries, ...fileNames]
   return withDerivedNames(new Map(named), { cycles, shares }, t)
 }
 

@@ -23,7 +23,7 @@ export function activityRoutes(services: Services) {
     .openapi(route('GET /api/users/me/activity'), async (c) => {
       const { owner, timeZone, sessionId } = c.var.actor
       const page = { ...c.req.valid('query'), timeZone }
-      const { items, nextCursor } = await listNamedActivity(db, owner, page, requestTranslate(c))
+      const { items, nextCursor } = await listNamedActivity(services, owner, page, requestTranslate(c))
       const marked = items.map((item) => ({ ...item, isCurrent: item.sessionId === sessionId }))
       return c.json(activityList.parse({ items: marked, nextCursor }), 200)
     })

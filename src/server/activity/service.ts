@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Db } from '#server/db/database.ts'
 import { byteOrderMark, csvLines } from '#server/http/csv.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
@@ -16,9 +15,14 @@ type Page = Awaited<ReturnType<typeof listNamedActivity>>['items']
 const columns = keysOf(exportedActivity.shape)
 
 /** One page of the owner's log, with the names of what it is about. */
-export async function listNamedActivity(db: Db, owner: Owner, page: ActivityPage, t: Translate) {
+export async function listNamedActivity(
+  { db, fieldCipher: cipher }: Pick<Services, 'db' | 'fieldCipher'>,
+  owner: Owner,
+  page: ActivityPage,
+  t: Translate,
+) {
   const { items, nextCursor } = await listActivity(db, owner, page)
-  const names = await listNames(db, owner, items, t)
+  const names = await listNames(db, owner, items, { t, cipher })
   return {
     items: items.map((item) => ({ ...item, name: names.get(item.resourceId ?? '') ?? null })),
     nextCursor,
@@ -37,14 +41,14 @@ export function writeActivity(
 }
 
 async function* readPages(
-  { db }: Services,
+  services: Services,
   { owner, timeZone }: Actor,
   filter: Omit<ActivityExport, 'format'>,
   t: Translate,
 ): AsyncGenerator<Page> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { ...filter, timeZone, limit: PAGE, cursor }
-    const page = await listNamedActivity(db, owner, query, t)
+    const page = await listNamedActivity(services, owner, query, t)
     yield page.items
     cursor = page.nextCursor
   }

@@ -12,7 +12,7 @@ import {
   changeEmailMessage,
   emailChangeAskedMessage,
   emailChangedMessage,
-  newDeviceMessage,
+  newSignInMessage,
   type SignInMethodChange,
   signInLinkMessage,
   signInMethodChangedMessage,
@@ -20,7 +20,7 @@ import {
 } from '#server/mail/security-notices.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { findUserById, markEmailVerified } from '#server/users/store.ts'
-import type { AuditAction } from '#shared/audit/actions.ts'
+import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
 import { deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
@@ -38,7 +38,12 @@ export type AuthUser = {
   locale?: string | null
 }
 /** `tx` is the transaction of the recorded change. */
-type RecordOptions = { sessionId?: string | null; resource?: string; tx?: Db }
+type RecordOptions = {
+  sessionId?: string | null
+  resource?: string
+  metadata?: AuditMetadata
+  tx?: Db
+}
 export type AccountEvents = ReturnType<typeof createAccountEvents>
 
 /**
@@ -54,11 +59,11 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
   const record = async (
     userId: string,
     action: AuditAction,
-    { sessionId = null, resource = 'account', tx = db }: RecordOptions = {},
+    { sessionId = null, resource = 'account', metadata = {}, tx = db }: RecordOptions = {},
   ) => {
     const { userAgent = null, network } = authRequestContext.getStore() ?? {}
     const actor = { owner: asOwnerId(userId), sessionId, userAgent }
-    await audit(tx, actor, clock.now(), action, { resource, resourceId: userId })
+    await audit(tx, actor, clock.now(), action, { resource, resourceId: userId, metadata })
     logAction(log, action, { ownerId: userId, network })
   }
 
@@ -105,6 +110,17 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
 
   const sendPasswordChanged = (user: AuthUser) =>
     mailer.enqueue(passwordChangedMessage({ to: user.email, name: user.name, t: mailTranslate(user) }))
+
+  const sendSignIn = (
+    user: AuthUser & { timeZone: string | null },
+    news: 'device' | 'shared' | 'network',
+  ) => {
+    const device = deviceOf(authRequestContext.getStore()?.userAgent ?? null)
+    const details = { device, at: formatInstant(clock.now(), user.timeZone), news }
+    return mailer.enqueue(
+      newSignInMessage({ to: user.email, name: user.name, t: mailTranslate(user) }, details),
+    )
+  }
 
   return {
     record,
@@ -184,14 +200,10 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
         tx,
       ),
 
-    sendNewDevice: (user: AuthUser & { timeZone: string | null }, kind: SessionKind) => {
-      const device = deviceOf(authRequestContext.getStore()?.userAgent ?? null)
-      const at = formatInstant(clock.now(), user.timeZone)
-      const details = { device, at, isShared: kind === 'shared' }
-      return mailer.enqueue(
-        newDeviceMessage({ to: user.email, name: user.name, t: mailTranslate(user) }, details),
-      )
-    },
+    sendNewDevice: (user: AuthUser & { timeZone: string | null }, kind: SessionKind) =>
+      sendSignIn(user, kind === 'shared' ? 'shared' : 'device'),
+
+    sendNewNetwork: (user: AuthUser & { timeZone: string | null }) => sendSignIn(user, 'network'),
 
     /** When someone registers an address that already has an account: the page does not say so, but this email does. */
     async sendExistingAccount(user: AuthUser) {

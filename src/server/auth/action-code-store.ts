@@ -12,7 +12,10 @@ import { verifications } from './table.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The purpose of an emailed code, and its lifetime. The last two undo the changes of a thief, so they last a week. */
+/**
+ * The purpose of an emailed code, and its lifetime. Those that undo the changes of a thief last a week. The last one only
+ * tells that a code was used.
+ */
 const lives = {
   'sign-in': 10 * MINUTE,
   'reset-password': 30 * MINUTE,
@@ -20,6 +23,7 @@ const lives = {
   'change-email': DAY,
   'recover-email': 7 * DAY,
   'revert-second-factor': 7 * DAY,
+  'used-reset-password': DAY,
 }
 export type CodeKind = keyof typeof lives
 
@@ -48,17 +52,32 @@ export async function createCode(
     const locked = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
     if (locked.length === 0) return
     if (!undoCodes.includes(kind)) await removeCodes(tx, userId, [kind])
-    await tx.insert(verifications).values({
-      id: randomUUID(),
-      identifier: tokenDigest(`code:${kind}:${code}`),
-      value: ownerValue(kind, userId),
-      detail,
-      expiresAt: new Date(now.getTime() + lives[kind]),
-      createdAt: now,
-      updatedAt: now,
-    })
+    await insertCode(tx, { kind, code, userId, now, detail })
   })
   return code
+}
+
+/** For the page of a link with which a password was set. The code gives access to nothing. */
+export async function rememberUsedReset(
+  tx: Db,
+  { code, userId, email }: { code: string; userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await insertCode(tx, { kind: 'used-reset-password', code, userId, now, detail: email })
+}
+
+type NewCode = { kind: CodeKind; code: string; userId: string; now: Date; detail: string | null }
+
+async function insertCode(tx: Db, { kind, code, userId, now, detail }: NewCode): Promise<void> {
+  await tx.insert(verifications).values({
+    id: randomUUID(),
+    identifier: tokenDigest(`code:${kind}:${code}`),
+    value: ownerValue(kind, userId),
+    detail,
+    expiresAt: new Date(now.getTime() + lives[kind]),
+    createdAt: now,
+    updatedAt: now,
+  })
 }
 
 /** Finds a valid code without using it up. */

@@ -4,11 +4,11 @@ import { APIError } from 'better-auth/api'
 import type { Db } from '#server/db/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { asOwnerId } from '#server/users/owner.ts'
-import { findDisabledUsers, isUniqueViolation, lockOwnerRow } from '#server/users/store.ts'
+import { findDisabledUsers, findUserById, isUniqueViolation, lockOwnerRow } from '#server/users/store.ts'
 import { users } from '#server/users/table.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { findPasswordHash, hasLinkedAccount, hasPasswordHash } from './account-store.ts'
-import { consumeCode, consumeCodeLocked, removeAccessCodes } from './action-code-store.ts'
+import { consumeCode, consumeCodeLocked, rememberUsedReset, removeAccessCodes } from './action-code-store.ts'
 import { shiftDates } from './adapter-dates.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { hasPasskey } from './passkeys/passkey-store.ts'
@@ -152,6 +152,8 @@ function wrap(innerOn: (on: Db) => Adapter, db: Db, clock: Clock): Adapter {
     const used = await consumeCodeLocked(tx, kind, code, clock.now())
     if (!used) throw new AuthProblem('INVALID_TOKEN')
     await removeAccessCodes(tx, used.userId)
+    const user = kind === 'reset-password' ? await findUserById(tx, used.userId) : null
+    if (user) await rememberUsedReset(tx, { code, userId: user.id, email: user.email }, clock.now())
   }
 
   async function createSession(call: CreateCall, data: Row): Promise<Row> {

@@ -39,6 +39,7 @@ export async function admitNewUser(
     return token === undefined ? false : consumeInvitation(db, email, { token }, clock.now())
   }
   const refusal = await refusalOf(config.signUps, email, isInvited)
+  if (context) context.isNewUser = !refusal
   if (!refusal) return
   if (context) context.refusal = refusal
   throw new APIError('FORBIDDEN', { code: refusal.code, message: refusal.message })

@@ -1,3 +1,4 @@
+import type { SecurityKind } from '#server/kernel/security-log.ts'
 import { isProblemCode, Problem, type ProblemCode } from '#shared/http/errors.ts'
 import type { ProblemBody } from '#shared/http/problem-body.ts'
 
@@ -37,4 +38,21 @@ export function problemOf({ body }: { body: Record<string, unknown> | null }): P
 
 function isAuthProblemCode(code: string): code is AuthProblemCode {
   return isProblemCode(code) && code === code.toUpperCase()
+}
+
+/** Every way of signing in, and of authenticating again, refuses with one of these. */
+const failedSignIns: ReadonlySet<ProblemCode> = new Set([
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_PASSWORD',
+  'INVALID_TOKEN',
+  'account_disabled',
+  'code_wrong',
+  'passkey_failed',
+  'passkey_unknown',
+])
+
+/** The event that a refusal is in the log for the operator's alarms. */
+export function failureKind({ code }: Problem): SecurityKind | undefined {
+  if (code === 'too_many_requests') return 'limit_reached'
+  return failedSignIns.has(code) ? 'sign_in_failed' : undefined
 }

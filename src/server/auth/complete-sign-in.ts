@@ -1,11 +1,14 @@
+import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
+import { networkPrefix } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
-import { findUserById } from '#server/users/store.ts'
+import { findUserById, type UserRow } from '#server/users/store.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { problemOf } from './auth-problem.ts'
 import type { AuthResponse } from './better-auth-client.ts'
 import { withLifetime } from './cookies.ts'
-import { recordDevice } from './known-device-store.ts'
+import { recordDevice, recordNetwork } from './known-device-store.ts'
+import { authRequestContext } from './request-context.ts'
 import type { SessionKind } from './sessions/session-life.ts'
 import { endReplacedSession } from './sessions/session-store.ts'
 
@@ -50,13 +53,14 @@ export async function applySession(
   if (isSignIn) await trackDevice(c, services, userId, kind)
 }
 
-/** Remembers the browser, and emails the owner if the browser was not known. */
+/** Remembers the browser and the network, and emails the owner if one of them was not known. */
 export async function trackDevice(
   c: Context,
-  { auth, clock, db }: Services,
+  services: Services,
   userId: string,
   kind: SessionKind,
 ): Promise<void> {
+  const { auth, db } = services
   const user = await findUserById(db, userId)
   if (!user) return
   if (kind === 'shared') {
@@ -66,9 +70,27 @@ export async function trackDevice(
   }
   const { cookie, id } = auth.devices.remember(c.req.raw, user.email)
   setCookies(c, [cookie])
-  if ((await recordDevice(db, userId, id, clock.now())) === 'new') {
-    await auth.events.sendNewDevice(user, kind)
-  }
+  await recordSignIn(services, user, id, kind)
+}
+
+/** `deviceId` identifies the browser or app. */
+export async function recordSignIn(
+  { auth, clock, db }: Services,
+  user: UserRow,
+  deviceId: string,
+  kind: SessionKind,
+): Promise<void> {
+  const { network = 'unknown' } = authRequestContext.getStore() ?? {}
+  const device = await recordDevice(db, user.id, deviceId, clock.now())
+  const digest = networkDigest(auth.secret, networkPrefix(network))
+  const isNewNetwork = network !== 'unknown' && (await recordNetwork(db, user.id, digest, clock.now()))
+  if (device === 'new') await auth.events.sendNewDevice(user, kind)
+  else if (isNewNetwork) await auth.events.sendNewNetwork(user)
+}
+
+/** Households and phones change their address within the prefix. */
+function networkDigest(secret: string, prefix: string): string {
+  return createHmac('sha256', secret).update(`network\n${prefix}`).digest('base64url')
 }
 
 export function setCookies(c: Context, cookies: string[]): void {

@@ -2,10 +2,14 @@ import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { rememberNetwork } from '#server/http/client-network.ts'
+import { translateIn } from '#server/i18n/translations.ts'
 import { createLimits, defaultRateLimits, type LimitName } from '#server/rate-limits/store.ts'
+import type { Activity } from '#shared/activity/activity.ts'
+import { activityText } from '#shared/activity/activity-text.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { createAuth } from './auth.ts'
+import { responseTimePadding } from './response-time.ts'
 
 let services: TestServices
 let front: Hono
@@ -46,6 +50,20 @@ async function statuses(count: number, send: () => Promise<Response>): Promise<n
 /** Uses up this many attempts of a key. */
 async function used(name: LimitName, key: string, tries: number): Promise<void> {
   for (let i = 0; i < tries; i += 1) await services.limits.consume(name, key)
+}
+
+async function activityOf(owner: Browser): Promise<Activity[]> {
+  const answer = await owner.fetch('/api/users/me/activity?limit=200')
+  return ((await answer.json()) as { items: Activity[] }).items
+}
+
+/** The sentences about reached limits in the owner's activity log. */
+async function refusals(owner: Browser): Promise<string[]> {
+  const items = await activityOf(owner)
+  return items
+    .filter(({ action }) => action === 'security_rate_limit_exceeded')
+    .map((item) => activityText(item, translateIn('en')))
+    .toSorted()
 }
 
 const ten = (status: number) => Array<number>(10).fill(status)
@@ -211,16 +229,24 @@ describe('sign-in attempts are limited', () => {
     expect((await signIn(ward, ann.email, testPassword)).status).toBe(200)
   })
 
-  test('and a refused stranger adds nothing to the activity log of the account', async () => {
+  test('and the owner’s activity log has each reached limit once in ten minutes, however many are refused', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const ann = await services.nurse('ann')
-    await statuses(16, () => signIn(at('203.0.113.8'), ann.email))
     const reset = () => at().json('POST', '/api/auth/request-password-reset', { email: ann.email })
-    expect((await statuses(5, reset)).at(-1)).toBe(429)
-    const { items } = (await (await ann.fetch('/api/users/me/activity')).json()) as {
-      items: { action: string }[]
+    const reach = async () => {
+      await statuses(16, () => signIn(at('203.0.113.8'), ann.email))
+      expect((await statuses(5, reset)).at(-1)).toBe(429)
     }
-    expect(items.map(({ action }) => action)).not.toContain('security_rate_limit_exceeded')
+    await reach()
+    expect(await refusals(ann)).toEqual([
+      'Too many emails to your address were requested: some were refused',
+      'Too many sign-in attempts: some were refused',
+    ])
+    const items = await activityOf(ann)
     expect(items.filter(({ action }) => action === 'auth_login_failed')).toHaveLength(10)
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    await reach()
+    expect(await refusals(ann)).toHaveLength(4)
   })
 
   test('and the responses do not reveal whether an address has an account', {
@@ -255,6 +281,20 @@ describe('sign-in attempts are limited', () => {
     // With 150 pairs, chance alone gives 56 % once in twenty runs; with a thousand, 52 %.
     expect(toldApart).toBeLessThan(process.env.EVERYTHING ? 0.55 : 0.62)
   })
+})
+
+test('a refusal that is written to an owner’s activity log takes as long as one without an owner', async () => {
+  const rateLimits = { ...defaultRateLimits, signInAnywhere: { tries: 1, seconds: 3600 } }
+  const padded = await openTestServices({ rateLimits, responseTimePadding })
+  const ann = await padded.nurse('ann')
+  for (const email of [ann.email, nobody()]) {
+    await padded.limits.consume('signInAnywhere', email)
+    const began = performance.now()
+    expect((await signIn(padded.stranger(), email)).status).toBe(429)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(responseTimePadding.signIn)
+  }
+  expect(await refusals(ann)).toEqual(['Too many sign-in attempts: some were refused'])
+  await padded.close()
 })
 
 describe('mails are limited', () => {
@@ -297,5 +337,11 @@ describe('reauthentication is limited', () => {
     const seen = await statuses(11, () => ann.json('POST', '/api/auth/change-password', body))
     expect(seen).toEqual([...ten(400), 429])
     expect((await ann.json('DELETE', '/api/users/me', { password: 'not the password' })).status).toBe(429)
+    const items = await activityOf(ann)
+    expect(items.filter(({ action }) => action === 'auth_password_refused')).toHaveLength(10)
+    expect(await refusals(ann)).toEqual([
+      'Too many requests at once: some were refused',
+      'Your current password was asked for too often: some attempts were refused',
+    ])
   })
 })

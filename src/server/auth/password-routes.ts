@@ -75,7 +75,12 @@ export function passwordRoutes(services: Services) {
           body: { ...input, revokeOtherSessions: true },
           context: { kind: session.kind, skipsTwoFactor: true },
         })
-        if (!response.ok) throw problemOf(response)
+        if (!response.ok) {
+          const problem = problemOf(response)
+          if (problem.code === 'INVALID_PASSWORD')
+            await auth.events.record(user.id, 'auth_password_refused', { sessionId: session.id })
+          throw problem
+        }
         await c.var.refund()
         // Also revokes an address change that a thief has requested.
         await removeAccessCodes(db, user.id)

@@ -8,9 +8,10 @@ import { authBody } from './auth-body.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { setCookies } from './complete-sign-in.ts'
 import { sessionCookie } from './cookies.ts'
+import { consumeAndRecord } from './limit-guards.ts'
 import { verifyPassword } from './password-hash.ts'
 import { requireSessionAndUser } from './require-session.ts'
-import { markReauthenticated } from './sessions/session-store.ts'
+import { markReauthenticated, type Session } from './sessions/session-store.ts'
 import { consumeTwoFactorTry } from './two-factor/two-factor-limit.ts'
 import { consumeTwoFactorCode, hasTwoFactor } from './two-factor/two-factor-store.ts'
 
@@ -21,12 +22,17 @@ export function reauthenticationRoutes(services: Services) {
   const { auth, clock, config, db, limits } = services
 
   /** Throws `INVALID_PASSWORD`. */
-  async function checkPassword(userId: string, password: string | undefined): Promise<void> {
+  async function checkPassword(
+    { id: sessionId, userId }: Session,
+    password: string | undefined,
+  ): Promise<void> {
     const key = `session:${userId}`
-    await limits.consume('signInAccount', key)
+    await consumeAndRecord(services, 'signInAccount', key, userId, 'password')
     const hash = password === undefined ? null : await findPasswordHash(db, userId)
-    if (!hash || password === undefined || !(await verifyPassword({ hash, password })))
+    if (!hash || password === undefined || !(await verifyPassword({ hash, password }))) {
+      await auth.events.record(userId, 'auth_password_refused', { sessionId })
       throw new AuthProblem('INVALID_PASSWORD')
+    }
     await limits.reset('signInAccount', key)
   }
 
@@ -46,7 +52,7 @@ export function reauthenticationRoutes(services: Services) {
         if (!isRight) throw new Problem('code_wrong')
         await refund()
       } else {
-        await checkPassword(user.id, password)
+        await checkPassword(session, password)
       }
       const token = await markReauthenticated(db, session.id, now)
       setCookies(c, [sessionCookie(config, auth.secret, token, session.kind)])

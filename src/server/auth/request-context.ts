@@ -51,6 +51,8 @@ export type AuthRequestContext = {
   isMailLimitConsumed: boolean
   /** The stored hash that matched the password. */
   matchedHash?: string
+  /** This request may create the account that it signs in to. */
+  isNewUser?: boolean
   /** The session that this request created. */
   createdSession?: CreatedSession
   /** The error that the database threw. Better Auth would turn it into its own response and hide the cause. */

@@ -6,7 +6,7 @@ import { countSecurity } from '#server/kernel/security-log.ts'
 import type { Services } from '#server/services.ts'
 import { authEndpoints, endpointListContract } from '#shared/auth/endpoint-list-contract.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { AuthProblem } from './auth-problem.ts'
+import { AuthProblem, failureKind } from './auth-problem.ts'
 import { emailChangeRoutes } from './email/email-change-routes.ts'
 import { emailLinkRoutes } from './email/email-link-routes.ts'
 import { oidcRoutes } from './oidc/oidc-routes.ts'
@@ -26,10 +26,8 @@ export function authRoutes(services: Services, recoverySteps: RecoveryStep[]) {
   router.use('*', withRequestContext)
   // Leaves out the request id: refusals must be identical to the byte, whether or not an address has an account.
   router.onError((error, c) => {
-    if (error instanceof Problem && error.code === 'too_many_requests') {
-      const facts = { what: c.req.path, network: networkOf(c.req.raw) }
-      countSecurity(services.log, 'limit_reached', facts)
-    }
+    const kind = error instanceof Problem ? failureKind(error) : undefined
+    if (kind) countSecurity(services.log, kind, { what: c.req.path, network: networkOf(c.req.raw) })
     if (error instanceof AuthProblem) return answerProblem(c, error)
     throw error
   })

@@ -21,8 +21,25 @@ test('sign-ins at their limit are logged in one line, without the address that w
   for (let time = 0; time < 6; time += 1)
     await services.stranger().json('POST', '/api/auth/sign-in/email', body)
   const events = eventsOf(warn)
-  expect(events).toMatchObject([{ kind: 'limit_reached', what: '/api/auth/sign-in/email', count: 1 }])
+  const what = '/api/auth/sign-in/email'
+  expect(events).toMatchObject([
+    { kind: 'sign_in_failed', what, count: 1 },
+    { kind: 'limit_reached', what, count: 1 },
+  ])
   expect(JSON.stringify(events)).not.toMatch(/ann@|amber/)
+})
+
+test('failures of the other ways to sign in are logged for each way', async () => {
+  const warn = vi.spyOn(services.log, 'warn')
+  const stranger = services.stranger()
+  await stranger.json('POST', '/api/auth/sign-in/link', { token: 'made-up' })
+  await stranger.json('POST', '/v1/accounts:signInWithPassword?key=any', {
+    ...{ email: 'nobody@nurses.example', password: 'amber kettle glacier 7' },
+  })
+  expect(eventsOf(warn)).toMatchObject([
+    { kind: 'sign_in_failed', what: '/api/auth/sign-in/link' },
+    { kind: 'sign_in_failed', what: '/v1/accounts:signInWithPassword' },
+  ])
 })
 
 test('a changed password is logged in one line with the id of its owner', async () => {

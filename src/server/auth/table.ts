@@ -77,6 +77,8 @@ export const twoFactors = pgTable('second_factors', {
   secret: text().notNull(),
   createdAt: instant().notNull(),
   confirmedAt: instant(),
+  /** What the owner calls the authenticator app in a Firebase client. */
+  name: text(),
   /** The newest 30-second step (since 1970) whose code was used. That code and older ones no longer work. */
   usedStep: bigint({ mode: 'number' }),
 })
@@ -117,6 +119,23 @@ export const passkeys = pgTable(
 /** Browsers that an owner signed in with, by the hash of the random id in their cookie. */
 export const knownDevices = pgTable(
   'known_devices',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.digest] })],
+)
+
+/**
+ * The networks from which an owner has signed in, as keyed hashes, so that a copy of the database does not tell where
+ * anyone was.
+ */
+export const knownNetworks = pgTable(
+  'known_networks',
   {
     userId: text()
       .notNull()

@@ -5,6 +5,7 @@ import { audit } from '#server/audit/store.ts'
 import { requireCredential } from '#server/credentials/store.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import type { CreatedPacket } from '#server/documents/packet.ts'
+import { openName } from '#server/files/name-service.ts'
 import { createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { sourceOf } from '#server/files/service.ts'
 import { type FileRow, listFileIds, listFilesById } from '#server/files/store.ts'
@@ -69,6 +70,10 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
     ...[...proofIds.values()].flat(),
   ])
   const rowsOf = (ids: readonly string[] = []) => ids.flatMap((id) => rows.get(id) ?? [])
+  const packetFile = (row: FileRow): PacketFile => ({
+    name: openName(services.fieldCipher, row),
+    mimeType: row.mimeType,
+  })
   const certificates = entries.map((each) => {
     const own = rowsOf(each.entry.fileIds)
     return { own, entry: { ...each, files: own.map(packetFile) } satisfies PacketEntry }
@@ -99,10 +104,6 @@ export async function draftPacket(services: Services, actor: Actor, cycleId: str
       ),
     ],
   }
-}
-
-function packetFile({ name, mimeType }: FileRow): PacketFile {
-  return { name, mimeType }
 }
 
 type LoggedRecord = CycleRecord['practiceLog'][number]
@@ -198,13 +199,14 @@ type ZipMember = NamedSize & { open(): Promise<Readable> }
 
 /** If bytes are missing or incomplete, a text file says so. No file may be missing silently. */
 async function originalMember(
-  { storage }: Services,
+  { fieldCipher, storage }: Services,
   row: FileRow,
   name: string,
   t: Translate,
 ): Promise<ZipMember> {
   if ((await storage.size(row.key)) !== row.size) {
-    const sentence = Buffer.from(`${t`The file “${row.name}” is missing or damaged in storage.`}\n`)
+    const shown = openName(fieldCipher, row)
+    const sentence = Buffer.from(`${t`The file “${shown}” is missing or damaged in storage.`}\n`)
     return { name: `${name}.missing.txt`, size: sentence.length, open: async () => Readable.from([sentence]) }
   }
   const open = async () => {

@@ -65,7 +65,7 @@ let filesAdded = 0
 async function addFile(owner: Owner = ann): Promise<string> {
   const id = crypto.randomUUID()
   const about = {
-    name: 'card.png',
+    name: 'card.png' as never,
     size: 1,
     mimeType: 'image/png' as const,
     sha256: '',

@@ -3,9 +3,10 @@ import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { previewWidths } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { resealName } from './name-service.ts'
 import { removeBytes } from './service.ts'
 import { previewKey } from './storage-key-service.ts'
-import { type FileRow, listUnencryptedFiles, moveFile } from './store.ts'
+import { type FileRow, listNamesToSeal, listUnencryptedFiles, moveFile } from './store.ts'
 
 const BATCH = 100
 
@@ -35,6 +36,35 @@ export async function encryptFiles(
   if (encrypted > 0) log.info({ encrypted }, 'files of before FILES_KEY are encrypted')
   if (left.length > 0) log.warn({ files: left.slice(0, 100), count: left.length }, 'files are not encrypted')
   return { encrypted, left }
+}
+
+/**
+ * Encrypts the names of documents of health records that are plain, or encrypted with an old FILES_KEY, with the current
+ * one. Safe to be stopped, to run again, and during changes. Resolves to the number of documents.
+ */
+export async function sealNames(
+  { db, fieldCipher, log }: Pick<Services, 'db' | 'fieldCipher' | 'log'>,
+  stop?: AbortSignal,
+): Promise<number> {
+  const { current } = fieldCipher
+  if (current === null) return 0
+  let sealed = 0
+  let last: string | null = null
+  for (let found = BATCH; found === BATCH && !stop?.aborted; ) {
+    const rows: FileRow[] = await listNamesToSeal(db, current, last, BATCH)
+    for (const row of rows)
+      try {
+        if (await resealName(db, fieldCipher, row)) sealed += 1
+      } catch (error) {
+        // A damaged name must not stop the others.
+        if (!(error instanceof Problem)) throw error
+        log.warn({ file: row.id }, 'the name of a document does not open')
+      }
+    found = rows.length
+    last = rows.at(-1)?.id ?? null
+  }
+  if (sealed > 0) log.info({ documents: sealed }, 'names of health documents are encrypted with FILES_KEY')
+  return sealed
 }
 
 async function encryptFile(services: Services, row: FileRow): Promise<boolean> {

@@ -12,8 +12,9 @@ import { downloadName } from '#shared/files/file-kinds.ts'
 import { MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { updateFile } from './metadata-service.ts'
+import { openName, withName } from './name-service.ts'
 import { deleteFile, readPreview, requireFile, restoreFile, uploadFile } from './service.ts'
-import { listFiles } from './store.ts'
+import { type FileRow, listFiles } from './store.ts'
 
 const route = routesAt('/api/upload', fileContract)
 
@@ -21,40 +22,41 @@ const route = routesAt('/api/upload', fileContract)
 export function fileRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const router = createRouter()
   const withUploadLimit = concurrencyLimit(services.config.UPLOADS_AT_ONCE, 'uploads_running')
+  const present = (row: FileRow) => presentFile(withName(services.fieldCipher, row))
   router.use('*', requireSession(services))
   router.patch('/:id', jsonBody)
   return router
     .openapi(route('GET /api/upload'), async (c) => {
       const page = await listFiles(services.db, c.var.actor.owner, c.req.valid('query'))
-      return c.json({ ...page, items: page.items.map(presentFile) }, 200)
+      return c.json({ ...page, items: page.items.map(present) }, 200)
     })
     .openapi(route('POST /api/upload'), async (c) => {
       const upload = { form: incomingForm(c), idempotencyKey: c.req.header('idempotency-key'), quota }
       const { actor } = c.var
       const row = await withUploadLimit(actor.owner, () => uploadFile(services, actor, upload))
       c.header('Location', `/api/upload/${row.id}`)
-      return c.json(presentFile(row), 201)
+      return c.json(present(row), 201)
     })
     .openapi(route('GET /api/upload/{id}'), async (c) => {
       const row = await requireFile(services, c.var.actor, c.req.valid('param').id)
-      return c.json(presentFile(row), 200)
+      return c.json(present(row), 200)
     })
     .openapi(route('PATCH /api/upload/{id}'), async (c) => {
       const row = await updateFile(services, c.var.actor, c.req.valid('param').id, c.req.valid('json'))
-      return c.json(presentFile(row), 200)
+      return c.json(present(row), 200)
     })
     .openapi(route('DELETE /api/upload/{id}'), async (c) => {
       await deleteFile(services, c.var.actor, c.req.valid('param').id, c.req.valid('query').forever)
       return c.body(null, 204)
     })
     .openapi(route('POST /api/upload/{id}/restore'), async (c) =>
-      c.json(presentFile(await restoreFile(services, c.var.actor, c.req.valid('param').id)), 200),
+      c.json(present(await restoreFile(services, c.var.actor, c.req.valid('param').id)), 200),
     )
     .openapi(route('GET /api/upload/{id}/content'), async (c) => {
       const { actor } = c.var
       const row = await requireFile(services, actor, c.req.valid('param').id)
       const { size, mimeType } = row
-      const download = { ...row, name: downloadName(row.name, mimeType) }
+      const download = { ...row, name: downloadName(openName(services.fieldCipher, row), mimeType) }
       return answerBytes(c, services.storage, download, c.req.valid('query').disposition, () =>
         audit(services.db, actor, services.clock.now(), 'file_downloaded', {
           resource: 'file',

@@ -24,12 +24,14 @@ import { invalid, Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
 import { freeFieldsOf } from '#shared/kernel/free-field-values.ts'
+import { type Named, newName } from './name-service.ts'
 import type { CachedSource } from './packet-cache-service.ts'
 import { folderOf, previewKey, previewsOf } from './storage-key-service.ts'
 import { createFile, type FileRow, findFile, type NewFile, removeFiles } from './store.ts'
 import { removeFile, restoreFile as restoreRow } from './trash-store.ts'
+import { scanForViruses } from './virus-scan-service.ts'
 
-type Received = Pick<NewFile, 'name' | 'size' | 'mimeType' | 'sha256'>
+type Received = Pick<NewFile, 'size' | 'mimeType' | 'sha256'> & { name: string }
 type Upload = { form: Parameters<typeof readOneFile>[0]; idempotencyKey: string | undefined; quota?: number }
 
 /**
@@ -66,6 +68,8 @@ export async function storeBytes(
   const key = `${folderOf(owner)}/${randomBytes(16).toString('hex')}${services.storage.keySuffix}`
   try {
     const received = await read((incoming) => receive(services, owner, key, incoming))
+    // Before anything decodes them.
+    await scanForViruses(services, key)
     if (received.mimeType !== 'application/pdf') await storePreviews(services, owner, key, received.mimeType)
     return { ...received, key }
   } catch (error) {
@@ -85,7 +89,7 @@ export async function refusalOfBytes(bytes: Buffer): Promise<Problem | null> {
 async function insertRecord(
   services: Services,
   actor: Actor,
-  kept: Omit<NewFile, 'createdAt'>,
+  kept: Named<Omit<NewFile, 'id' | 'createdAt' | 'nameSealedBy'>>,
   { idempotencyKey, quota = MAX_OWNER_BYTES }: Upload,
 ): Promise<FileRow> {
   const { name, size, mimeType, sha256, resourceType, freeFields = {} } = kept
@@ -96,13 +100,18 @@ async function insertRecord(
     ...(Object.keys(freeFields).length > 0 && { freeFields }),
   }
   const request = { key: idempotencyKey, operation: 'POST /api/upload', body }
+  const named = newName(services.fieldCipher, actor.owner, { name })
+  let created: FileRow | null = null
   try {
-    const row = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {
-      const created = await createFile(tx, actor.owner, { ...kept, createdAt: now }, quota)
+    // Kept with the key for a day, so without the name, which a health record may encrypt meanwhile.
+    const { id } = await withIdempotencyKey(services.db, services.clock, actor.owner, request, async (tx) => {
+      created = await createFile(tx, actor.owner, { ...kept, ...named, createdAt: now }, quota)
       const what = { resource: 'file', resourceId: created.id, metadata: { size, mimeType } }
       await audit(tx, actor, now, 'file_uploaded', what)
-      return created
+      return { id: created.id }
     })
+    const row = created ?? (await findFile(services.db, id))
+    if (!row) throw new Problem('already_done')
     if (row.key !== kept.key) await removeBytes(services, [kept.key])
     return row
   } catch (error) {

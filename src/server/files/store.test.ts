@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { openTestServices, type TestServices } from '#testing/test-services.ts'
+import { newName } from './name-service.ts'
 import { attachFiles, createFile, listFileIds, removeFiles } from './store.ts'
 import { files } from './table.ts'
 
@@ -21,8 +22,8 @@ afterAll(() => services.close())
 async function aFile(owner: Owner, size = 10): Promise<string> {
   const createdAt = new Date(Date.UTC(2026, 2, 1, 0, minutes++))
   const file = {
+    ...newName(services.fieldCipher, owner, { name: 'card.pdf' }),
     key: randomUUID(),
-    name: 'card.pdf',
     size,
     mimeType: 'application/pdf',
     sha256: 'x',

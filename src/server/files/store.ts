@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { batches } from '#server/db/batches.ts'
@@ -7,22 +7,19 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
-import {
-  cleanFileName,
-  type FilePatch,
-  type FileQuery,
-  type ResourceType,
-  takenFileNames,
-} from '#shared/files/file.ts'
+import { type FilePatch, type FileQuery, type ResourceType, takenFileNames } from '#shared/files/file.ts'
 import type { ObjectDetails } from '#shared/files/stored-object.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { mergeFreeFields } from '#shared/kernel/free-field-values.ts'
 import { tooManyFreeFields } from '#shared/kernel/free-fields.ts'
-import { type FileRow, files, isUnencrypted } from './table.ts'
+import { type FileRow, files, hasSealedName, isUnencrypted } from './table.ts'
 
-export type { FileRow } from './table.ts'
-export type NewFile = Pick<FileRow, 'key' | 'name' | 'size' | 'mimeType' | 'sha256' | 'createdAt'> &
+export type { FileRow, StoredName } from './table.ts'
+export type NewFile = Pick<
+  FileRow,
+  'id' | 'key' | 'name' | 'nameSealedBy' | 'size' | 'mimeType' | 'sha256' | 'createdAt'
+> &
   Partial<Pick<FileRow, 'freeFields' | 'objectPath' | 'objectDetails' | 'resourceType' | 'resourceId'>>
 type AttachedTo = { resourceType: ResourceType; resourceId: string }
 
@@ -70,12 +67,18 @@ export async function findFile(db: Db, id: string, deletedSince?: Date): Promise
   return row ?? null
 }
 
+/** `rename` returns the columns of the new name, if there is one. */
+type Renaming = {
+  rename: (current: FileRow) => Partial<Pick<FileRow, 'name' | 'nameSealedBy'>>
+  patch: Omit<FilePatch, 'name'>
+}
+
 /** Rejects with `file_not_found` if it was deleted meanwhile, and with `invalid` for too many free fields. */
 export async function updateMetadata(
   tx: Db,
   owner: Owner,
   id: string,
-  { name, ...patch }: FilePatch,
+  { rename, patch }: Renaming,
   now: Date,
 ): Promise<FileRow> {
   await lockOwnerRow(tx, owner)
@@ -84,10 +87,9 @@ export async function updateMetadata(
   const freeFields = mergeFreeFields(current.freeFields, patch, takenFileNames)
   if (freeFields === null) throw new Problem('invalid', { errors: [tooManyFreeFields] })
   const details = current.objectDetails
-  const renamed = name === undefined ? {} : { name: cleanFileName(name, current.mimeType) }
   const [row] = await tx
     .update(files)
-    .set({ ...renamed, freeFields, objectDetails: details && nextVersion(details, now) })
+    .set({ ...rename(current), freeFields, objectDetails: details && nextVersion(details, now) })
     .where(eq(files.id, id))
     .returning()
   if (!row) throw new Problem('file_not_found')
@@ -272,6 +274,52 @@ export function listUnencryptedFiles(db: Db, afterId: string | null, limit: numb
     .where(and(isUnencrypted(files.key), after))
     .orderBy(asc(files.id))
     .limit(limit)
+}
+
+/** All files of a record, deleted ones too. */
+export function listFilesOf(db: Db, resourceId: string): Promise<FileRow[]> {
+  return db.select().from(files).where(eq(files.resourceId, resourceId))
+}
+
+/** Files of any owner whose names must be sealed with the key `current`, by id. */
+export function listNamesToSeal(
+  db: Db,
+  current: string,
+  afterId: string | null,
+  limit: number,
+): Promise<FileRow[]> {
+  const { id, nameSealedBy } = files
+  const after = afterId === null ? undefined : gt(id, afterId)
+  return db
+    .select()
+    .from(files)
+    .where(and(hasSealedName(files), ne(nameSealedBy, current), after))
+    .orderBy(asc(id))
+    .limit(limit)
+}
+
+/** `false` if the file was renamed or removed in the meantime. */
+export async function replaceName(
+  db: Db,
+  { id, name }: Pick<FileRow, 'id' | 'name'>,
+  to: Pick<FileRow, 'name' | 'nameSealedBy'>,
+): Promise<boolean> {
+  const changed = await db
+    .update(files)
+    .set(to)
+    .where(and(eq(files.id, id), eq(files.name, name)))
+    .returning({ id: files.id })
+  return changed.length > 0
+}
+
+/** Whether a name is sealed by a key that is not among these. */
+export async function hasNameSealedByOther(db: Db, known: string[]): Promise<boolean> {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(hasSealedName(files), notInArray(files.nameSealedBy, ['', ...known])))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Changes the storage key. `false` if the file was removed, or moved by another process, in the meantime. */

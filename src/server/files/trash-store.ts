@@ -35,12 +35,11 @@ export async function restoreFile(tx: Db, owner: Owner, id: string): Promise<Fil
   return restored ?? null
 }
 
-/** The names of these files by id, deleted ones too; other owners' are not in the map. */
-export async function listFileNames(db: Db, owner: Owner, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: files.id, name: files.name })
+/** These files, deleted ones too, for their names; other owners' are left out. */
+export async function listNamedFiles(db: Db, owner: Owner, ids: string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
     .from(files)
     .where(and(eq(files.ownerId, owner), sql`${files.id} = any(${sql.param(ids)}::uuid[])`))
-  return new Map(rows.map((row) => [row.id, row.name]))
 }

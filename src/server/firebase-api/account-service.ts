@@ -29,8 +29,7 @@ export async function signUp(
   const { email, password, displayName } = input
   if (email === undefined) throw new FirebaseError('ADMIN_ONLY_OPERATION', 'Every account has an address.')
   if (password === undefined) throw new FirebaseError('MISSING_PASSWORD')
-  const name = displayName?.trim() || email.slice(0, email.indexOf('@'))
-  const registration = { email, password, name: name.slice(0, 101) }
+  const registration = { email, password, name: displayName?.trim() ?? '' }
   const response = await registerWithPassword(services, request, registration, { kind: 'app' })
   if (!response) throw new FirebaseError('UNVERIFIED_EMAIL', 'A link to finish was sent to this address.')
   return { ...(await answerSignIn(services, response, 'password')), kind: SIGN_UP_KIND }
@@ -60,11 +59,9 @@ export async function describeAccount(
   services: Services,
   { session, user }: Pick<TokenUser, 'session' | 'user'>,
 ) {
-  const { hasPassword, linkedAccounts, secondFactor } = await findSignInMethods(
-    services.db,
-    asOwnerId(user.id),
-  )
-  const own = { email: user.email, displayName: user.name }
+  const { hasPassword, linkedAccounts } = await findSignInMethods(services.db, asOwnerId(user.id))
+  // As with Firebase, an account has no name until someone enters one.
+  const own = { email: user.email, ...(user.name !== '' && { displayName: user.name }) }
   const password = { ...own, providerId: 'password', rawId: user.email, federatedId: user.email }
   const linked = linkedAccounts.map(({ accountId, providerId }) => ({
     ...{ ...own, providerId: firebaseProviderId(providerId), rawId: accountId, federatedId: accountId },
@@ -74,7 +71,7 @@ export async function describeAccount(
     providerUserInfo: [...(hasPassword ? [password] : []), ...linked],
     createdAt: String(user.createdAt.getTime()),
     lastLoginAt: String(session.createdAt.getTime()),
-    mfaInfo: secondFactor.isOn ? mfaInfo() : [],
+    mfaInfo: await mfaInfo(services, user.id),
   }
 }
 

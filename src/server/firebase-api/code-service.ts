@@ -65,7 +65,10 @@ export async function describeCode(services: Services, code: string) {
     if (kind === 'change-email') return { requestType, email: user.email, newEmail: found.detail }
     const sentTo = found.detail ?? user.email
     if (kind === 'recover-email') return { requestType, email: sentTo, newEmail: user.email }
-    if (kind === 'revert-second-factor') return { requestType, email: sentTo, mfaInfo: mfaInfo()[0] }
+    if (kind === 'revert-second-factor') {
+      const [factor] = await mfaInfo(services, user.id)
+      return { requestType, email: sentTo, mfaInfo: factor }
+    }
     return { requestType, email: user.email }
   }
   throw await codeError(services, code)

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { authBodyBounds } from '#server/auth/auth-body.ts'
+import { failureKind } from '#server/auth/auth-problem.ts'
 import { limitByNetwork, limitMail, limitSignIn, type RefundEnv } from '#server/auth/limit-guards.ts'
 import { signInWithPassword } from '#server/auth/password-service.ts'
 import type { RecoveryStep } from '#server/auth/recovery/recovery-service.ts'
@@ -128,7 +129,8 @@ export function identityRoutes(services: Services, recoverySteps: RecoveryStep[]
   )
   router.on('POST', secondFactor('mfaEnrollment:finalize'), async (c) => {
     const input = await bodyOf(c, secondFactorEnrollInput)
-    return c.json(await finishEnrollment(services, c.req.raw, input.idToken, digitsOf(input)))
+    const { idToken, displayName: name } = input
+    return c.json(await finishEnrollment(services, c.req.raw, { idToken, code: digitsOf(input), name }))
   })
   router.on('POST', secondFactor('mfaEnrollment:withdraw'), async (c) => {
     const { idToken, mfaEnrollmentId } = await bodyOf(c, secondFactorWithdrawInput)
@@ -185,8 +187,9 @@ function requireApiKey({ config }: Services): MiddlewareHandler {
 function answerError({ log }: Services) {
   return (error: Error, c: Context): Response => {
     const problem = error instanceof FirebaseError ? null : problemOf(error)
+    const kind = problem ? failureKind(problem) : undefined
+    if (kind) countSecurity(log, kind, { what: c.req.path, network: networkOf(c.req.raw) })
     if (problem?.code === 'too_many_requests') {
-      countSecurity(log, 'limit_reached', { what: c.req.path, network: networkOf(c.req.raw) })
       c.header('Retry-After', String(problem.retryAfter ?? 1))
     }
     const known = error instanceof FirebaseError ? error : problem && firebaseErrorOf(problem)

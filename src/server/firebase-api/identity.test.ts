@@ -42,7 +42,7 @@ describe('an account', () => {
     const { user } = await register()
     expect(user).toMatchObject({
       email: annsEmail,
-      displayName: 'ann',
+      displayName: null,
       emailVerified: false,
       isAnonymous: false,
     })
@@ -50,7 +50,7 @@ describe('an account', () => {
     const browser = services.stranger()
     const body = { email: annsEmail, password: testPassword }
     expect(await (await browser.json('POST', '/api/auth/sign-in/email', body)).json()).toMatchObject({
-      user: { id: user.uid, name: 'ann' },
+      user: { id: user.uid, name: '' },
     })
     expect(await actions()).toEqual(['auth_login', 'auth_login', 'auth_register'])
   })

@@ -1,4 +1,5 @@
 import {
+  confirmedEmailOf,
   hasRightNonce,
   linkProviderToken,
   type ProviderToken,
@@ -11,31 +12,49 @@ import { FirebaseError } from './error-service.ts'
 import { answerSignIn, issueTokens } from './token-service.ts'
 import { requireRecentTokenUser } from './token-session-service.ts'
 
-type Input = { postBody: string; idToken?: string | undefined; autoCreate: boolean }
+type Input = {
+  postBody?: string | undefined
+  pendingToken?: string | undefined
+  idToken?: string | undefined
+  autoCreate: boolean
+}
 
 /** Signs in with an ID token of a configured provider, links it to a signed-in user, or reauthenticates a user. */
 export async function signInWithProvider(services: Services, request: Request, input: Input) {
-  const given = providerTokenOf(input.postBody)
+  const postBody = input.postBody ?? postBodyOf(input.pendingToken)
+  const given = providerTokenOf(postBody)
   if (!hasRightNonce(given)) throw new FirebaseError('MISSING_OR_INVALID_NONCE')
   const providerId = firebaseProviderId(given.provider)
+  const credential = { providerId, oauthIdToken: given.token, nonce: given.nonce }
   try {
     const tokens =
       input.idToken === undefined
         ? await signIn(services, request, given, input.autoCreate)
         : await link(services, request, given, input.idToken)
-    return { ...tokens, providerId, rawUserInfo: '{}' }
+    return { ...tokens, ...credential, rawUserInfo: '{}' }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     // The provider has confirmed that the address belongs to this person.
-    if (error.code === 'account_exists') return { needConfirmation: true, providerId }
+    if (error.code === 'account_exists') {
+      const email = confirmedEmailOf(given)
+      return { needConfirmation: true, ...credential, email, pendingToken: pendingTokenOf(postBody) }
+    }
     if (error.code === 'INVALID_TOKEN') throw new FirebaseError('INVALID_IDP_RESPONSE')
     throw error
   }
 }
 
+/**
+ * What the client sent, for the client to send again once its user has signed in. It adds no rights: the provider's
+ * token in it is checked each time, and ends when the provider says so.
+ */
+const pendingTokenOf = (postBody: string) => Buffer.from(postBody).toString('base64url')
+const postBodyOf = (pendingToken = '') => Buffer.from(pendingToken, 'base64url').toString()
+
 async function signIn(services: Services, request: Request, given: ProviderToken, autoCreate: boolean) {
   const response = await signInWithProviderToken(services, request, given, !autoCreate)
-  return answerSignIn(services, response, firebaseProviderId(given.provider))
+  const answer = await answerSignIn(services, response, firebaseProviderId(given.provider))
+  return { ...answer, isNewUser: response.context.isNewUser === true }
 }
 
 async function link(services: Services, request: Request, given: ProviderToken, idToken: string) {

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
+import { FirebaseError } from 'firebase/app'
 import {
+  type AuthError,
   createUserWithEmailAndPassword,
   EmailAuthProvider,
+  getAdditionalUserInfo,
   getIdTokenResult,
   linkWithCredential,
+  OAuthCredential,
   OAuthProvider,
   reauthenticateWithCredential,
   signInWithCredential,
+  signInWithEmailAndPassword,
   unlink,
 } from 'firebase/auth'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -41,6 +46,14 @@ async function credential(claims: Record<string, unknown> = {}, rawNonce?: strin
 const signIn = async (claims: Record<string, unknown> = {}) =>
   signInWithCredential(open(), await credential(claims))
 const register = (email: string) => createUserWithEmailAndPassword(open(), email, testPassword)
+/** The same credential with a token that the provider did not sign. */
+function forged(pending: OAuthCredential): OAuthCredential {
+  const body = `id_token=a.b.c&providerId=${pending.providerId}`
+  return OAuthCredential.fromJSON({
+    ...{ providerId: pending.providerId, signInMethod: pending.signInMethod },
+    pendingToken: Buffer.from(body).toString('base64url'),
+  }) as OAuthCredential
+}
 const rows = async (statement: string) => (await services.database.pool.query(statement)).rows
 
 describe('an ID token of a configured provider', () => {
@@ -55,9 +68,39 @@ describe('an ID token of a configured provider', () => {
     ])
   })
 
-  test('does not sign in to an unlinked account with the same address', async () => {
+  test('tells an app whether its user is new', async () => {
+    const first = getAdditionalUserInfo(await signIn())
+    const second = getAdditionalUserInfo(await signIn())
+    expect([first?.isNewUser, second?.isNewUser]).toEqual([true, false])
+  })
+
+  test.each(['without a nonce', 'with a nonce'])(
+    'of an address with an account links after its owner has signed in, %s',
+    async (kind) => {
+      const { user } = await register('ann@nurses.example')
+      const nonce = createHash('sha256').update('raw').digest('hex')
+      const given = kind === 'with a nonce' ? await credential({ nonce }, 'raw') : await credential()
+      const error = await signInWithCredential(open(), given).catch((refused: AuthError) => refused)
+      if (!(error instanceof FirebaseError)) throw new Error('the provider signed in')
+      expect(error.code).toBe('auth/account-exists-with-different-credential')
+      expect(error.customData?.email).toBe('ann@nurses.example')
+      const pending = OAuthProvider.credentialFromError(error)
+      if (!pending) throw new Error('the error has no credential')
+      const owner = await signInWithEmailAndPassword(open(), 'ann@nurses.example', testPassword)
+      await linkWithCredential(owner.user, pending)
+      expect((await signIn()).user.uid).toBe(user.uid)
+    },
+  )
+
+  test('that waits for its link gives no access to the account', async () => {
     await register('ann@nurses.example')
-    expect(await refusal(signIn())).toBe('auth/account-exists-with-different-credential')
+    const error = await signIn().catch((refused: AuthError) => refused)
+    const pending = OAuthProvider.credentialFromError(error as AuthError)
+    if (!pending) throw new Error('the error has no credential')
+    expect(await refusal(signInWithCredential(open(), pending))).toBe(
+      'auth/account-exists-with-different-credential',
+    )
+    expect(await refusal(signInWithCredential(open(), forged(pending)))).toBe('auth/invalid-credential')
   })
 
   test.each([

@@ -60,11 +60,15 @@ export async function startEnrollment(services: Services, idToken: string) {
   }
 }
 
-export async function finishEnrollment(services: Services, request: Request, idToken: string, code: string) {
+export async function finishEnrollment(
+  services: Services,
+  request: Request,
+  { idToken, code, name }: { idToken: string; code: string; name: string | null },
+) {
   const { session, user, provider } = await requireRecentTokenUser(services, idToken)
   if (await hasTwoFactor(services.db, user.id)) throw new Problem('second_factor_is_on')
   const refund = await consumeTwoFactorTry(services, request, user)
-  const turnedOn = await turnOnTwoFactor(services, session, user, code)
+  const turnedOn = await turnOnTwoFactor(services, session, user, { code, name })
   if (!turnedOn) throw new Problem('code_wrong')
   await refund()
   return { ...(await issueTokens(services, user, session.id, provider)), totpAuthInfo: {} }

@@ -50,12 +50,16 @@ const assertion = (code: string) => TotpMultiFactorGenerator.assertionForSignIn(
 
 test('an authenticator app is turned on, required at the next sign-in, and turned off', async () => {
   const user = await register()
+  // A client's time has whole seconds.
+  const enrolledAt = Math.floor(services.clock.now().getTime() / 1000) * 1000
   const secret = await enroll(user)
-  expect(multiFactor(user).enrolledFactors).toMatchObject([{ uid: 'totp', factorId: 'totp' }])
+  const [factor] = multiFactor(user).enrolledFactors
+  expect(factor).toMatchObject({ uid: 'totp', factorId: 'totp', displayName: 'Phone' })
+  expect(new Date(factor?.enrollmentTime ?? '').getTime()).toBe(enrolledAt)
   expect(services.outbox().map(({ kind }) => kind)).toContain('second_factor_on')
   const auth = open()
   const resolver = await startSignIn(auth)
-  expect(resolver.hints).toMatchObject([{ factorId: 'totp' }])
+  expect(resolver.hints).toMatchObject([{ factorId: 'totp', displayName: 'Phone' }])
   expect(await refusal(resolver.resolveSignIn(assertion('000000')))).toBe('auth/invalid-verification-code')
   const { user: again } = await resolver.resolveSignIn(assertion(codeNow(secret)))
   expect(again.uid).toBe(user.uid)

@@ -1,3 +1,4 @@
+import type { Named } from '#server/files/name-service.ts'
 import type { ObjectRow } from '#server/files/object-store.ts'
 import { downloadName } from '#shared/files/file-kinds.ts'
 import { customOf } from '#shared/files/stored-object.ts'
@@ -5,7 +6,7 @@ import type { Problem, ProblemCode } from '#shared/http/errors.ts'
 import { folderPath } from './storage-object-service.ts'
 
 /** The metadata in the format of Firebase Storage clients. */
-export function objectResource(row: ObjectRow, bucket: string, downloadToken: string) {
+export function objectResource(row: Named<ObjectRow>, bucket: string, downloadToken: string) {
   const { ownerId, objectPath, objectDetails, createdAt, mimeType, size, sha256 } = row
   const { md5, version, updatedAt, ...described } = objectDetails
   const custom = customOf(row.freeFields)
@@ -32,6 +33,7 @@ export function objectResource(row: ObjectRow, bucket: string, downloadToken: st
 /** Errors that Firebase's security rules would return as 403, and its quota as 402. */
 const statuses: Partial<Record<ProblemCode, number>> = {
   file_too_large: 403,
+  file_infected: 403,
   file_kind_refused: 403,
   too_many_files: 402,
   storage_full: 402,

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { userAgentOf } from '#server/auth/user-agent.ts'
+import { openName, withName } from '#server/files/name-service.ts'
 import { findObject, type ObjectRow } from '#server/files/object-store.ts'
 import { concurrencyLimit } from '#server/http/concurrency.ts'
 import { answerBytes } from '#server/http/download.ts'
@@ -47,7 +48,11 @@ export function storageRoutes(services: Services, quota = MAX_OWNER_BYTES) {
   const { config } = services
   const withUploadLimit = concurrencyLimit(config.UPLOADS_AT_ONCE, 'uploads_running')
   const describe = (actor: Actor, row: ObjectRow) =>
-    objectResource(row, config.firebaseBucket, createDownloadToken(services, actor, row))
+    objectResource(
+      withName(services.fieldCipher, row),
+      config.firebaseBucket,
+      createDownloadToken(services, actor, row),
+    )
 
   router.onError(answerRefusal(services))
   const allowed = (origin: string) => (isAllowedOrigin(config, origin) ? origin : null)
@@ -194,7 +199,7 @@ function answerObject(
   actor: Pick<Actor, 'owner' | 'sessionId' | 'userAgent'>,
   row: ObjectRow,
 ): Promise<Response> {
-  const download = { ...row, name: downloadName(row.name, row.mimeType) }
+  const download = { ...row, name: downloadName(openName(services.fieldCipher, row), row.mimeType) }
   return answerBytes(c, services.storage, download, 'inline', () =>
     auditObject(services.db, actor, services.clock.now(), 'file_downloaded', row),
   )

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import type { Db } from '#server/db/database.ts'
+import { newName, sealNamesOf } from '#server/files/name-service.ts'
 import {
   findObject,
   lockObject,
@@ -13,6 +14,7 @@ import {
 import { removeBytes, storeBytes } from '#server/files/service.ts'
 import type { Services } from '#server/services.ts'
 import { chunksOf } from '#server/storage/chunks.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { isOwnerDeleted } from '#server/users/store.ts'
 import { MAX_FILE_BYTES } from '#shared/files/file-limits.ts'
@@ -76,7 +78,8 @@ export async function storeObject(
     }),
   )
   if (!object) throw new Error('Nothing was received')
-  return insertObject(services, actor, { ...kept, ...object, createdAt }, quota, within)
+  const named = newName(services.fieldCipher, owner, kept)
+  return insertObject(services, actor, { ...kept, ...named, ...object, createdAt }, quota, within)
 }
 
 async function insertObject(
@@ -92,7 +95,7 @@ async function insertObject(
     const row = await db.transaction(async (tx) => {
       const finished = await within.findFinished(tx)
       if (finished) return finished
-      const stored = await putObject(tx, actor, object, sameId, quota)
+      const stored = await putObject(tx, services.fieldCipher, actor, object, sameId, quota)
       await within.finish(tx, stored)
       return stored
     })
@@ -115,6 +118,7 @@ async function findSame({ db, storage }: Services, owner: Owner, object: NewObje
 
 async function putObject(
   tx: Db,
+  cipher: FieldCipher,
   actor: Actor,
   object: NewObject,
   sameId: string | null,
@@ -126,6 +130,7 @@ async function putObject(
     if (same?.id === sameId) return describeObject(tx, actor, same, metadataOf(object), now)
   }
   const { row, earlier } = await replaceObject(tx, actor.owner, object, quota)
+  if (row.resourceType === 'healthRecord' && row.resourceId) await sealNamesOf(tx, cipher, row.resourceId)
   if (earlier) await auditObject(tx, actor, now, 'file_deleted', earlier)
   await auditObject(tx, actor, now, 'file_uploaded', row)
   return row

@@ -1,6 +1,6 @@
 import { AuthProblem, problemOf } from '#server/auth/auth-problem.ts'
 import type { AuthResponse } from '#server/auth/better-auth-client.ts'
-import { recordDevice } from '#server/auth/known-device-store.ts'
+import { recordSignIn } from '#server/auth/complete-sign-in.ts'
 import { authRequestContext } from '#server/auth/request-context.ts'
 import { ID_TOKEN_SECONDS } from '#server/auth/sessions/id-token.ts'
 import { isAlive } from '#server/auth/sessions/session-life.ts'
@@ -10,6 +10,7 @@ import {
   type Session,
   touchSession,
 } from '#server/auth/sessions/session-store.ts'
+import { findTwoFactor } from '#server/auth/two-factor/two-factor-store.ts'
 import type { Services } from '#server/services.ts'
 import { findUserById, type UserRow } from '#server/users/store.ts'
 import { FirebaseError } from './error-service.ts'
@@ -39,14 +40,24 @@ export async function answerSignIn(
   const { sessionId, isPendingTwoFactor } = createdSession
   if (isPendingTwoFactor) {
     const mfaPendingCredential = await issueAppToken(db, sessionId, provider)
-    return { localId: user.id, email: user.email, mfaPendingCredential, mfaInfo: mfaInfo() }
+    return {
+      localId: user.id,
+      email: user.email,
+      mfaPendingCredential,
+      mfaInfo: await mfaInfo(services, user.id),
+    }
   }
   if (onlyForUserId === undefined) await trackApp(services, user)
   return issueTokens(services, user, sessionId, provider)
 }
 
-export function mfaInfo() {
-  return [{ mfaEnrollmentId: TOTP_ENROLLMENT, displayName: 'Authenticator app', totpInfo: {} }]
+/** The authenticator app of the account, with the name that its owner gave it; empty without one. */
+export async function mfaInfo({ db }: Services, userId: string) {
+  const found = await findTwoFactor(db, userId)
+  if (!found) return []
+  const displayName = found.name ?? 'Authenticator app'
+  const enrolledAt = found.confirmedAt.toISOString()
+  return [{ mfaEnrollmentId: TOTP_ENROLLMENT, displayName, enrolledAt, totpInfo: {} }]
 }
 
 /** Issues new tokens for a session. The session's earlier refresh token ends. */
@@ -88,10 +99,9 @@ export async function findPendingSession(
 }
 
 /** A cookie identifies a browser. An app has only its user agent. */
-export async function trackApp({ auth, clock, db }: Services, user: UserRow): Promise<void> {
+export function trackApp(services: Services, user: UserRow): Promise<void> {
   const { userAgent = null } = authRequestContext.getStore() ?? {}
-  if ((await recordDevice(db, user.id, `app ${userAgent ?? ''}`, clock.now())) !== 'new') return
-  await auth.events.sendNewDevice(user, 'app')
+  return recordSignIn(services, user, `app ${userAgent ?? ''}`, 'app')
 }
 
 async function requireRefreshToken({ clock, db }: Services, token: string) {

@@ -42,7 +42,7 @@ export async function importFiles(
   if (imported.length === 0 && late.length === 0) return imported
   const now = services.clock.now()
   const records = {
-    files: fileRowsOf(imported, stored, now),
+    files: fileRowsOf(imported, stored, { now, cipher: services.fieldCipher, owner }),
     attachments: [...fresh, ...late],
     known: imported.map(({ sourceId, recordId, digest }) => ({
       ...{ collection: 'fileMetadata', sourceId, recordId, digest },

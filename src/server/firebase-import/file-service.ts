@@ -16,6 +16,7 @@ export type StoredFile = Awaited<ReturnType<typeof storeBytes>> & { md5: string 
 /** Refusals of the file itself. A later run gets the same result. */
 const refusals: ReadonlySet<ProblemCode> = new Set([
   'invalid',
+  'file_infected',
   'file_kind_refused',
   'file_too_large',
   'too_many_files',

@@ -1,3 +1,6 @@
+import { newName } from '#server/files/name-service.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { contactHoursOf } from '#shared/ceu/entry.ts'
 import { earlier } from './account-service.ts'
 import type { StoredFile } from './file-service.ts'
@@ -27,15 +30,21 @@ export function recordRowsOf(
 }
 
 /** The rows of the files whose bytes are stored, before they are attached to a record. */
-export function fileRowsOf(files: OwnerPlan['files'], stored: Map<string, StoredFile>, now: Date) {
+export function fileRowsOf(
+  files: OwnerPlan['files'],
+  stored: Map<string, StoredFile>,
+  { now, cipher, owner }: { now: Date; cipher: FieldCipher; owner: Owner },
+) {
   return files.flatMap(({ sourceId, recordId, freeFields, createdAt, objectPath }) => {
     const bytes = stored.get(sourceId)
     if (!bytes) return []
-    const { md5, ...row } = bytes
+    const { md5, name, ...row } = bytes
     const at = earlier(createdAt ?? now, now)
     const details = { md5, version: 1, updatedAt: at.toISOString() }
     const object = objectPath === null ? {} : { objectPath, objectDetails: details }
-    return [{ ...row, id: recordId, freeFields, createdAt: at, ...object }]
+    return [
+      { ...row, ...newName(cipher, owner, { name, id: recordId }), freeFields, createdAt: at, ...object },
+    ]
   })
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, notInArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { hasNameSealedByOther } from '#server/files/store.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { type FileKeySettings, readMasterKeys } from '#server/storage/encryption/keyring.ts'
 import { type HealthRow, healthRecords, isSealedByAnother } from './table.ts'
@@ -34,7 +35,7 @@ export async function replaceDetails(
   return changed.length > 0
 }
 
-/** Throws a `StartError` if a FILES_KEY that encrypts health records is missing from the settings. */
+/** Throws a `StartError` if a FILES_KEY that encrypts health records or names of their documents is missing from the settings. */
 export async function checkHealthKeys(db: Db, config: FileKeySettings): Promise<void> {
   const known = ['', ...(readMasterKeys(config)?.byName.keys() ?? [])]
   const rows = await db
@@ -42,7 +43,7 @@ export async function checkHealthKeys(db: Db, config: FileKeySettings): Promise<
     .from(healthRecords)
     .where(notInArray(healthRecords.sealedBy, known))
     .limit(1)
-  if (rows.length > 0)
+  if (rows.length > 0 || (await hasNameSealedByOther(db, known)))
     throw new StartError(
       'Health records are encrypted with a FILES_KEY that these settings do not have: set FILES_KEY to it, or put it into FILES_KEYS_OLD.',
     )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { sealNamesOf } from '#server/files/name-service.ts'
 import { attachFiles } from '#server/files/store.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { LocalTime } from '#server/users/local-time.ts'
@@ -69,7 +70,7 @@ export async function createHealthRecord(
   await requireRoomForHealthRecord(tx, owner, limit)
   const row = newHealthRow(cipher, owner, input, randomUUID())
   await insertHealthRows(tx, owner, [{ ...row, createdAt: now, updatedAt: now }])
-  await attachDocuments(tx, owner, row.id, input.fileIds)
+  await attachDocuments(tx, cipher, owner, { resourceId: row.id, fileIds: input.fileIds })
   return findHealthRecord(tx, cipher, owner, row.id)
 }
 
@@ -101,10 +102,16 @@ export async function updateHealthRecord(
     ...{ performedOn: performedOnOf(after), dueOn: after.dueOn, updatedAt: now },
     ...sealDetails(cipher, before, after),
   })
-  if (fileIds !== undefined) await attachDocuments(tx, owner, before.id, fileIds)
+  if (fileIds !== undefined) await attachDocuments(tx, cipher, owner, { resourceId: before.id, fileIds })
   return findHealthRecord(tx, cipher, owner, before.id)
 }
 
-function attachDocuments(tx: Db, owner: Owner, resourceId: string, fileIds: string[]): Promise<void> {
-  return attachFiles(tx, owner, fileIds, { resourceType: 'healthRecord', resourceId })
+async function attachDocuments(
+  tx: Db,
+  cipher: FieldCipher,
+  owner: Owner,
+  { resourceId, fileIds }: { resourceId: string; fileIds: string[] },
+): Promise<void> {
+  await attachFiles(tx, owner, fileIds, { resourceType: 'healthRecord', resourceId })
+  await sealNamesOf(tx, cipher, resourceId)
 }

@@ -41,8 +41,10 @@ export function accountLanguage(answers: FirstAnswers): Language | null {
   return user?.locale ? languageOf(user.locale) : null
 }
 
+const isLanguageCookie = (pair: string) => pair.replace(/^__Host-/, '').startsWith(`${languageCookie}=`)
+
 function withLanguage(cookies: string, language: Language): string {
-  const others = cookies.split('; ').filter((each) => each !== '' && !each.startsWith(`${languageCookie}=`))
+  const others = cookies.split('; ').filter((each) => each !== '' && !isLanguageCookie(each))
   return [...others, `${languageCookie}=${language}`].join('; ')
 }
 

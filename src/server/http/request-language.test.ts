@@ -22,9 +22,13 @@ for (const [infix, language] of [
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 /** The site for an account with this locale, and a share link with this language. */
-function siteOf(locale: string | null = null, shared: Language | null = null) {
+function siteOf(
+  locale: string | null = null,
+  shared: Language | null = null,
+  publicUrl = 'http://localhost:8080',
+) {
   return sitePages(
-    { config: { signUps: 'open' }, clock: { now: () => new Date() } } as unknown as Services,
+    { config: { signUps: 'open', publicUrl }, clock: { now: () => new Date() } } as unknown as Services,
     webDir,
     async () => ({ status: 200, language: shared, answers: {} }),
     (path) =>
@@ -92,7 +96,10 @@ describe('a document', () => {
   ])('of an owner with %s, requested with %j, contains data in %s', async (locale, more, language) => {
     const asked: string[] = []
     const site = sitePages(
-      { config: { signUps: 'open' }, clock: { now: () => new Date() } } as unknown as Services,
+      {
+        config: { signUps: 'open', publicUrl: 'http://localhost:8080' },
+        clock: { now: () => new Date() },
+      } as unknown as Services,
       webDir,
       async () => ({ status: 200, language: null, answers: {} }),
       (path, { headers }) => {
@@ -117,6 +124,10 @@ test('the link to another language stores it and redirects home', async () => {
   const answer = await siteOf().request('/language/es')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
   expect(answer.headers.get('set-cookie')).toContain('lanyard-language=es')
+  const { headers } = await siteOf(null, null, 'https://vault.example').request('/language/es')
+  expect(headers.get('set-cookie')).toBe(
+    '__Host-lanyard-language=es; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
+  )
   expect((await siteOf().request('/language/xx')).headers.get('set-cookie')).toBeNull()
 })
 

@@ -1,14 +1,22 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { translateIn } from '#server/i18n/translations.ts'
-import { acceptedLanguage, isLanguage, type Language, languageCookie } from '#shared/i18n/language.ts'
+import type { Config } from '#server/kernel/config.ts'
+import {
+  acceptedLanguage,
+  isLanguage,
+  type Language,
+  languageCookie,
+  languageCookieFor,
+} from '#shared/i18n/language.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** The language that the visitor chose in this browser; `null` if there is none. */
 export function chosenLanguage(c: Context): Language | null {
-  const chosen = getCookie(c, languageCookie)
+  // Earlier versions set it without the prefix.
+  const chosen = getCookie(c, languageCookie, 'host') ?? getCookie(c, languageCookie)
   return isLanguage(chosen) ? chosen : null
 }
 
@@ -24,7 +32,10 @@ export function requestTranslate(c: Context): Translate {
 /**
  * Stores the language for later requests of this browser. Scripts read it too: landing.js, and the switch on a page.
  */
-export function keepLanguage(c: Context, language: Language): void {
-  const secure = new URL(c.req.url).protocol === 'https:'
-  setCookie(c, languageCookie, language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'Lax', secure })
+export function keepLanguage(c: Context, language: Language, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  // Behind a proxy the request itself has no TLS.
+  const { protocol } = new URL(publicUrl)
+  const secure = protocol === 'https:'
+  const name = languageCookieFor(protocol)
+  setCookie(c, name, language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'Lax', secure })
 }

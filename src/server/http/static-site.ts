@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import type { Config } from '#server/kernel/config.ts'
 import type { Services } from '#server/services.ts'
 import type { FirstAnswers } from '#shared/http/first-answers.ts'
 import { screenAt } from '#shared/http/screens.ts'
@@ -124,13 +125,12 @@ async function answerOwnPage(
   c: Context<AppEnv>,
   shellIn: (language: Language) => Shell,
   { status, answers }: Omit<SharePage, 'language'>,
-  ask: Ask,
-  now: Date,
+  { ask, config, now }: { ask: Ask; config: Config; now: Date },
 ): Promise<Response> {
   const own = await collectFirstAnswers(c, ask)
   const known = requestLanguage(c)
   const language = accountLanguage(own) ?? known
-  if (language !== known) keepLanguage(c, language)
+  if (language !== known) keepLanguage(c, language, config)
   return answerWithData(c, shellIn(language), status, { ...own, ...answers }, now)
 }
 
@@ -192,7 +192,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
     const mayHaveData = status === 200 && mayCompress((name) => c.req.header(name))
     if (hasSession(c))
       return screen?.file && mayHaveData
-        ? answerOwnPage(c, shellIn, { status, answers }, ask, clock.now())
+        ? answerOwnPage(c, shellIn, { status, answers }, { ask, config, now: clock.now() })
         : answerPage(c, shell.signedIn, status, isKept)
     return mayHaveData && Object.keys(answers).length > 0
       ? answerWithData(c, shell, status, { ...signedOutAnswers(path, services), ...answers }, clock.now())
@@ -206,7 +206,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   // For language links on pages whose scripts have not loaded.
   router.get('/language/:language', (c) => {
     const language = c.req.param('language')
-    if (isLanguage(language)) keepLanguage(c, language)
+    if (isLanguage(language)) keepLanguage(c, language, config)
     return c.redirect('/', 303)
   })
   router.get('/index.html', (c) => c.redirect('/', 301))

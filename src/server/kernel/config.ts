@@ -139,6 +139,10 @@ export const settings = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   FILES_KEY: filesKey.optional(),
   FILES_KEYS_OLD: filesKeys.default([]),
+  VIRUS_SCANNER: z
+    .string()
+    .regex(/^(\/\S+|[^\s:]+:\d{1,5})$/, 'it must be host:port, or the path of a socket')
+    .optional(),
   AUTH_SECRET: authSecret.optional(),
   AUTH_SECRETS_OLD: authSecrets.default([]),
   BACKUP_RECIPIENT: z

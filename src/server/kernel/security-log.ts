@@ -3,6 +3,7 @@ import { createGatheredLog } from './gathered-log.ts'
 
 export type SecurityKind =
   | 'limit_reached'
+  | 'sign_in_failed'
   | 'factor_changed'
   | 'recovery_used'
   | 'admin_command'

@@ -166,18 +166,33 @@ export function signInMethodChangedMessage({ to, name, t }: Person, change: Sign
   })
 }
 
-/** `device` is a name such as "Safari on an iPhone"; `at` is a time with its time zone. */
-export function newDeviceMessage(
-  { to, name, t }: Person,
-  { device, at, isShared }: { device: string | null; at: string; isShared: boolean },
-): Message {
+type SignInDetails = {
+  /** A name such as "Safari on an iPhone". */
+  device: string | null
+  /** A time with its time zone. */
+  at: string
+  /** What the owner may not know. */
+  news: 'device' | 'shared' | 'network'
+}
+
+export function newSignInMessage({ to, name, t }: Person, { device, at, news }: SignInDetails): Message {
   const browser = device === null ? t`an unknown browser` : deviceIn(device, t)
+  const headings = {
+    device: t`You signed in on a new device`,
+    shared: t`You signed in on a shared computer`,
+    network: t`You signed in from a new network`,
+  }
+  const more = {
+    device: [],
+    shared: [t`You will be signed out after 15 minutes without use.`],
+    network: [t`The device is known, but not the network: your account was not used there in the last year.`],
+  }
   return message(t, to, 'new_device', t`A new sign-in to Lanyard`, {
-    heading: isShared ? t`You signed in on a shared computer` : t`You signed in on a new device`,
+    heading: headings[news],
     name,
     paragraphs: [
       t`Someone signed in to your vault with ${browser} on ${at}.`,
-      ...(isShared ? [t`You will be signed out after 15 minutes without use.`] : []),
+      ...more[news],
       t`If this was you, there is nothing to do.`,
     ],
     notYou: t`Not you? Open Lanyard, choose “Forgot your password?” on the sign-in page and set a new one now. That signs everyone out.`,

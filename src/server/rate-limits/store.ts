@@ -45,7 +45,7 @@ export const defaultRateLimits: RateLimits = {
   signInAnywhere: { tries: 100, seconds: 3600, thenEvery: 60 },
   // A whole hospital may share one network, and someone there has always forgotten a password.
   signInNetwork: { tries: 300, seconds: 3600, thenEvery: 2 },
-  // Someone with the password gets about 400 guesses a day at a million codes, three of which are valid at any time.
+  // Someone with the password gets about 150 guesses a day at a million codes, one of which is valid at any time.
   secondFactor: { tries: 10, seconds: 3600, thenEvery: 600 },
   // Browsers request one before each passkey or provider sign-in: one row each, and a whole hospital shares a network.
   challenge: { tries: 600, seconds: 3600 },

@@ -6,6 +6,7 @@ import {
   ICalEventClass,
   ICalEventTransparency,
 } from 'ical-generator'
+import { consumeAndRecord } from '#server/auth/limit-guards.ts'
 import { installationKey } from '#server/db/installation-keys.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import { findVerdict } from '#server/renewals/verdict-store.ts'
@@ -51,7 +52,7 @@ export type FeedAlarm = { seconds: number; text: string }
 export async function findFeedContent(services: Services, token: string): Promise<Feed | null> {
   const owner = await findCalendarOwner(services.db, token)
   if (owner === null) return null
-  await services.limits.consume('calendar', owner)
+  await consumeAndRecord(services, 'calendar', owner, owner, 'calendar')
   const now = services.clock.now()
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const [watched, user] = await Promise.all([

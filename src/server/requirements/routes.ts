@@ -23,7 +23,7 @@ const route = routesAt('/api/requirement-lists', requirementContract)
 
 /** `/api/requirement-lists`. */
 export function requirementRoutes(services: Services) {
-  const { db, clock } = services
+  const { db, clock, fieldCipher: cipher } = services
   const todayOf = (actor: Actor) => todayIn(clock.now(), actor.timeZone)
   const changes = auditedChanges(services, 'requirementList')
 
@@ -54,7 +54,12 @@ export function requirementRoutes(services: Services) {
       return c.json(saved, 201, { Location: `/api/requirement-lists/${saved.id}` })
     })
     .openapi(route('GET /api/requirement-lists/facts'), async (c) =>
-      c.json(await readSnapshot(db, (tx) => findVaultFacts(tx, c.var.actor.owner, requestTranslate(c))), 200),
+      c.json(
+        await readSnapshot(db, (tx) =>
+          findVaultFacts(tx, c.var.actor.owner, { t: requestTranslate(c), cipher }),
+        ),
+        200,
+      ),
     )
     .openapi(route('GET /api/requirement-lists/{id}'), async (c) => {
       const { id } = c.req.valid('param')
@@ -64,7 +69,10 @@ export function requirementRoutes(services: Services) {
       const { actor } = c.var
       const { id } = c.req.valid('param')
       const t = requestTranslate(c)
-      return c.json(await readSnapshot(db, (tx) => matchOne(tx, actor.owner, id, todayOf(actor), t)), 200)
+      return c.json(
+        await readSnapshot(db, (tx) => matchOne(tx, actor.owner, id, todayOf(actor), { t, cipher })),
+        200,
+      )
     })
     .openapi(route('PATCH /api/requirement-lists/{id}'), async (c) => {
       const { actor } = c.var

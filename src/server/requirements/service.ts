@@ -5,7 +5,7 @@ import { findUserById, lockOwnerRow } from '#server/users/store.ts'
 import { searchableText, searchWords } from '#shared/credentials/search.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { localeIn } from '#shared/i18n/language.ts'
-import { english, type Translate } from '#shared/i18n/translate.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { VaultFacts } from '#shared/requirements/facts.ts'
 import {
   contractProblems,
@@ -18,7 +18,7 @@ import {
 } from '#shared/requirements/list.ts'
 import { type ListMatch, presentMatch, summarizeList } from '#shared/requirements/list-match.ts'
 import { matchList } from '#shared/requirements/match.ts'
-import { findFacts } from './facts-service.ts'
+import { type FactTexts, findFacts } from './facts-service.ts'
 import {
   insertRequirementLists,
   listRequirementLists,
@@ -42,7 +42,7 @@ export async function summarizeLists(
   const rows = await listRequirementLists(tx, owner)
   // Most owners have no list, and the dashboard requests them.
   if (rows.length === 0) return []
-  const facts = await findFacts(tx, owner, rows, english)
+  const facts = await findFacts(tx, owner, rows, { t: english, cipher: null })
   const words = searchWords(q ?? '')
   return rows
     .filter((row) => words.every((word) => searchText(row).includes(word)))
@@ -58,23 +58,24 @@ export async function matchOne(
   owner: Owner,
   id: string,
   today: string,
-  t: Translate,
+  texts: FactTexts,
 ): Promise<ListMatch> {
+  const { t } = texts
   const row = await requireRequirementList(tx, owner, id)
-  const facts = await findFacts(tx, owner, [row], t)
+  const facts = await findFacts(tx, owner, [row], texts)
   const locale = (await findUserById(tx, owner))?.locale ?? null
   return presentMatch(presentList(row), facts, { today, locale: localeIn(t.language, locale) }, t)
 }
 
 /** The facts include the choices of every list. */
-export async function findVaultFacts(tx: Db, owner: Owner, t: Translate): Promise<VaultFacts> {
-  return findFacts(tx, owner, await listRequirementLists(tx, owner), t)
+export async function findVaultFacts(tx: Db, owner: Owner, texts: FactTexts): Promise<VaultFacts> {
+  return findFacts(tx, owner, await listRequirementLists(tx, owner), texts)
 }
 
 /** The lists with an item that is not held. */
 export async function findOpenListIds(db: Db, owner: Owner, today: string): Promise<Set<string>> {
   const rows = await listRequirementLists(db, owner)
-  const facts = await findFacts(db, owner, rows, english)
+  const facts = await findFacts(db, owner, rows, { t: english, cipher: null })
   const isOpen = (row: RequirementListRow) =>
     matchList(row, facts, today).some(({ state }) => state !== 'held')
   return new Set(rows.filter(isOpen).map(({ id }) => id))

@@ -42,9 +42,11 @@ export async function findSharedFile(
   if (isHead) return { file, row }
   // Limited because the copy is created again for each request.
   if (isDownload || file.kind === 'pdf') await services.limits.consume('sharePacket', session.row.id)
-  if (row.resourceType === 'healthRecord' && row.resourceId !== null)
-    await auditHealthRecords(services.db, session, [row.resourceId])
-  await recordOnce(services, session, isDownload ? 'downloaded' : 'viewed', file.name)
+  const isOfHealth = row.resourceType === 'healthRecord'
+  if (isOfHealth && row.resourceId !== null) await auditHealthRecords(services.db, session, [row.resourceId])
+  // The name of a health document is stored encrypted only, and the line before names its record.
+  const what = isOfHealth ? 'health document' : file.name
+  await recordOnce(services, session, isDownload ? 'downloaded' : 'viewed', what)
   return { file, row }
 }
 

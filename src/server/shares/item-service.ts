@@ -3,6 +3,7 @@ import type { CycleRecord } from '#server/ceu/cycle-store.ts'
 import { presentEntry } from '#server/ceu/entry-service.ts'
 import type { EntryRecord } from '#server/ceu/entry-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
+import { openName } from '#server/files/name-service.ts'
 import type { FileRow } from '#server/files/store.ts'
 import type { LookupRow } from '#server/lookups/store.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
@@ -21,8 +22,7 @@ import type { ResourceRecord, ShareContent } from './resource-store.ts'
 
 /** Collects the files of a view while its items are presented. */
 export type FileSelection = {
-  /** `null` if the resources cannot include a health record. */
-  cipher: FieldCipher | null
+  cipher: FieldCipher
   content: Pick<ShareContent, 'includeFiles' | 'masks' | 'redactions'>
   /** Today in the owner's time zone. */
   today: string
@@ -40,15 +40,14 @@ export type WithheldFile = Omit<SharePreview['withheld'][number], 'earlier'>
 export function presentItem(resource: ResourceRecord, selection: FileSelection): ViewItem {
   if (resource.resourceType === 'healthRecord') {
     const { cipher, content, t } = selection
-    if (cipher === null) throw new Error('A health record needs its cipher')
     const showFiles = (fileIds: readonly string[]) => showUnmasked(fileIds, selection)
     return presentHealthItem(resource.record, { ...content, cipher, showFiles, t })
   }
   if (resource.resourceType === 'ceuCycle')
     return presentCycleItem(resource.record, resource.entries, selection)
   if (resource.resourceType === 'file') {
-    const { id, name } = resource.record
-    return { resourceType: 'file', title: name, ...showFiles([id], selection) }
+    const title = openName(selection.cipher, resource.record)
+    return { resourceType: 'file', title, ...showFiles([resource.record.id], selection) }
   }
   return presentCredentialItem(resource.record, resource.lookup, selection)
 }
@@ -140,6 +139,7 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
 
 /** A redacted file is shown only as its redacted pictures, with any mask. */
 function showFiles(fileIds: readonly string[], selection: FileSelection) {
+  const { cipher } = selection
   const { includeFiles, masks, redactions } = selection.content
   const shown: ViewFile[] = []
   let filesWithheld = 0
@@ -151,41 +151,42 @@ function showFiles(fileIds: readonly string[], selection: FileSelection) {
     if (includeFiles && pictures.length > 0) {
       shown.push(
         ...pictures.map((picture, index) => ({
-          ...viewOf(picture),
-          name: pageName(row, index, selection.t),
+          ...viewOf(picture, cipher),
+          name: pageName(openName(cipher, row), index, selection.t),
         })),
       )
       for (const picture of pictures) selection.files.set(picture.id, picture)
     } else if (includeFiles && !redaction && !masks.hideNumber) {
-      shown.push(viewOf(row))
+      shown.push(viewOf(row, cipher))
       selection.files.set(id, row)
     } else {
       filesWithheld += 1
-      if (includeFiles) selection.withheld.set(id, { fileId: id, ...kindAndName(row) })
+      if (includeFiles) selection.withheld.set(id, { fileId: id, ...kindAndName(row, cipher) })
     }
   }
   return { files: shown, filesWithheld }
 }
 
 /** The files of a health record, which are shown unchanged or not at all. */
-function showUnmasked(fileIds: readonly string[], { rows, files }: FileSelection): ViewFile[] {
+function showUnmasked(fileIds: readonly string[], { rows, files, cipher }: FileSelection): ViewFile[] {
   return fileIds.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
     files.set(id, row)
-    return [viewOf(row)]
+    return [viewOf(row, cipher)]
   })
 }
 
-function viewOf(row: FileRow): ViewFile {
-  return { id: row.id, ...kindAndName(row) }
+function viewOf(row: FileRow, cipher: FieldCipher): ViewFile {
+  return { id: row.id, ...kindAndName(row, cipher) }
 }
 
-function kindAndName({ name, mimeType }: FileRow) {
-  return { name, kind: mimeType === 'application/pdf' ? ('pdf' as const) : ('picture' as const) }
+function kindAndName(row: FileRow, cipher: FieldCipher) {
+  const name = openName(cipher, row)
+  return { name, kind: row.mimeType === 'application/pdf' ? ('pdf' as const) : ('picture' as const) }
 }
 
 /** Not the name under which the picture was uploaded. */
-function pageName({ name }: FileRow, index: number, t: Translate): string {
+function pageName(name: string, index: number, t: Translate): string {
   return t`Page ${index + 1} of ${name.replace(/\.(pdf|jpe?g|png|webp|hei[cf])$/i, '')}`
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type CursorPosition, readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import type { Owner } from '#server/users/owner.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import {
   type Share,
@@ -25,7 +26,7 @@ const BATCH = 100
  * so rows are read in batches until the page is full.
  */
 export async function listShares(
-  { db, clock }: Services,
+  { db, clock, fieldCipher }: Services,
   owner: Owner,
   { state, limit, cursor }: ShareQuery,
 ): Promise<{ items: Share[]; nextCursor: string | null }> {
@@ -36,7 +37,7 @@ export async function listShares(
   let after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   for (;;) {
     const rows = await store.listShares(db, owner, { isLive: state === 'live', after, limit: BATCH }, now)
-    const titles = await listResourceTitles(db, owner, rows.flatMap(sharedResources))
+    const titles = await listResourceTitles(db, owner, rows.flatMap(sharedResources), fieldCipher)
     for (const row of rows) {
       const presented = presentWithTitles(row, titles, now)
       if (state !== undefined && (presented.state === 'live') !== (state === 'live')) continue
@@ -71,8 +72,14 @@ function presentWithTitles(row: store.ShareRow, titles: Map<string, string>, now
 }
 
 /** A share as its owner sees it at `now`. */
-export async function presentShare(db: Db, owner: Owner, row: store.ShareRow, now: Date): Promise<Share> {
-  return presentWithTitles(row, await listResourceTitles(db, owner, sharedResources(row)), now)
+export async function presentShare(
+  db: Db,
+  cipher: FieldCipher,
+  row: store.ShareRow,
+  now: Date,
+): Promise<Share> {
+  const titles = await listResourceTitles(db, asOwnerId(row.ownerId), sharedResources(row), cipher)
+  return presentWithTitles(row, titles, now)
 }
 
 /** One page of the access log of a share, newest first. Rejects like `requireShare`. */

@@ -206,7 +206,10 @@ describe('an owner who hides the numbers', () => {
 
   it('hides them in a frozen share and its stored copy, including a number added later', async () => {
     const content = { ...contentOf(true), mode: 'frozen' as const }
-    const frozen = await freezeItems(services.db, owner, content, services.clock.now())
+    const frozen = await freezeItems(services.db, owner, content, {
+      now: services.clock.now(),
+      cipher: services.fieldCipher,
+    })
     expect(leaksOf(frozen)).toEqual([])
     const later = await add('/api/credentials', {
       kind: 'license',

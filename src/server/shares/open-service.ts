@@ -1,12 +1,14 @@
 import pLimit from 'p-limit'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
+import { consumeAndRecord } from '#server/auth/limit-guards.ts'
 import { passcodeTurn, verifyPassword } from '#server/auth/password-hash.ts'
 import type { Db } from '#server/db/database.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import { layOut } from '#server/mail/layout.ts'
 import { isPlainAddress, type Message } from '#server/mail/mailer.ts'
 import type { Services } from '#server/services.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { deviceIn, deviceOf } from '#shared/auth/device.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
@@ -95,10 +97,10 @@ async function checkPasscode(
   session: ShareSession,
   passcode: string | null,
 ): Promise<void> {
-  const { id, passcodeHash } = session.row
+  const { id, ownerId, passcodeHash } = session.row
   if (passcodeHash === null) return
   if (passcode === null) throw new Problem('passcode_needed')
-  const refund = await services.limits.consume('sharePasscode', id)
+  const refund = await consumeAndRecord(services, 'sharePasscode', id, ownerId, 'passcode')
   const turn = passcodeTurn({ link: id, network: session.visitor.network })
   if (!(await verifyPassword({ hash: passcodeHash, password: passcode }, turn)))
     return refuse(services, session, 'passcode')
@@ -121,7 +123,7 @@ async function countOpening(services: Services, session: ShareSession): Promise<
 
 /** Reports the first opening in the owner's activity and by mail. */
 async function notifyOwner(
-  { config, mailer }: Services,
+  { config, fieldCipher, mailer }: Services,
   tx: Db,
   { row, now, visitor }: ShareSession,
 ): Promise<void> {
@@ -135,7 +137,7 @@ async function notifyOwner(
   const message = shareOpenedMessage({
     to: user.email,
     name: user.firstName ?? user.name,
-    titles: await titlesOf(tx, row, t),
+    titles: await titlesOf(tx, row, { t, cipher: fieldCipher }),
     recipient: row.recipient,
     device: deviceOf(visitor.userAgent),
     openedAt: now,
@@ -147,9 +149,13 @@ async function notifyOwner(
 }
 
 /** The titles of everything that a share shows, for a message to its owner. */
-export async function titlesOf(tx: Db, row: ShareRow, t: Translate): Promise<string[]> {
+export async function titlesOf(
+  tx: Db,
+  row: ShareRow,
+  { t, cipher }: { t: Translate; cipher: FieldCipher },
+): Promise<string[]> {
   const resources = sharedResources(row)
-  const titles = await listResourceTitles(tx, ownerOf(row), resources)
+  const titles = await listResourceTitles(tx, ownerOf(row), resources, cipher)
   // A mail must not reveal the kind of a health record.
   return resources.flatMap(({ resourceType, resourceId }) =>
     titles.has(resourceId)

@@ -5,10 +5,12 @@ import { listCredentialsById } from '#server/credentials/list-store.ts'
 import { listTitles } from '#server/credentials/name-store.ts'
 import type { CredentialRecord } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
+import { openName } from '#server/files/name-service.ts'
 import { type FileRow, listFilesById } from '#server/files/store.ts'
 import { type HealthRowWithFiles, listHealthRowsById } from '#server/health/store.ts'
 import { type LookupRow, listExistingLookupIds, listLatestLookups } from '#server/lookups/store.ts'
 import { listExistingRecordIds } from '#server/renewals/import-store.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { packetSubject } from '#shared/ceu/packet.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
@@ -90,23 +92,25 @@ export async function listResources(
   })
 }
 
-const titleReaders: Record<ResourceType, Read<string>> = {
+const titleReaders = (cipher: FieldCipher): Record<ResourceType, Read<string>> => ({
   license: listTitles,
   certification: listTitles,
   ceuCycle: async (db, owner, ids) =>
     mapped(await listCyclesById(db, owner, ids), (cycle) => packetSubject(cycle, english)),
   healthRecord: async (db, owner, ids) =>
     mapped(await listHealthRowsById(db, owner, ids), ({ kind }) => healthCatalog[kind].label),
-  file: async (db, owner, ids) => mapped(await listShareableFiles(db, owner, ids), ({ name }) => name),
-}
+  file: async (db, owner, ids) =>
+    mapped(await listShareableFiles(db, owner, ids), (row) => openName(cipher, row)),
+})
 
 /** The title of each resource by its id; deleted ones are not in the map. */
 export function listResourceTitles(
   db: Db,
   owner: Owner,
   resources: SharedResource[],
+  cipher: FieldCipher,
 ): Promise<Map<string, string>> {
-  return readEach(db, owner, resources, titleReaders)
+  return readEach(db, owner, resources, titleReaders(cipher))
 }
 
 /** Calls each reader once, with all the ids of its kind. */

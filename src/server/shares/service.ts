@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { attachFiles } from '#server/files/store.ts'
 import { isKeyUsed, withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import type { Services } from '#server/services.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction, AuditMetadata } from '#shared/audit/actions.ts'
@@ -101,13 +102,14 @@ export async function createShare(
     await lockActor(tx, actor)
     await requireAllowed(tx, actor, draft, now)
     const token = createToken()
-    const row = await storeShare(tx, owner, { ...draft, token, passcodeHash })
+    const row = await storeShare(tx, services.fieldCipher, owner, { ...draft, token, passcodeHash })
     await auditShare(tx, actor, now, 'credential_shared', row, {
       type: input.resourceType,
       things: sharedResources(row).length,
       hideNumber: input.masks.hideNumber,
     })
-    return { share: await presentShare(tx, owner, row, now), sealed: encryptToken(config, key ?? '', token) }
+    const share = await presentShare(tx, services.fieldCipher, row, now)
+    return { share, sealed: encryptToken(config, key ?? '', token) }
   })
   return toCreatedShare(services, answer, key)
 }
@@ -121,11 +123,13 @@ async function requireAllowed(db: Db, actor: Actor, draft: ShareDraft, now: Date
 /** Stores the share and attaches its pictures. A frozen share also stores the current records. */
 async function storeShare(
   tx: Db,
+  cipher: FieldCipher,
   owner: Owner,
   share: ShareDraft & Pick<store.NewShare, 'token' | 'passcodeHash'>,
 ): Promise<store.ShareRow> {
   const id = randomUUID()
-  const frozen = share.mode === 'frozen' ? await freezeItems(tx, owner, share, share.createdAt) : null
+  const frozen =
+    share.mode === 'frozen' ? await freezeItems(tx, owner, share, { now: share.createdAt, cipher }) : null
   const row = await store.createShare(tx, owner, { ...share, id, frozen })
   const pictures = share.redactions.flatMap(({ pictureIds }) => pictureIds)
   if (pictures.length > 0) await attachFiles(tx, owner, pictures, { resourceType: 'share', resourceId: id })
@@ -176,7 +180,7 @@ export async function rotateToken(
     const rotated = await store.rotateToken(tx, row, { token, expiresAt }, now)
     await removeSessions(tx, row.id)
     await auditShare(tx, actor, now, 'credential_share_changed', row, { fields: 'token' })
-    const share = await presentShare(tx, owner, rotated, now)
+    const share = await presentShare(tx, services.fieldCipher, rotated, now)
     return { share, sealed: encryptToken(config, key ?? '', token) }
   })
   return toCreatedShare(services, answer, key)
@@ -188,7 +192,7 @@ export async function rotateToken(
  * health record.
  */
 export async function updateShare(
-  { db, clock }: Services,
+  { db, clock, fieldCipher }: Services,
   actor: Actor,
   id: string,
   patch: SharePatch,
@@ -211,7 +215,7 @@ export async function updateShare(
     if (passcode !== undefined) await removeSessions(tx, row.id)
     const fields = Object.keys(patch).join()
     await auditShare(tx, actor, now, 'credential_share_changed', row, { fields })
-    return presentShare(tx, actor.owner, updated, now)
+    return presentShare(tx, fieldCipher, updated, now)
   })
 }
 

@@ -84,8 +84,8 @@ export async function requireResourcesLeft(services: Services, session: ShareSes
   if (!(await hasResources(services, session.row))) await refuse(services, session, 'gone')
 }
 
-async function hasResources({ db }: Services, row: ShareRow): Promise<boolean> {
-  return (await listResourceTitles(db, ownerOf(row), sharedResources(row))).size > 0
+async function hasResources({ db, fieldCipher }: Services, row: ShareRow): Promise<boolean> {
+  return (await listResourceTitles(db, ownerOf(row), sharedResources(row), fieldCipher)).size > 0
 }
 
 /**

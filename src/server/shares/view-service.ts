@@ -60,7 +60,7 @@ async function presentContent(
     const today = todayIn(now, holder.timeZone)
     const { frozen } = content
     const { items, files, withheld } = frozen
-      ? await readFrozenItems(tx, owner, content, frozen)
+      ? await readFrozenItems(tx, owner, content, { frozen, cipher: fieldCipher })
       : await readItems(tx, owner, content, { today, cipher: fieldCipher, t })
     const view = {
       ...viewHeadOf(content, holder, now),
@@ -136,12 +136,12 @@ export async function freezeItems(
   db: Db,
   owner: Owner,
   content: ShareContent,
-  now: Date,
+  { now, cipher }: { now: Date; cipher: FieldCipher },
 ): Promise<ViewItem[]> {
   return readSnapshot(db, async (tx) => {
     const today = todayIn(now, (await requireHolderProfile(tx, owner)).timeZone)
     await requireResources(tx, owner, content)
-    const { items } = await readItems(tx, owner, content, { today, cipher: null, t: english })
+    const { items } = await readItems(tx, owner, content, { today, cipher, t: english })
     const dated = items.map((item) => ({ ...item, ...statusAt(item, today) }))
     return content.masks.hideNumber ? maskItems(dated, await listNumbers(tx, owner)) : dated
   })
@@ -153,7 +153,7 @@ async function readItems(
   tx: Db,
   owner: Owner,
   content: ShareContent,
-  { today, cipher, t }: { today: string; cipher: FieldCipher | null; t: Translate },
+  { today, cipher, t }: { today: string; cipher: FieldCipher; t: Translate },
 ): Promise<ItemsWithFiles> {
   const resources = await listResources(tx, owner, sharedResources(content))
   const pictureIds = content.redactions.flatMap((redaction) => redaction.pictureIds)
@@ -175,10 +175,10 @@ async function readFrozenItems(
   tx: Db,
   owner: Owner,
   content: ShareContent,
-  frozen: ViewItem[],
+  { frozen, cipher }: { frozen: ViewItem[]; cipher: FieldCipher },
 ): Promise<ItemsWithFiles> {
   const resources = sharedResources(content)
-  const titles = await listResourceTitles(tx, owner, resources)
+  const titles = await listResourceTitles(tx, owner, resources, cipher)
   const items = frozen
     .map(withHoursCounted)
     .filter((_, index) => titles.has(resources[index]?.resourceId ?? ''))

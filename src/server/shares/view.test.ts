@@ -69,7 +69,8 @@ function contentOf(draft: Draft): ShareContent {
 
 async function frozen(draft: Draft): Promise<ShareContent> {
   const content = contentOf({ ...draft, mode: 'frozen' })
-  return { ...content, frozen: await freezeItems(services.db, owner, content, services.clock.now()) }
+  const context = { now: services.clock.now(), cipher: services.fieldCipher }
+  return { ...content, frozen: await freezeItems(services.db, owner, content, context) }
 }
 
 const present = (content: ShareContent) =>
@@ -193,7 +194,7 @@ describe('records that the owner deletes', () => {
       expect([await titles(), (await present(content)).view.items.length]).toEqual([['Second'], 1])
       await remove(`credentials/${other.id}`)
       expect([await titles(), (await present(content)).view.items.length]).toEqual([[], 0])
-      expect(await listResourceTitles(services.db, owner, resources)).toEqual(new Map())
+      expect(await listResourceTitles(services.db, owner, resources, services.fieldCipher)).toEqual(new Map())
       await restore(`credentials/${license.id}`)
       await restore(`credentials/${other.id}`)
       expect(await titles()).toEqual(['Texas RN license', 'Second'])

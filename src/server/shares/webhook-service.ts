@@ -23,14 +23,15 @@ export async function sendWebhookEvent(services: Services, claimed: ClaimedEvent
 }
 
 /** `null` if the owner has turned the webhook off, or the share no longer exists. */
-async function messageOf({ db, config }: Services, { row }: ClaimedEvent) {
+async function messageOf({ db, config, fieldCipher }: Services, { row }: ClaimedEvent) {
   const owner = asOwnerId(row.ownerId)
   const [share] = await listSharesById(db, owner, [row.shareId])
   const { channels } = await findSettings(db, owner)
   if (!share || !channels.webhook) return null
   const { openedAt, device, viewCount } = row
+  const t = translateFor((await findUser(db, owner))?.settings)
   const opened = {
-    titles: await titlesOf(db, share, translateFor((await findUser(db, owner))?.settings)),
+    titles: await titlesOf(db, share, { t, cipher: fieldCipher }),
     recipient: share.recipient,
     openedAt: openedAt.toISOString(),
     device,

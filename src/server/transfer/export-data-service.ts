@@ -114,7 +114,8 @@ function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) 
 
 /** Names and dates of the sign-in methods, but nothing that could be used to sign in. */
 function signInOf(config: Services['config'], vault: VaultRows) {
-  const { waysIn, accessTokens, sessions, knownBrowsers, devices, webhook, calendarSince } = vault
+  const { waysIn, accessTokens, sessions, knownBrowsers, knownNetworks, devices, webhook, calendarSince } =
+    vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
   return {
     hasPassword: waysIn.hasPassword,
@@ -128,6 +129,7 @@ function signInOf(config: Services['config'], vault: VaultRows) {
     })),
     sessions: sessions.map((session) => ({ ...session, device: deviceOf(session.userAgent) })),
     knownBrowsers,
+    knownNetworks,
     reminderDevices: devices.map(({ name, createdAt, lastSentAt }) => ({ name, createdAt, lastSentAt })),
     // Only the origin: the rest of the URL may be a secret.
     webhook: webhook && {

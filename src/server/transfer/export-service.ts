@@ -83,7 +83,7 @@ async function* members(
 
 type Opened = { bytes: Readable } | { fault: 'missing' | 'damaged' }
 
-async function openOriginal({ storage }: Services, row: FileRow): Promise<Opened> {
+async function openOriginal({ storage }: Services, row: Pick<FileRow, 'key' | 'size'>): Promise<Opened> {
   const size = await storage.size(row.key)
   if (size !== null && size !== row.size) return { fault: 'damaged' }
   try {
@@ -96,7 +96,11 @@ async function openOriginal({ storage }: Services, row: FileRow): Promise<Opened
 }
 
 /** The bytes unchanged; calls `onDamage` when they differ from those uploaded. */
-async function* verified(bytes: Readable, row: FileRow, onDamage: () => void): AsyncGenerator<Buffer> {
+async function* verified(
+  bytes: Readable,
+  row: Pick<FileRow, 'size' | 'sha256'>,
+  onDamage: () => void,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let size = 0
   for await (const part of chunksOf(bytes)) {

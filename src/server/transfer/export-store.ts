@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { findUser } from '#server/account/store.ts'
 import { listEveryActivity } from '#server/activity/store.ts'
 import { findSignInMethods } from '#server/auth/sign-in-method-store.ts'
-import { knownDevices, sessions } from '#server/auth/table.ts'
+import { knownDevices, knownNetworks, sessions } from '#server/auth/table.ts'
 import { listTokens } from '#server/auth/tokens/token-store.ts'
 import { listEveryCount } from '#server/ceu/count-store.ts'
 import { listEveryCycle } from '#server/ceu/cycle-store.ts'
@@ -13,6 +13,7 @@ import { listEveryCompetencyRow } from '#server/competency/store.ts'
 import { listEveryCredential } from '#server/credentials/import-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
+import { openName } from '#server/files/name-service.ts'
 import { listEveryFile } from '#server/files/store.ts'
 import { openDetails } from '#server/health/details-service.ts'
 import { listEveryHealthRow } from '#server/health/store.ts'
@@ -62,7 +63,10 @@ export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCiphe
       renewals: await listEveryRenewal(tx, owner),
       terms: await listEveryTerm(tx, owner),
       requirementLists: await listEveryRequirementList(tx, owner),
-      files: await listEveryFile(tx, owner),
+      files: (await listEveryFile(tx, owner)).map(({ nameSealedBy, ...row }) => ({
+        ...row,
+        name: openName(fieldCipher, { ...row, nameSealedBy }),
+      })),
       reminders: await listEveryReminder(tx, owner),
       reminderSettings: await findSettings(tx, owner),
       devices: await listDevices(tx, owner),
@@ -76,7 +80,7 @@ export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCiphe
   })
 }
 
-/** Sessions and known browsers, never with a token or its hash. */
+/** Sessions, known browsers and known networks, never with a token or its hash. */
 async function listBrowsers(tx: Db, owner: Owner) {
   const { kind, ipAddress, userAgent, createdAt, updatedAt, expiresAt } = sessions
   return {
@@ -90,6 +94,11 @@ async function listBrowsers(tx: Db, owner: Owner) {
       .from(knownDevices)
       .where(eq(knownDevices.userId, owner))
       .orderBy(asc(knownDevices.createdAt)),
+    knownNetworks: await tx
+      .select({ createdAt: knownNetworks.createdAt, lastUsedAt: knownNetworks.lastUsedAt })
+      .from(knownNetworks)
+      .where(eq(knownNetworks.userId, owner))
+      .orderBy(asc(knownNetworks.createdAt)),
   }
 }
 

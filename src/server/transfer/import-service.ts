@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { audit } from '#server/audit/store.ts'
 import { completeResidence } from '#server/compact/service.ts'
+import { newName } from '#server/files/name-service.ts'
 import { removeBytes, storeBytes } from '#server/files/service.ts'
 import { newHealthRow } from '#server/health/service.ts'
 import type { Services } from '#server/services.ts'
@@ -120,7 +121,7 @@ async function storeFile(
   }
 }
 
-const refused = new Set(['file_kind_refused', 'file_too_large', 'invalid'])
+const refused = new Set(['file_infected', 'file_kind_refused', 'file_too_large', 'invalid'])
 
 /** The errors of a refused upload, and those of a ZIP that fails while it inflates. */
 function toUnreadable(path: string, error: unknown): unknown {
@@ -221,8 +222,10 @@ function withNewIds(
       const { createdAt, deletedAt } = dates({ ...file, updatedAt: file.createdAt })
       // Exports of earlier versions have custom metadata apart.
       const freeFields = { ...freeFieldsOfCustom(file.objectDetails?.custom ?? {}), ...file.freeFields }
-      const stored = { key, name: cleanFileName(name, mimeType), size, mimeType, sha256, freeFields }
-      return [{ id: newId(file.id), ...stored, ...record, ...objectOf(file), createdAt, deletedAt }]
+      const cleaned = cleanFileName(name, mimeType)
+      const named = newName(fieldCipher, owner, { name: cleaned, id: newId(file.id), resourceType })
+      const stored = { key, ...named, size, mimeType, sha256, freeFields }
+      return [{ ...stored, ...record, ...objectOf(file), createdAt, deletedAt }]
     }),
     credentials: credentials.map((row) => ({
       ...{ id: newId(row.id), input: row.input, fileId: mainOf(row) },

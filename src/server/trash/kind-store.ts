@@ -32,6 +32,8 @@ export type TrashedKind = {
   isItem?: SQL
   /** The part of a row that `title` needs. */
   label: AnyPgColumn | SQL
+  /** Names the key that seals `label`. */
+  labelSealedBy?: AnyPgColumn
   title(label: string, t: Translate): string
   /** The bytes of a file. */
   size?: AnyPgColumn
@@ -144,6 +146,7 @@ export const trashedKinds: Record<TrashKind, TrashedKind> = {
     table: files,
     name: 'file',
     label: files.name,
+    labelSealedBy: files.nameSealedBy,
     title: asItIs,
     size: files.size,
     entryId: sql`case when ${files.resourceType} = 'ceuEntry' then ${files.resourceId} end`,

@@ -15,7 +15,7 @@ const route = routesAt('/api/trash', trashContract)
 
 /** `/api/trash`. */
 export function trashRoutes(services: Services) {
-  const { db, clock } = services
+  const { db, clock, fieldCipher: cipher } = services
   const router = createRouter()
   router.use('*', requireSession(services), auditRefusals(services, ...trashKind.options))
   return router
@@ -25,7 +25,7 @@ export function trashRoutes(services: Services) {
       const now = clock.now()
       const t = requestTranslate(c)
       const time = { now, today: todayIn(now, timeZone) }
-      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, time, t)), 200)
+      return c.json(await readSnapshot(db, (tx) => listTrash(tx, owner, query, time, { t, cipher })), 200)
     })
     .openapi(route('DELETE /api/trash/{kind}/{id}'), async (c) => {
       const { kind, id } = c.req.valid('param')

@@ -3,6 +3,9 @@ import { findTrashRetention, listRetention } from '#server/ceu/retention-store.t
 import { ruleOf } from '#server/ceu/store.ts'
 import { readCursor, writeCursor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/database.ts'
+import { openName } from '#server/files/name-service.ts'
+import type { StoredName } from '#server/files/store.ts'
+import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
@@ -19,7 +22,7 @@ export async function listTrash(
   owner: Owner,
   { limit, cursor }: TrashQuery,
   { now, today }: LocalTime,
-  t: Translate,
+  { t, cipher }: { t: Translate; cipher: FieldCipher },
 ): Promise<TrashPage> {
   const since = restorableSince(now)
   const list = ['trash', owner]
@@ -34,7 +37,7 @@ export async function listTrash(
   )
   const items = shown.map((each) => ({
     ...each,
-    title: trashedKinds[each.kind].title(each.label ?? '', t),
+    title: trashedKinds[each.kind].title(labelOf(cipher, owner, each), t),
     goneAt: purgeAt(each.deletedAt),
     keep: keepOf(each, retentions, today),
   }))
@@ -45,6 +48,11 @@ export async function listTrash(
     ...(await measureTrash(tx, owner, since)),
     keep: everything && keptProofOf(everything, today),
   })
+}
+
+function labelOf(cipher: FieldCipher, ownerId: Owner, { id, label, labelSealedBy }: DeletedItem): string {
+  if (label === null || !labelSealedBy) return label ?? ''
+  return openName(cipher, { id, ownerId, name: label as unknown as StoredName, nameSealedBy: labelSealedBy })
 }
 
 /** How long the certificates must be kept: for the entry, or for the entries that were deleted with the cycle. */

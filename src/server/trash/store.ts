@@ -25,6 +25,7 @@ export type DeletedItem = {
   id: string
   deletedAt: Date
   label: string | null
+  labelSealedBy: string | null
   size: number | null
   entryId: string | null
   entryCount: number | null
@@ -42,6 +43,7 @@ export async function listDeleted(
       table,
       isItem,
       label,
+      labelSealedBy = none,
       size = none,
       entryId = none,
       entryCount = none,
@@ -50,6 +52,7 @@ export async function listDeleted(
     const { id, deletedAt } = table
     const where = and(deletedSince(table, owner, since), isOlder(deletedAt, id, after), isItem)
     return sql`(select ${kind}::text as kind, ${id} as id, ${deletedAt} as deleted_at, ${label}::text as label,
+      ${labelSealedBy}::text as "labelSealedBy",
       ${size}::float8 as size, ${entryId}::uuid as "entryId", ${entryCount}::float8 as "entryCount", ${cycle}::jsonb as cycle
       from ${table} where ${where} order by ${deletedAt} desc, ${id} desc limit ${limit})`
   })

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/audit/actions.ts'
+import type { AuditAction, LimitedAct } from '#shared/audit/actions.ts'
 import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { bytesText } from '#shared/kernel/bytes-text.ts'
 import type { Activity } from './activity.ts'
@@ -18,6 +18,7 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_email_change_requested: msg`A change of your email was requested`,
   auth_email_changed: msg`Your email was changed`,
   auth_email_recovered: msg`Your old email was restored`,
+  auth_password_refused: msg`A wrong current password was entered`,
   auth_second_factor_on: msg`Two-step verification was turned on`,
   auth_second_factor_off: msg`Two-step verification was turned off`,
   auth_second_factor_failed: msg`Someone with your password entered a wrong code`,
@@ -108,10 +109,19 @@ const sentences: Record<AuditAction, Sentence> = {
   security_csp_violation: msg`Your browser blocked something a page tried to load`,
   security_invalid_input: msg`A request could not be read`,
   security_unauthorized_access: msg`A request for something that is not yours was refused`,
-  security_rate_limit_exceeded: ({ resource }, t) =>
+  security_rate_limit_exceeded: ({ resource, metadata: { act } }, t) =>
     resource === 'request'
       ? t`Too many requests at once: some were refused`
-      : t`Too many sign-in attempts: some were refused`,
+      : t(limited[String(act)] ?? limited.sign_in),
+}
+
+const limited: Record<string, string> & Record<LimitedAct, string> = {
+  sign_in: msg`Too many sign-in attempts: some were refused`,
+  mail: msg`Too many emails to your address were requested: some were refused`,
+  password: msg`Your current password was asked for too often: some attempts were refused`,
+  two_factor: msg`Too many two-step verification codes were tried: some were refused`,
+  passcode: msg`Too many passcodes of a share link were tried: some were refused`,
+  calendar: msg`Your calendar address was read too often: some requests were refused`,
 }
 
 /** A sentence about the event. */

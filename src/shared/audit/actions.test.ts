@@ -12,8 +12,8 @@ test.each<[AuditAction, ReturnType<typeof severityOf>]>([
   expect(severityOf(action)).toBe(severity)
 })
 
-test('the owner checks failed sign-ins', () => {
-  expect(failedTries).toEqual(['auth_login_failed', 'auth_second_factor_failed'])
+test('the owner checks failed sign-ins and wrong passwords', () => {
+  expect(failedTries).toEqual(['auth_login_failed', 'auth_password_refused', 'auth_second_factor_failed'])
 })
 
 test.each<AuditAction>([

@@ -2,6 +2,7 @@
 export type AuditAction =
   | 'auth_login'
   | 'auth_login_failed'
+  | 'auth_password_refused'
   | 'auth_logout'
   | 'auth_register'
   | 'auth_password_reset_requested'
@@ -71,6 +72,9 @@ export type AuditAction =
 
 export type AuditMetadata = Record<string, string | number | boolean | null>
 
+/** What was tried too often, in the metadata of a reached limit that does not belong to one request. */
+export type LimitedAct = 'sign_in' | 'mail' | 'password' | 'two_factor' | 'passcode' | 'calendar'
+
 export type Severity = 'low' | 'medium' | 'high'
 
 /** "csp_violation medium, invalid_input low, unauthorized_access high, rate_limit_exceeded medium, other low." */
@@ -81,7 +85,11 @@ export function severityOf(action: AuditAction): Severity | null {
 }
 
 /** Actions that an owner should check, besides those with a severity above `low`. */
-export const failedTries: readonly AuditAction[] = ['auth_login_failed', 'auth_second_factor_failed']
+export const failedTries: readonly AuditAction[] = [
+  'auth_login_failed',
+  'auth_password_refused',
+  'auth_second_factor_failed',
+]
 
 /** Shown in the bell, unless the owner did it in the current session. Everyday actions are only in the log. */
 export const securityNotices: readonly AuditAction[] = [

@@ -34,18 +34,22 @@ test('the current session may be null; otherwise it has a user', () => {
     ).toHaveLength(1)
 })
 
-test.each(['signIn', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail', 'revertSecondFactorAddition'])(
-  'a mailed link has the mode %s',
-  (mode) => {
-    expect(mailedLinkInput.parse({ mode, token: 'aZ_-9' })).toEqual({ mode, token: 'aZ_-9' })
-    expect(problemsOf(mailedLinkInput, { mode, token: 'a b' })).toEqual(['token: This link is incomplete'])
-  },
-)
+test.each([
+  'signIn',
+  'resetPassword',
+  'verifyEmail',
+  'verifyAndChangeEmail',
+  'recoverEmail',
+  'revertSecondFactorAddition',
+])('a mailed link has the mode %s', (mode) => {
+  expect(mailedLinkInput.parse({ mode, token: 'aZ_-9' })).toEqual({ mode, token: 'aZ_-9' })
+  expect(problemsOf(mailedLinkInput, { mode, token: 'a b' })).toEqual(['token: This link is incomplete'])
+})
 
 test('a mailed link contains its address, and the other account that is signed in', () => {
-  const link = { email: 'ann@example.com', signedInAs: null }
+  const link = { email: 'ann@example.com', signedInAs: null, isUsed: false }
   expect(mailedLink.parse(link)).toEqual(link)
-  expect(problemsOf(mailedLinkInput, { mode: 'resetPassword', token: 'aZ_-9' })).toHaveLength(1)
+  expect(problemsOf(mailedLinkInput, { mode: 'register', token: 'aZ_-9' })).toHaveLength(1)
 })
 
 test('recovering an account lists each kind of access that it drops', () => {

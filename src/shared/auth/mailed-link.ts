@@ -5,6 +5,7 @@ import { linkToken } from './registration.ts'
 export const mailedLinkInput = z.strictObject({
   mode: z.enum([
     'signIn',
+    'resetPassword',
     'verifyEmail',
     'verifyAndChangeEmail',
     'recoverEmail',
@@ -15,8 +16,12 @@ export const mailedLinkInput = z.strictObject({
 export type MailedLinkInput = z.infer<typeof mailedLinkInput>
 
 /**
- * `email` is the address that the link confirms, restores or signs in to. `signedInAs` is another account's address,
- * which is signed in in this browser.
+ * `email` is the address that the link confirms, restores, signs in to or sets the password of. `signedInAs` is another
+ * account's address, which is signed in in this browser. `isUsed`: a password was set with this link in the last day.
  */
-export const mailedLink = z.object({ email: z.string(), signedInAs: z.string().nullable() })
+export const mailedLink = z.object({
+  email: z.string(),
+  signedInAs: z.string().nullable(),
+  isUsed: z.boolean(),
+})
 export type MailedLink = z.infer<typeof mailedLink>

@@ -49,6 +49,12 @@ test.each([
   expect(cleanFileName(given, 'application/pdf')).toBe(shown)
 })
 
+test('a name of any length is cleaned at once', () => {
+  const started = performance.now()
+  expect([...cleanFileName('a'.repeat(500_000), 'application/pdf')]).toHaveLength(255)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
 test.each([
   ['card.pdf', 'application/pdf', 'card.pdf'],
   ['card.pdf.exe', 'application/pdf', 'card.pdf.exe.pdf'],

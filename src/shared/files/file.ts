@@ -42,7 +42,17 @@ export type File = z.infer<typeof file>
 /** Reserved names for free fields of a file: every other key of its answers and columns. */
 export const takenFileNames: ReadonlySet<string> = new Set([
   ...Object.keys(fileFields.shape),
-  ...['ownerId', 'key', 'freeFields', 'deletedAt', 'path', 'fault', 'objectPath', 'objectDetails'],
+  ...[
+    'ownerId',
+    'key',
+    'nameSealedBy',
+    'freeFields',
+    'deletedAt',
+    'path',
+    'fault',
+    'objectPath',
+    'objectDetails',
+  ],
 ])
 
 /**
@@ -70,6 +80,7 @@ export type FilePatch = z.infer<typeof filePatch>
 /** A stored file as its owner sees it, without the key of its bytes. */
 export function presentFile(row: {
   ownerId: string
+  name: string
   freeFields: FreeFields
   [field: string]: unknown
 }): File {
@@ -113,10 +124,8 @@ const MAX_NAME = 255
  * 255 characters. Its extension is that of the content, whatever it was called.
  */
 export function cleanFileName(given: string, mimeType: MimeType): string {
-  const last = given
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/.*[\\/]/s, '')
+  const whole = given.toWellFormed().normalize('NFC')
+  const last = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\')) + 1)
   const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
   const name = downloadName(/^\.*$/.test(clean) ? 'document' : clean, mimeType)
   const [, base = '', extension = ''] = /^(.*)(\.[^.]*)$/su.exec(name) ?? []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, linkToken, password } from '#shared/auth/registration.ts'
+import { optionalText } from '#shared/kernel/fields.ts'
 
 /**
  * The requests of Firebase clients to the identity endpoints. Their other fields (client type, tenant, device) are left
@@ -23,7 +24,9 @@ export const emailLinkInput = z.object({ email, oobCode, idToken: idToken.option
 
 export const providerSignInInput = z.object({
   /** A query string with `id_token`, `providerId` and `nonce`. */
-  postBody: z.string().max(15_000),
+  postBody: z.string().max(15_000).optional(),
+  /** Stands for the `postBody` of a sign-in that was refused because the address has an account. */
+  pendingToken: z.string().max(20_000).optional(),
   /** Of a signed-in user, who links the account. */
   idToken: idToken.optional(),
   /** False when a signed-in user authenticates again. */
@@ -70,6 +73,7 @@ export const secondFactorSignInInput = z.object({
 
 export const secondFactorEnrollInput = z.object({
   idToken,
+  displayName: optionalText(100).default(null),
   totpVerificationInfo: z.object({ verificationCode }),
 })
 

@@ -204,6 +204,11 @@ export const problemCatalog = {
     msg`Changed meanwhile`,
     msg`This was changed since you opened it. Nothing was overwritten.`,
   ],
+  file_infected: [
+    422,
+    msg`Unsafe file`,
+    msg`The virus scanner of this installation found something harmful in this file. It was not stored.`,
+  ],
   invalid: [422, msg`Please check`, msg`Some fields need another look.`],
   vault_not_empty: [
     422,

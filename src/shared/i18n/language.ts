@@ -11,6 +11,11 @@ const defaultLocales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 /** Set by the switch on a page, read by the server and by landing.js. */
 export const languageCookie = 'lanyard-language'
 
+/** Over TLS no other host, not even a subdomain, can set the cookie. Browsers refuse that prefix without TLS. */
+export function languageCookieFor(protocol: string): string {
+  return protocol === 'https:' ? `__Host-${languageCookie}` : languageCookie
+}
+
 export function isLanguage(text: string | null | undefined): text is Language {
   return languages.some((language) => language === text)
 }

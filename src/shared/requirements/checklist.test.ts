@@ -292,3 +292,10 @@ test('is limited, and every item is valid', () => {
   for (const item of items) expect(requirementItem.safeParse(item).success).toBe(true)
   expect(JSON.stringify(items)).not.toContain('<script')
 })
+
+test('a line of any length is read at once', () => {
+  const started = performance.now()
+  for (const mark of ['_', ' ', ',', '.', ' and ', 'a'])
+    expect(readChecklist(mark.repeat(40_000)).items.length).toBeLessThanOrEqual(100)
+  expect(performance.now() - started).toBeLessThan(3000)
+})

@@ -6,6 +6,8 @@ import { type ItemInput, LAST_DAY, MAX_ITEMS } from './item.ts'
 /** More is not read; a checklist has a page or two. */
 const MAX_TEXT = 40_000
 const MAX_TITLE = 200
+/** What patterns look at in one line: some take longer than its length. */
+const MAX_LINE = 2000
 
 export type ReadChecklist = {
   items: ItemInput[]
@@ -21,7 +23,7 @@ export function readChecklist(text: string): ReadChecklist {
   const items = text
     .slice(0, MAX_TEXT)
     .split(/\r\n|[\r\n\u2028\u2029]/)
-    .flatMap((line) => splitCells(line))
+    .flatMap((line) => splitCells(line.slice(0, MAX_LINE)))
     .map(withoutMark)
     .filter((line) => line !== '' && !isHeading(line))
     .flatMap(readLine)

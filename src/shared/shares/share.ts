@@ -259,7 +259,10 @@ export type Refusal = z.infer<typeof refusal>
 export const shareEvent = z.object({
   at: instant,
   kind: shareEventKind,
-  what: z.string().nullable().describe('A file name, `packet`, or the reason for a refusal'),
+  what: z
+    .string()
+    .nullable()
+    .describe('A file name, `health document`, `packet`, or the reason for a refusal'),
   device: z.string().nullable(),
   visitor: z.string(),
 })

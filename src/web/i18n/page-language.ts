@@ -1,4 +1,4 @@
-import { type Language, languageCookie } from '#shared/i18n/language.ts'
+import { type Language, languageCookieFor } from '#shared/i18n/language.ts'
 import { pageLanguage } from './t.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -13,7 +13,7 @@ export function changeLanguage(language: Language): void {
 export function keepLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
-  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+  document.cookie = `${languageCookieFor(location.protocol)}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
 }
 
 /**
@@ -21,7 +21,7 @@ export function keepLanguage(language: Language): void {
  * the server then knows it, and reloading would change nothing.
  */
 export function followLanguage(language: Language): void {
-  const isKept = document.cookie.split('; ').includes(`${languageCookie}=${language}`)
+  const isKept = document.cookie.split('; ').includes(`${languageCookieFor(location.protocol)}=${language}`)
   if (language !== pageLanguage && !isKept) changeLanguage(language)
 }
 

@@ -1,5 +1,6 @@
 import { DATABASE } from './forget-device.ts'
 import type { Lock } from './pin-lock.ts'
+import { deleteSecrets } from './record-secrets.ts'
 import type { Sealed } from './sealed-box.ts'
 
 /** The device's owner, its keys, and when it last reached the server. With a lock there is no `privateKey`. */
@@ -83,7 +84,7 @@ type Changes = {
 
 /**
  * Writes all of it or nothing, for the device's owner. Rejects with `ForgottenError`, or with the browser's
- * `QuotaExceededError` if there is no room.
+ * `QuotaExceededError` if there is no room. Nobody can decrypt what was replaced or removed.
  */
 export async function write(ownerId: string, { put = [], remove = [], device }: Changes): Promise<void> {
   const database = await openDatabase()
@@ -91,15 +92,27 @@ export async function write(ownerId: string, { put = [], remove = [], device }: 
   const done = endOf(transaction)
   const devices = transaction.objectStore('device')
   const records = transaction.objectStore('records')
+  const gone: string[] = []
   const owned: IDBRequest<Device | undefined> = devices.get('device')
   owned.onsuccess = () => {
     if (owned.result?.ownerId !== ownerId) return transaction.abort()
+    for (const name of [...remove, ...put.map(([name]) => name)]) {
+      const before: IDBRequest<Sealed | undefined> = records.get(name)
+      before.onsuccess = () => gone.push(...secretsOf([before.result]))
+    }
     for (const name of remove) records.delete(name)
     for (const [name, value] of put) records.put(value, name)
     if (device) devices.put(device(owned.result), 'device')
   }
-  await done
+  await done.catch(async (error) => {
+    await deleteSecrets(secretsOf(put.map(([, value]) => value)))
+    throw error
+  })
+  await deleteSecrets(gone)
 }
+
+const secretsOf = (records: (Sealed | undefined)[]): string[] =>
+  records.flatMap((record) => record?.secretId ?? [])
 
 /** Makes this the device of an owner for whom it keeps nothing yet. */
 export async function createDevice(device: Device): Promise<void> {

@@ -4,6 +4,7 @@ import { CHANNEL, forgetDevice, readFlag, writeFlag } from './forget-device.ts'
 import { changeOfflineState } from './offline-state.ts'
 import { unlockKeyByPasskey } from './passkey-lock.ts'
 import { MOST_TRIES, unlockKey } from './pin-lock.ts'
+import { deleteAllSecrets } from './record-secrets.ts'
 import { createKeys, open, type Sealed, seal } from './sealed-box.ts'
 
 /** The opened private key, in the memory of this tab only; pending while the PIN is awaited. */
@@ -42,6 +43,7 @@ export async function findDevice(now: Date): Promise<Device | null> {
 export async function claimDevice(ownerId: string, now: Date): Promise<Device> {
   const { publicKey, privateKey } = await createKeys(false)
   const device = { ownerId, publicKey, privateKey, lock: null, contactAt: now }
+  await deleteAllSecrets()
   await createDevice(device)
   writeFlag(ownerId)
   changeOfflineState({ isKept: true })
@@ -136,9 +138,14 @@ export function sealJson(device: Device, name: string, value: unknown): Promise<
 }
 
 /** Waits for the PIN while the device is locked. */
-export async function openBytes({ ownerId }: Device, name: string): Promise<ArrayBuffer | null> {
+export async function openBytes(device: Device, name: string): Promise<ArrayBuffer | null> {
   const sealed = await readRecord(name)
-  return sealed ? open(await key.promise, labelOf(ownerId, name), sealed) : null
+  if (!sealed) return null
+  const bytes = await open(await key.promise, labelOf(device.ownerId, name), sealed)
+  if (bytes) return bytes
+  // Another tab has replaced it since it was read.
+  const isReplaced = (await readRecord(name))?.secretId !== sealed.secretId
+  return isReplaced ? openBytes(device, name) : null
 }
 
 export async function openJson<T>(device: Device, name: string): Promise<T | null> {

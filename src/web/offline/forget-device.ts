@@ -1,15 +1,20 @@
-/** The id of the owner for whom this device keeps data, or `off` if the owner wants nothing kept. */
+import { deleteAllSecrets } from './record-secrets.ts'
+
+/**
+ * The id of the owner for whom this device keeps data, `off` if the owner wants nothing kept, or `ending` while the data
+ * is deleted.
+ */
 const FLAG = 'lanyard-offline'
 export const DATABASE = 'lanyard-offline'
 /** Makes other tabs drop their data in memory. */
 export const CHANNEL = 'lanyard-offline'
 
-export type Flag = { kind: 'none' | 'off' } | { kind: 'kept'; ownerId: string }
+export type Flag = { kind: 'none' | 'off' | 'ending' } | { kind: 'kept'; ownerId: string }
 
 export function readFlag(): Flag {
   const value = read()
   if (value === null) return { kind: 'none' }
-  return value === 'off' ? { kind: 'off' } : { kind: 'kept', ownerId: value }
+  return value === 'off' || value === 'ending' ? { kind: value } : { kind: 'kept', ownerId: value }
 }
 
 function read(): string | null {
@@ -25,16 +30,26 @@ export function writeFlag(value: string): void {
   localStorage.setItem(FLAG, value)
 }
 
-/** Deletes all data that this device keeps, and the key. Resolves once it is deleted, even if nothing was kept. */
+/**
+ * Deletes all data that this device keeps, and the key. Resolves once nobody can decrypt it any more, even if nothing was
+ * kept. If the page is closed meanwhile, the next one must call it again: `readFlag` says `ending` until then.
+ */
 export async function forgetDevice(): Promise<void> {
-  if (read() === null) return
-  localStorage.removeItem(FLAG)
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('forget')
-  channel.close()
+  const { kind } = readFlag()
+  if (kind === 'none' || kind === 'off') return
+  localStorage.setItem(FLAG, 'ending')
+  if (kind === 'kept') tellOtherTabs()
+  await deleteAllSecrets()
   const { promise, resolve } = Promise.withResolvers<void>()
   const request = indexedDB.deleteDatabase(DATABASE)
   request.onsuccess = () => resolve()
   request.onerror = () => resolve()
   await promise
+  if (read() === 'ending') localStorage.removeItem(FLAG)
+}
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('forget')
+  channel.close()
 }

@@ -1,8 +1,17 @@
+import { createSecret, type RecordSecret, readSecret } from './record-secrets.ts'
+
 /**
- * Encryption of the data on the device: AES-GCM with a separate key for each record, which only the device's private
- * key can derive (ECDH on P-256, HKDF). So a locked device, whose private key is wrapped, can still write.
+ * Encryption of the data on the device: AES-GCM with a separate key for each record, which takes the device's private
+ * key and the secret of the record to derive (ECDH on P-256, HKDF). So a locked device, whose private key is wrapped,
+ * can still write, and a record whose secret is deleted cannot be read by anyone.
  */
-export type Sealed = { sender: ArrayBuffer; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+export type Sealed = {
+  sender: ArrayBuffer
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+  /** Missing in a record of an earlier version, which has none. */
+  secretId?: string
+}
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
@@ -16,14 +25,22 @@ export async function seal(receiver: CryptoKey, label: string, bytes: BufferSour
   const { publicKey, privateKey } = await createKeys(false)
   const sender = await crypto.subtle.exportKey('raw', publicKey)
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const key = await deriveKey(privateKey, receiver, sender)
-  return { sender, iv, data: await crypto.subtle.encrypt(parametersOf(iv, label), key, bytes) }
+  const secret = await createSecret()
+  const key = await deriveKey(privateKey, receiver, sender, secret.bytes)
+  const data = await crypto.subtle.encrypt(parametersOf(iv, label), key, bytes)
+  return { sender, iv, data, secretId: secret.id }
 }
 
-/** Rejects if the key or the label differs. */
-export async function open(privateKey: CryptoKey, label: string, sealed: Sealed): Promise<ArrayBuffer> {
+/** Rejects if the key or the label differs; `null` if the secret of the record has been deleted. */
+export async function open(
+  privateKey: CryptoKey,
+  label: string,
+  sealed: Sealed,
+): Promise<ArrayBuffer | null> {
+  const secret = sealed.secretId === undefined ? new Uint8Array() : await readSecret(sealed.secretId)
+  if (!secret) return null
   const publicKey = await crypto.subtle.importKey('raw', sealed.sender, curve, false, [])
-  const key = await deriveKey(privateKey, publicKey, sealed.sender)
+  const key = await deriveKey(privateKey, publicKey, sealed.sender, secret)
   return crypto.subtle.decrypt(parametersOf(sealed.iv, label), key, sealed.data)
 }
 
@@ -31,12 +48,18 @@ function parametersOf(iv: Uint8Array<ArrayBuffer>, label: string) {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(label) }
 }
 
-async function deriveKey(own: CryptoKey, other: CryptoKey, sender: ArrayBuffer): Promise<CryptoKey> {
+async function deriveKey(
+  own: CryptoKey,
+  other: CryptoKey,
+  sender: ArrayBuffer,
+  secret: RecordSecret['bytes'],
+): Promise<CryptoKey> {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, own, 256)
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
   const info = new TextEncoder().encode('lanyard offline')
+  const salt = new Uint8Array([...new Uint8Array(sender), ...secret])
   return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: sender, info },
+    { name: 'HKDF', hash: 'SHA-256', salt, info },
     material,
     { name: 'AES-GCM', length: 256 },
     false,

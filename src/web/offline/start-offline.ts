@@ -107,7 +107,8 @@ async function queue(device: Device, { idempotencyKey, file, ...change }: Change
 /** Keeps the vault of this owner on this device from now on. */
 export async function startOffline(user: SessionUser, client: QueryClient): Promise<void> {
   queryClient = client
-  const isPossible = window.isSecureContext && 'locks' in navigator && 'indexedDB' in window
+  const isPossible =
+    window.isSecureContext && 'locks' in navigator && 'indexedDB' in window && 'caches' in window
   if (!isPossible) return changeOfflineState({ problem: 'unsupported' })
   try {
     await findDevice(clock()).then((device) => device ?? claimDevice(user.id, clock()))

@@ -21,6 +21,8 @@ const findSource = async () => (await load()).findOfflineSource()
  */
 export function watchSession(queryClient: QueryClient): void {
   if (readFlag().kind === 'kept') setOfflineSource(findSource)
+  // The page that deleted it was closed meanwhile.
+  if (readFlag().kind === 'ending') void forgetDevice()
   let isStarted = false
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return

@@ -26,7 +26,7 @@ function start(
       heard[name] = listener
     },
     skipWaiting: () => {},
-    location: { origin: 'https://lanyard.example', search: '' },
+    location: { origin: 'https://lanyard.example', protocol: 'https:', search: '' },
     cookieStore: { get: async (name: string) => (name in cookies ? { name, value: cookies[name] } : null) },
     registration: { showNotification: async (...notification: unknown[]) => void shown.push(notification) },
     clients: {
@@ -98,6 +98,6 @@ test('a page that takes long begins with the kept page, unless another language 
     return response
   }
   expect(await shown({})).toBe('kept /app-shell.html')
-  expect(await shown({ 'lanyard-language': 'en' })).toBe('kept /app-shell.html')
-  expect(await shown({ 'lanyard-language': 'es' })).toBe('from the server')
+  expect(await shown({ '__Host-lanyard-language': 'en' })).toBe('kept /app-shell.html')
+  expect(await shown({ '__Host-lanyard-language': 'es' })).toBe('from the server')
 })

@@ -1,4 +1,5 @@
 import { consumeCodeLocked, removeAccessCodes } from '#server/auth/action-code-store.ts'
+import { consumeAndRecord } from '#server/auth/limit-guards.ts'
 import { padResponseTime } from '#server/auth/response-time.ts'
 import { endSessions, lockLiveSession, type Session } from '#server/auth/sessions/session-store.ts'
 import type { Services } from '#server/services.ts'
@@ -9,14 +10,15 @@ import { findUserByEmail, findUserById, type UserRow, updateEmail } from '#serve
  * free address gets an email. The present address always gets an email, so that a thief cannot do this unnoticed.
  */
 export async function requestEmailChange(
-  { auth, db, limits }: Services,
+  services: Services,
   session: Pick<Session, 'id' | 'userId'>,
   user: UserRow,
   newEmail: string,
 ): Promise<void> {
-  await limits.consume('mailAddress', newEmail)
+  const { auth, db } = services
   // Each request is reported to the present address, no matter which new address it names.
-  await limits.consume('mailAddress', `change:${user.id}`)
+  for (const key of [newEmail, `change:${user.id}`])
+    await consumeAndRecord(services, 'mailAddress', key, user.id, 'mail')
   const startedAt = performance.now()
   await auth.events.sendEmailChangeAsked(user, newEmail)
   if (!(await findUserByEmail(db, newEmail)))

@@ -6,6 +6,7 @@ import { Problem } from '#shared/http/errors.ts'
 
 const kindOf: Record<MailedLinkInput['mode'], CodeKind> = {
   signIn: 'sign-in',
+  resetPassword: 'reset-password',
   verifyEmail: 'verify-email',
   verifyAndChangeEmail: 'change-email',
   recoverEmail: 'recover-email',
@@ -19,11 +20,13 @@ export async function describeMailedLink(
   { mode, token }: MailedLinkInput,
 ): Promise<MailedLink | null> {
   const { clock, db } = services
-  const code = await findCode(db, kindOf[mode], token, clock.now())
+  const find = (kind: CodeKind) => findCode(db, kind, token, clock.now())
+  const valid = await find(kindOf[mode])
+  const code = valid ?? (mode === 'resetPassword' ? await find('used-reset-password') : null)
   const user = code && (await findUserById(db, code.userId))
   if (!code || !user) return null
   const other = await findOtherUser(services, request, user.id)
-  return { email: code.detail ?? user.email, signedInAs: other?.email ?? null }
+  return { email: code.detail ?? user.email, signedInAs: other?.email ?? null, isUsed: valid === null }
 }
 
 /** Throws `other_session` if a sign-in would silently end the session of another account in this browser. */

@@ -21,13 +21,31 @@ describe('a mailed link', () => {
     const token = await signInCode(ann)
     for (let i = 0; i < 2; i += 1) {
       const answer = await post(services.stranger(), '/mailed-link', { mode: 'signIn', token })
-      expect(await answer.json()).toEqual({ email: ann.email, signedInAs: null })
+      expect(await answer.json()).toEqual({ email: ann.email, signedInAs: null, isUsed: false })
       expect(answer.headers.getSetCookie()).toEqual([])
     }
     expect((await post(services.stranger(), '/sign-in/link', { token })).status).toBe(200)
     expect(await problemCode(post(services.stranger(), '/mailed-link', { mode: 'signIn', token }))).toBe(
       'INVALID_TOKEN',
     )
+  })
+
+  test('that sets a password shows its account, also after it was used, and sets none twice', async () => {
+    const ann = await services.nurse('ann')
+    await post(services.stranger(), '/request-password-reset', { email: ann.email })
+    const token = await mailedCode(services, ann.email, 'reset_password')
+    const link = { mode: 'resetPassword', token }
+    const shown = async () => (await post(services.stranger(), '/mailed-link', link)).json()
+    expect(await shown()).toEqual({ email: ann.email, signedInAs: null, isUsed: false })
+    const reset = () =>
+      post(services.stranger(), '/reset-password', { token, newPassword: 'amber kettle glacier 7' })
+    expect((await reset()).status).toBe(200)
+    expect(await shown()).toEqual({ email: ann.email, signedInAs: null, isUsed: true })
+    expect(await problemCode(reset())).toBe('INVALID_TOKEN')
+    for (const mode of ['signIn', 'verifyEmail', 'recoverEmail'])
+      expect(await problemCode(post(services.stranger(), '/mailed-link', { mode, token }))).toBe(
+        'INVALID_TOKEN',
+      )
   })
 
   test('shows the address that it sets or restores, and is invalid under another mode', async () => {
@@ -60,7 +78,7 @@ describe('a stranger who sends a link to their own account', () => {
     expect(await whoIs(ann)).toBe(ann.email)
     const mode = path === '/verify-email' ? 'verifyEmail' : 'signIn'
     const shown = await (await post(ann, '/mailed-link', { mode, token })).json()
-    expect(shown).toEqual({ email: eve.email, signedInAs: ann.email })
+    expect(shown).toEqual({ email: eve.email, signedInAs: ann.email, isUsed: false })
     expect((await post(ann, path, { token, replacesSession: true })).status).toBe(200)
   })
 

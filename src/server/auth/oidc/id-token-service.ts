@@ -20,6 +20,11 @@ export function hasRightNonce({ token, nonce }: ProviderToken): boolean {
   return expected === nonce || expected === createHash('sha256').update(nonce).digest('hex')
 }
 
+/** The address in a token that has been verified. */
+export function confirmedEmailOf({ token }: ProviderToken): string {
+  return String(claimsOf(token).email).toLowerCase()
+}
+
 /**
  * Signs in with the token of a provider, like a browser that returns from the provider. With `isReauthentication`, only
  * the user to whom the account is linked can sign in, and nobody is registered. Throws the reason of a refusal.

@@ -1,6 +1,8 @@
+import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
+import { rememberNetwork } from '#server/http/client-network.ts'
 import { isSignedIn } from '#testing/auth-requests.ts'
-import type { Browser } from '#testing/browser.ts'
+import { type Browser, openBrowser } from '#testing/browser.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import { testPassword } from '#testing/test-services.ts'
 
@@ -9,6 +11,12 @@ const sessions = '/api/users/me/sessions'
 
 const services = await openFileServices()
 afterEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
+
+const front = new Hono()
+front.use('*', rememberNetwork(services.config))
+front.all('*', (c) => services.app.fetch(c.req.raw, c.env))
+/** A browser in the network of this address. */
+const at = (address: string) => openBrowser(front, services.config.publicUrl, address)
 
 const signIn = (browser: Browser, more: object = {}, headers: Record<string, string> = {}) =>
   browser.json(
@@ -202,6 +210,43 @@ describe('a sign-in from a new device', () => {
     const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
     await signIn(bea)
     expect(told()).toMatchObject([{ to: ann.email }])
+  })
+
+  test('is reported for a known device in a new network, once for each network, also from an app', async () => {
+    await services.nurse('ann')
+    const laptop = at('203.0.113.7')
+    await signIn(laptop)
+    expect(told()).toHaveLength(1)
+    const move = async (address: string) => {
+      const moved = at(address)
+      for (const [name, value] of laptop.cookies) moved.cookies.set(name, value)
+      await signIn(moved)
+    }
+    await move('203.0.113.200')
+    expect(told()).toHaveLength(1)
+    await move('198.51.100.1')
+    await move('198.51.100.2')
+    expect(told()).toHaveLength(2)
+    expect(told()[1]?.text).toContain('You signed in from a new network')
+    await move('2001:db8:7:1::1')
+    await move('2001:db8:7:2::1')
+    expect(told()).toHaveLength(3)
+
+    const app = (address: string) =>
+      at(address).json('POST', '/v1/accounts:signInWithPassword?key=any', {
+        ...{ email: 'ann@nurses.example', password: testPassword },
+      })
+    for (const address of ['203.0.113.7', '203.0.113.8', '198.18.0.9']) await app(address)
+    expect(told().map(({ text }) => text.includes('from a new network'))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+    ])
+    const { rows } = await services.database.pool.query('select * from known_networks')
+    expect(rows).toHaveLength(5)
+    expect(JSON.stringify(rows)).not.toContain('203.0')
   })
 
   test('is reported each time on a shared computer', async () => {

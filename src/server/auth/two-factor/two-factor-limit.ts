@@ -8,6 +8,6 @@ import type { Services } from '#server/services.ts'
  */
 export async function consumeTwoFactorTry(services: Services, request: Request, { id, email }: AuthUser) {
   const key = services.auth.devices.limitKeyOf(request, email) ?? id
-  await consumeAndRecord(services, 'secondFactor', key, id)
+  await consumeAndRecord(services, 'secondFactor', key, id, 'two_factor')
   return () => services.limits.reset('secondFactor', key)
 }

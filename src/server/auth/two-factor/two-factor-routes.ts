@@ -68,7 +68,7 @@ export function twoFactorRoutes(services: Services, recoverySteps: RecoveryStep[
       const { session, user } = c.var
       if (await hasTwoFactor(db, user.id)) throw new Problem('second_factor_is_on')
       const refund = await consumeTwoFactorTry(services, c.req.raw, user)
-      const turnedOn = await turnOnTwoFactor(services, session, user, c.req.valid('json').code)
+      const turnedOn = await turnOnTwoFactor(services, session, user, c.req.valid('json'))
       if (!turnedOn) throw new Problem('code_wrong')
       await refund()
       setSessionCookie(c, turnedOn.token, session)

@@ -47,12 +47,12 @@ export function turnOnTwoFactor(
   { auth, clock, db }: Services,
   session: Session,
   user: AuthUser,
-  code: string,
+  { code, name = null }: { code: string; name?: string | null },
 ): Promise<{ recoveryCodes: string[]; token: string } | null> {
   const { events, secrets } = auth
   return db.transaction(async (tx) => {
     await lockLiveSession(tx, session)
-    if (!(await confirmTwoFactor(tx, user.id, code, secrets, clock.now()))) return null
+    if (!(await confirmTwoFactor(tx, { userId: user.id, name }, code, secrets, clock.now()))) return null
     const recoveryCodes = await regenerateRecoveryCodes(tx, user.id)
     await events.record(user.id, 'auth_second_factor_on', { sessionId: session.id, tx })
     await events.sendTwoFactorOn(tx, user)

@@ -25,6 +25,16 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** The authenticator app of the account: when it was turned on, and its name in a Firebase client. */
+export async function findTwoFactor(
+  db: Db,
+  userId: string,
+): Promise<{ confirmedAt: Date; name: string | null } | null> {
+  const { confirmedAt, name } = twoFactors
+  const [row] = await db.select({ confirmedAt, name }).from(twoFactors).where(eq(twoFactors.userId, userId))
+  return row?.confirmedAt ? { confirmedAt: row.confirmedAt, name: row.name } : null
+}
+
 /**
  * Creates a secret, which replaces an unconfirmed one; `null` if two-factor authentication is on. `uri` is `otpauth:`
  * for a QR code, `secret` the same in base32 for typing. `key` encrypts the stored secret.
@@ -56,7 +66,7 @@ export async function startTwoFactor(
 /** Turns two-factor authentication on with a first code; true if this call did it. */
 export async function confirmTwoFactor(
   tx: Db,
-  userId: string,
+  { userId, name }: { userId: string; name: string | null },
   code: string,
   keys: string[],
   now: Date,
@@ -64,7 +74,7 @@ export async function confirmTwoFactor(
   if (!(await consumeAppCode(tx, userId, code, keys, now, isNull(twoFactors.confirmedAt)))) return false
   const confirmed = await tx
     .update(twoFactors)
-    .set({ confirmedAt: now })
+    .set({ confirmedAt: now, name })
     .where(and(eq(twoFactors.userId, userId), isNull(twoFactors.confirmedAt)))
     .returning({ userId: twoFactors.userId })
   return confirmed.length > 0

@@ -28,7 +28,7 @@ function Screen() {
 
 test('a link that was just used is not checked again while its page is still shown', async () => {
   const network = stubNetwork()
-  network.answer('POST', path, mailedLink, { email: owner.email, signedInAs: null })
+  network.answer('POST', path, mailedLink, { email: owner.email, signedInAs: null, isUsed: false })
   answerSession(network, owner)
   await renderInApp(<Screen />, { user: null })
   await expect.element(page.getByText(`For ${owner.email}`)).toBeVisible()

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { mailedLinkQuery } from '#web/auth/api.ts'
+import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { t } from '#web/i18n/t.ts'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -8,19 +11,40 @@ import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.
 import type { StageProps } from './sign-in-stages.ts'
 
 export function ResetPasswordStage({ code, headingRef, next, onStageChange }: StageProps) {
+  const { data } = useQuery(mailedLinkQuery('resetPassword', code))
+  const onExpiredLink = () => onStageChange('expiredReset')
+  const texts = data?.isUsed
+    ? {
+        heading: t`This link was already used`,
+        intro: t`A new password was set with it. If that was not you, choose “Forgot your password?” to set another one.`,
+      }
+    : { heading: t`Choose a new password`, intro: t`You’ll be signed out everywhere else.` }
   return (
-    <SignInLayout
-      headingRef={headingRef}
-      next={next}
-      title={t`New password`}
-      heading={t`Choose a new password`}
-      intro={t`You’ll be signed out everywhere else.`}
-    >
-      <ResetPasswordForm
-        code={code}
-        onDone={() => onStageChange('passwordSet')}
-        onExpiredLink={() => onStageChange('expiredReset')}
-      />
+    <SignInLayout headingRef={headingRef} next={next} title={t`New password`} {...texts}>
+      <MailedLinkView mode="resetPassword" code={code} onExpiredLink={onExpiredLink}>
+        {({ isUsed }) =>
+          isUsed ? (
+            <ButtonRow>
+              <Link
+                to="/login"
+                search={{ next }}
+                className={buttonClass({ tone: 'primary' })}
+              >{t`Sign in`}</Link>
+              <Link
+                to="/login"
+                search={{ mode: 'forgotPassword', next }}
+                className={buttonClass()}
+              >{t`Forgot your password?`}</Link>
+            </ButtonRow>
+          ) : (
+            <ResetPasswordForm
+              code={code}
+              onDone={() => onStageChange('passwordSet')}
+              onExpiredLink={onExpiredLink}
+            />
+          )
+        }
+      </MailedLinkView>
     </SignInLayout>
   )
 }

@@ -17,6 +17,9 @@ test('an event shows what was done, or why it was denied', () => {
     'Viewed BLS card front.jpg',
   )
   expect(eventText({ ...opened, kind: 'downloaded', what: 'packet' })).toBe('Downloaded the packet')
+  expect(eventText({ ...opened, kind: 'downloaded', what: 'health document' })).toBe(
+    'Downloaded a health document',
+  )
   expect(eventText({ ...opened, kind: 'downloaded', what: null })).toBe('Downloaded a file')
   const refused = (what: string | null) => eventText({ ...opened, kind: 'refused', what })
   expect(refused('passcode')).toBe('Refused: wrong passcode')

@@ -34,7 +34,8 @@ export function eventText({ kind, what }: ShareEvent): string {
 }
 
 function fileText(what: string | null): string {
-  return what === 'packet' ? t`the packet` : (what ?? t`a file`)
+  if (what === 'packet') return t`the packet`
+  return what === 'health document' ? t`a health document` : (what ?? t`a file`)
 }
 
 /** "in Chrome on Windows, from network 3fa1c2". */
