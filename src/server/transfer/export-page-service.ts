@@ -7,7 +7,7 @@ import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthTitle } from '#shared/health/record-text.ts'
 import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import { monthNames } from '#shared/kernel/format-date.ts'
+import { monthNamesIn } from '#shared/kernel/format-date.ts'
 import { type ExportCounts, exportPaths } from '#shared/transfer/export.ts'
 import type { ExportData } from './export-data-service.ts'
 import {
@@ -131,7 +131,7 @@ function profilePart(context: PageContext): Html {
     [t`Email`, profile.email],
     [t`Organization`, profile.organization],
     [t`Job title`, profile.jobTitle],
-    [t`Birth month`, monthNames[(profile.birthMonth ?? 0) - 1] ?? null],
+    [t`Birth month`, monthNamesIn(t.locale)[(profile.birthMonth ?? 0) - 1] ?? null],
     [t`Time zone`, profile.settings.timeZone],
     [t`With Lanyard since`, instantText(profile.createdAt, context)],
     [t`Password`, signIn.hasPassword ? t`set` : t`not set`],

@@ -38,11 +38,19 @@ export function msg(strings: TemplateStringsArray, ...numbers: number[]): string
   return joined(strings, numbers)
 }
 
+/** How a locale chooses the form of a number, and writes it. */
+export function numbersIn(locale: string) {
+  return { rules: new Intl.PluralRules(locale), format: new Intl.NumberFormat(locale) }
+}
+
+let numbers: ReturnType<typeof numbersIn> | undefined
+
 /** t`You need ${plural(left, { one: '# hour', other: '# hours' })}.` The forms are plain texts. */
 export function plural(count: number, forms: Forms): Plural {
-  // The first use of `Intl` takes a slow phone a twentieth of a second.
-  const number = () =>
-    Number.isInteger(count) && Math.abs(count) < 1000 ? `${count}` : count.toLocaleString('en-US')
-  const said = () => (count === 1 ? forms.one : forms.other).replaceAll('#', number())
+  function said(): string {
+    numbers ??= numbersIn(english.locale)
+    const form = numbers.rules.select(count) === 'one' ? forms.one : forms.other
+    return form.replaceAll('#', numbers.format.format(count))
+  }
   return { count, forms, toString: said }
 }

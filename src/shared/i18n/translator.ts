@@ -1,6 +1,6 @@
 import { type Language, localeIn } from './language.ts'
 import { isPlural, messageKey } from './message-key.ts'
-import { joined, type TextValue, type Translate } from './translate.ts'
+import { joined, numbersIn, type TextValue, type Translate } from './translate.ts'
 
 /** As `@lingui/message-utils` compiles ICU: texts, `[0]` for a value, and `[0, 'plural', forms]`. */
 export type Compiled = string | readonly Token[]
@@ -33,8 +33,7 @@ export function createTranslate(
 }
 
 function createWriter(locale: string) {
-  const rules = new Intl.PluralRules(locale)
-  const number = new Intl.NumberFormat(locale)
+  const { rules, format } = numbersIn(locale)
   return function write(message: Compiled, values: readonly TextValue[], hash = ''): string {
     if (typeof message === 'string') return message
     return message
@@ -44,7 +43,7 @@ function createWriter(locale: string) {
         const value = values[Number(name)]
         if (kind === undefined || !isPlural(value)) return String(value)
         const form = cases?.[value.count] ?? cases?.[rules.select(value.count)] ?? cases?.other
-        return typeof form === 'object' ? write(form, values, number.format(value.count)) : ''
+        return typeof form === 'object' ? write(form, values, format.format(value.count)) : ''
       })
       .join('')
   }

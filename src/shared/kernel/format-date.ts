@@ -1,6 +1,23 @@
+const AMERICAN = 'en-US'
+
+/** Making a format takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** More than the locales, zones and styles of a page; the owners of a server have more. */
+const MOST_FORMATS = 500
+
+function formatIn(locale: string | undefined, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, style])
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, style)
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  formats.set(key, format)
+  return format
+}
+
 /**
- * An instant in the owner's locale, American English without one. A locale or zone that this runtime does not know must
- * not break a page: American English and UTC then.
+ * An instant in the owner's locale, the browser's without one. A locale or zone that this runtime does not know must not
+ * break a page: American English and UTC then.
  */
 export function formatWith(
   instant: Date,
@@ -8,59 +25,28 @@ export function formatWith(
   style: Intl.DateTimeFormatOptions,
 ): string {
   try {
-    return new Intl.DateTimeFormat(locale ?? undefined, { calendar: 'gregory', ...style }).format(instant)
+    return formatIn(locale ?? undefined, { calendar: 'gregory', ...style }).format(instant)
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(instant)
+    return formatIn(AMERICAN, { ...style, timeZone: 'UTC' }).format(instant)
   }
 }
 
-const AMERICAN = 'en-US'
-
-// Written out: the first use of `Intl` takes a slow phone a twentieth of a second, and some pages need nothing else of it.
-export const monthNames: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** "January" to "December". */
-export function monthNamesIn(locale: string): readonly string[] {
-  if (locale === AMERICAN) return monthNames
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)))
+export function monthNamesIn(locale: string): string[] {
+  return Array.from({ length: 12 }, (_, at) =>
+    formatWith(new Date(Date.UTC(2026, at)), locale, { month: 'long', timeZone: 'UTC' }),
+  )
 }
 
 /** "Mar 31, 2027" from `2027-03-31`. */
 export function formatDate(date: string, locale: string | null): string {
-  if ((locale ?? AMERICAN) === AMERICAN) return americanDate(date, 'short')
   const style = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return formatWith(new Date(`${date}T00:00:00Z`), locale, style)
+  return formatWith(new Date(`${date}T00:00:00Z`), locale ?? AMERICAN, style)
 }
 
 /** "March 31, 2027" from `2027-03-31`. */
 export function formatLongDate(date: string, locale: string): string {
-  if (locale === AMERICAN) return americanDate(date, 'long')
   return formatWith(new Date(`${date}T00:00:00Z`), locale, { dateStyle: 'long', timeZone: 'UTC' })
-}
-
-/** "Mar" or "March" from 3. */
-export function americanMonth(month: number, length: 'short' | 'long'): string {
-  const name = monthNames[month - 1] ?? ''
-  return length === 'short' ? name.slice(0, 3) : name
-}
-
-function americanDate(date: string, length: 'short' | 'long'): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${americanMonth(month ?? 0, length)} ${day}, ${year}`
 }
 
 type Zoned = { locale?: string | null; timeZone: string | null }

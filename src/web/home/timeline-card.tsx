@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { YearItem, YearMonth } from '#shared/home/home-answer.ts'
-import { americanMonth, formatWith } from '#shared/kernel/format-date.ts'
+import { formatWith } from '#shared/kernel/format-date.ts'
 import { cycleName, type DateContext } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { StatusIcon } from '#web/credentials/status-badge.tsx'
@@ -38,7 +38,6 @@ export function TimelineCard({ months, dateMissing, ...context }: TimelineCardPr
 }
 
 function shortMonth(month: string): string {
-  if (t.language === 'en') return americanMonth(Number(month.slice(5)), 'short')
   return formatWith(firstDay(month), t.locale, { month: 'short', timeZone: 'UTC' })
 }
 
