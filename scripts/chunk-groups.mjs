@@ -9,7 +9,7 @@ const ofVisitors = reachedFrom([
   inWeb('home/landing-page.tsx'),
 ])
 const ofOwners = reachedFrom(filesOf(first.filter(({ requests }) => requests)))
-const formParts = reaching(/[\\/]node_modules[\\/](react-hook-form|@hookform)[\\/]/)
+const formParts = reaching(/[\\/]node_modules[\\/](react-hook-form|@hookform|downshift)[\\/]/)
 const certifications = reaching(/[\\/]shared[\\/]data[\\/]certifications/)
 const schemas = reaching(/[\\/]node_modules[\\/]zod[\\/]/)
 const isPlain = (id, graph) => ![formParts, schemas, certifications].some((reaches) => reaches(id, graph))

@@ -7,10 +7,10 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type FieldError, Problem, requireNoErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { newTermProblems } from '#shared/renewals/new-term.ts'
 import {
   type Card,
   isSameCard,
-  newTermProblems,
   type Renewal,
   type RenewalFinish,
   type RenewalPatch,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
+import { newTermProblems } from './new-term.ts'
 import {
   isSameCard,
-  newTermProblems,
   renewalFinish,
   renewalItems,
   renewalKeys,

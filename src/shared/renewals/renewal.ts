@@ -115,15 +115,6 @@ export function submissionProblems(submittedOn: string | null, today: string): F
   return [{ path: 'submittedOn', message: msg`This date is in the future` }]
 }
 
-/** A renewal lengthens the term. */
-export function newTermProblems(
-  before: { expiresAt: string | null },
-  { expiresAt }: { expiresAt: string | null },
-): FieldError[] {
-  if (expiresAt === null || before.expiresAt === null || expiresAt > before.expiresAt) return []
-  return [{ path: 'expiresAt', message: msg`This is not after the end of the current term` }]
-}
-
 /** Whether the credential still has the data of this card; the order of the files does not matter. */
 export function isSameCard(a: Card, b: Card): boolean {
   const files = (each: Card) => each.fileIds.toSorted().join()
