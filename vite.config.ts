@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { groups } from './scripts/chunk-groups.mjs'
+import { readFirstTexts } from './scripts/first-texts.ts'
 import { compileCatalog } from './src/web/i18n/compile-catalog.ts'
 
 const api = `http://localhost:${process.env.API_PORT ?? 8081}`
@@ -16,13 +17,23 @@ const markedTexts: Plugin = {
   },
 }
 
-/** The browser gets the texts of other languages without the parser of their plural forms. */
+let firstTexts: Set<string> | undefined
+
+/**
+ * The browser gets the texts of other languages without the parser of their plural forms, in two parts: `?first` what a
+ * first visit may show, and `?other`.
+ */
 const compiledTexts: Plugin = {
   name: 'compiled-texts',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/src\/locales\/.*\.json$/.test(id)) return null
-    return { code: JSON.stringify(compileCatalog(JSON.parse(code))), map: null }
+    const [, part] = id.match(/\/src\/locales\/.*\.json\?(first|other)$/) ?? []
+    if (!part) return null
+    firstTexts ??= readFirstTexts(import.meta.dirname)
+    const texts = Object.entries<string>(JSON.parse(code))
+    const chosen = texts.filter(([english]) => firstTexts?.has(english) === (part === 'first'))
+    const compiled = compileCatalog(Object.fromEntries(chosen))
+    return { code: `export default ${JSON.stringify(compiled)}`, map: null }
   },
 }
 

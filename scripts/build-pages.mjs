@@ -29,11 +29,11 @@ function listPreloads(chunks, language) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const shell = withImports([chunks.find(({ isEntry }) => isEntry).fileName], byName)
   const texts = language === 'en' ? [] : ['i18n/spanish.ts']
-  const ownerTexts = language === 'en' ? [] : ['i18n/spanish-owner.ts']
+  const otherTexts = language === 'en' ? [] : ['i18n/spanish-other.ts']
   const listed = screens.filter(({ file }) => file)
   return Object.fromEntries(
-    [{ path: '' }, ...listed].map(({ path, file, requests }) => {
-      const parts = [...texts, ...(requests ? ownerTexts : []), ...(file ? [file] : [])]
+    [{ path: '' }, ...listed].map(({ path, file }) => {
+      const parts = [...texts, ...(file ? [file] : otherTexts)]
       const files = withImports(
         parts.map((part) => fileOf(part, chunks)),
         byName,

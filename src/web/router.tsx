@@ -11,7 +11,7 @@ import { ReauthenticationView } from './auth/reauthentication/reauthentication-v
 import { AppLayout } from './layout/app-layout.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { requireConnection, requireSignedIn, routeBySession } from './layout/route-guards.tsx'
-import { lazyPart } from './ui/lazy-part.tsx'
+import { firstPart, lazyPart } from './ui/lazy-part.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** The specification's two route tables; each screen is loaded when it is first opened. */
@@ -37,18 +37,20 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: NotFoundPage,
 })
 
-const Dashboard = lazyPart(() => import('./home/dashboard-page.tsx'), 'DashboardPage', PageSpinner)
-const Landing = lazyPart(() => import('./home/landing-page.tsx'), 'LandingPage', PageSpinner)
+const Dashboard = firstPart(() => import('./home/dashboard-page.tsx'), 'DashboardPage', PageSpinner)
+const Landing = firstPart(() => import('./home/landing-page.tsx'), 'LandingPage', PageSpinner)
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  staticData: { isForVisitors: true },
   component: routeBySession(Dashboard, Landing),
 })
 
-const SignIn = lazyPart(() => import('./auth/sign-in/sign-in-page.tsx'), 'SignInPage')
+const SignIn = firstPart(() => import('./auth/sign-in/sign-in-page.tsx'), 'SignInPage')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  staticData: { isForVisitors: true },
   validateSearch: textSearch('mode', 'oobCode', 'next', 'problem', 'ended'),
   component: SignIn,
 })
@@ -57,7 +59,7 @@ const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
   validateSearch: textSearch('kind'),
-  component: requireSignedIn(lazyPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
+  component: requireSignedIn(firstPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 
 const vault = createRoute({
@@ -65,7 +67,7 @@ const vault = createRoute({
   path: '/credentials',
   validateSearch: textSearch('tab', 'q', 'status', 'tag', 'sort', 'order'),
   component: requireSignedIn(
-    lazyPart(() => import('./credentials/pages/credential-list-page.tsx'), 'CredentialListPage'),
+    firstPart(() => import('./credentials/pages/credential-list-page.tsx'), 'CredentialListPage'),
   ),
 })
 
@@ -73,7 +75,7 @@ const credential = createRoute({
   getParentRoute: () => root,
   path: '/credentials/$id',
   component: requireSignedIn(
-    lazyPart(() => import('./credentials/pages/credential-page.tsx'), 'CredentialPage'),
+    firstPart(() => import('./credentials/pages/credential-page.tsx'), 'CredentialPage'),
   ),
 })
 
@@ -219,7 +221,7 @@ const requirementListEdit = createRoute({
 const request = createRoute({
   getParentRoute: () => root,
   path: '/request',
-  staticData: { isMinimalLayout: true },
+  staticData: { isForVisitors: true, isMinimalLayout: true },
   component: lazyPart(() => import('./requirements/request-page.tsx'), 'RequestPage'),
 })
 
@@ -255,7 +257,7 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   validateSearch: textSearch('section', 'problem', 'linked'),
-  component: requireSignedIn(lazyPart(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
+  component: requireSignedIn(firstPart(() => import('./settings/settings-page.tsx'), 'SettingsPage')),
 })
 
 const bringData = createRoute({
@@ -273,25 +275,28 @@ const debug = createRoute({
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
-  staticData: { isMinimalLayout: true },
-  component: lazyPart(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
+  staticData: { isForVisitors: true, isMinimalLayout: true },
+  component: firstPart(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
 })
 
 const medicalDisclaimer = createRoute({
   getParentRoute: () => root,
   path: '/medical-disclaimer',
+  staticData: { isForVisitors: true },
   component: lazyPart(() => import('./legal/medical-disclaimer-page.tsx'), 'MedicalDisclaimerPage'),
 })
 
 const termsOfUse = createRoute({
   getParentRoute: () => root,
   path: '/terms-of-use',
+  staticData: { isForVisitors: true },
   component: lazyPart(() => import('./legal/terms-of-use-page.tsx'), 'TermsOfUsePage'),
 })
 
 const privacyPolicy = createRoute({
   getParentRoute: () => root,
   path: '/privacy-policy',
+  staticData: { isForVisitors: true },
   component: lazyPart(() => import('./legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
 })
 
@@ -365,6 +370,8 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
+    /** Shown without an account, too. */
+    isForVisitors?: boolean
     /** For visitors without an account, who came for this one page: no navigation. */
     isMinimalLayout?: boolean
   }

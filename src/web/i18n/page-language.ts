@@ -36,7 +36,7 @@ export async function loadTexts(): Promise<void> {
   }
 }
 
-/** Before an owner's screen is shown. Visitors do without these texts. */
-export async function loadOwnerTexts(): Promise<void> {
-  if (pageLanguage !== 'en') await import('./spanish-owner.ts')
+/** Before anything is shown that a first visit does not show at once. */
+export async function loadOtherTexts(): Promise<void> {
+  if (pageLanguage !== 'en') await import('./spanish-other.ts')
 }

@@ -5,14 +5,12 @@ import { setRearrange } from './trans.tsx'
 
 type Texts = Record<string, Compiled>
 
-/** What visitors read. `spanish-owner.ts` has all texts. */
-const visitorTexts = import.meta.glob<Texts>(
-  [
-    '/src/locales/es/shared/*.json',
-    '/src/locales/es/web/{auth,config,format,home,http,layout,legal,main,offline,requirements,shares,ui}.json',
-  ],
-  { eager: true, import: 'default' },
-)
+/** What a first visit may show. `spanish-other.ts` has the rest. */
+const firstTexts = import.meta.glob<Texts>('/src/locales/es/{shared,web}/*.json', {
+  eager: true,
+  import: 'default',
+  query: '?first',
+})
 
 /** By `messageKey`. */
 const texts = new Map<string, Compiled>()
@@ -24,7 +22,7 @@ export function addTexts(catalogs: Record<string, Texts>): void {
 
 /** From here on everything is said in Spanish. */
 export function startSpanish(): void {
-  addTexts(visitorTexts)
+  addTexts(firstTexts)
   const find = (key: string) => texts.get(key)
   setTranslate(createTranslate('es', find))
   setRearrange(createRearrange(find))

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { currentSessionContract } from '#shared/auth/current-session-contract.ts'
 import { type Language, languageOf, localeIn } from '#shared/i18n/language.ts'
 import { client } from '#web/http/client.ts'
-import { loadOwnerTexts } from '#web/i18n/page-language.ts'
 import { pageLanguage } from '#web/i18n/t.ts'
 
 const api = client<typeof currentSessionContract>()
@@ -28,7 +27,6 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SessionUser | null> => {
     const current = await findCurrentSession(signal)
     if (!current) return null
-    await loadOwnerTexts()
     const { locale } = current.user
     return {
       ...current.user,

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadOtherTexts } from '#web/i18n/page-language.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from './button-class.ts'
 
@@ -14,11 +15,20 @@ type LazyPart<P> = {
 }
 
 /**
- * A component that loads when it is first shown. `Fallback` is shown meanwhile, with the same props. If the file cannot
+ * A component that loads, with the texts that the page does not have yet, when it is first shown. `Fallback` is shown meanwhile, with the same props. If the file cannot
  * be loaded, for example offline or after an update, a notice takes its place. The rest of the screen, such as a form,
  * is not affected.
  */
 export function lazyPart<M, K extends keyof M>(
+  load: () => Promise<M>,
+  name: K,
+  Fallback?: ComponentType<PropsOf<M[K]>>,
+): LazyPart<PropsOf<M[K]>> {
+  return firstPart(async () => (await Promise.all([load(), loadOtherTexts()]))[0], name, Fallback)
+}
+
+/** A `lazyPart` that a first visit may show at once: its texts come with the page (`scripts/first-texts.ts`). */
+export function firstPart<M, K extends keyof M>(
   load: () => Promise<M>,
   name: K,
   Fallback?: ComponentType<PropsOf<M[K]>>,
