@@ -13,6 +13,7 @@ import { watchInstallPrompt } from './layout/install-prompt.ts'
 import { endKeptDevice, watchSession } from './offline/watch-session.ts'
 import { createAppRouter, loadSignedOutScreens } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
+import { followTabs } from './session/session-tabs.ts'
 
 /** The session expired or was ended in another tab or on another device: sign in again, and return here. */
 function askToSignIn(): void {
@@ -28,6 +29,7 @@ watchInstallPrompt()
 keepTranslatedTexts(document.body)
 const queryClient = createQueryClient(askToSignIn)
 watchSession(queryClient)
+followTabs(queryClient)
 const router = createAppRouter(queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

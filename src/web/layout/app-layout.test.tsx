@@ -248,7 +248,9 @@ describe('an unknown path', () => {
       await expect.element(heading).toHaveTextContent('We could not find this page')
       await expect.element(page.getByText(/If this page is in your vault, sign in first\./)).toBeVisible()
       const main = page.getByRole('main')
-      await expect.element(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+      const href = `/login?next=${encodeURIComponent(path)}`
+      await expect.element(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', href)
+      await expect.element(bar.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', href)
       expect(network.sent('GET', '/api/users/me')).toEqual([])
     },
   )

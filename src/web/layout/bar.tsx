@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/t.ts'
@@ -62,18 +62,30 @@ export function Logo() {
   )
 }
 
+/** The parameters of the sign-in page, so that a screen of the owner opens after signing in. */
+export function useSignInParameters(): { next?: string } {
+  const href = useLocation({ select: (location) => location.href })
+  const isForOwner = useMatches({
+    // An unknown address matches the root only.
+    select: (matches) => matches.length > 1 && !matches.some(({ staticData }) => staticData.isForVisitors),
+  })
+  return isForOwner ? { next: href } : {}
+}
+
 export function SignedOutTopBar() {
+  const parameters = useSignInParameters()
   return (
     <Bar>
       <span className="mr-auto hidden sm:block" />
       <Link
         to="/login"
+        search={parameters}
         activeOptions={{ exact: true }}
         className={clsx(buttonClass({ tone: 'quiet' }), narrow)}
       >{t`Sign in`}</Link>
       <Link
         to="/login"
-        search={{ mode: 'register' }}
+        search={{ mode: 'register', ...parameters }}
         activeOptions={{ exact: true }}
         className={clsx(buttonClass({ tone: 'secondary' }), narrow)}
       >{t`Get started`}</Link>

@@ -4,10 +4,13 @@ import { useSession } from '#web/session/session.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
+import { useSignInParameters } from './bar.tsx'
 
 /** For any other path, and for signed-in screens when signed out. */
 export function NotFoundPage() {
   const { state } = useSession()
+  const parameters = useSignInParameters()
+  const isInVault = state === 'signed-out' && parameters.next !== undefined
   return (
     <>
       <div className="mx-auto w-full max-w-[1120px] px-4 sm:px-6">
@@ -18,16 +21,22 @@ export function NotFoundPage() {
         title={t`Page not found`}
         heading={t`We could not find this page`}
         intro={
-          state === 'signed-in'
-            ? t`The link may be outdated or mistyped.`
-            : t`The link may be outdated or mistyped. If this page is in your vault, sign in first.`
+          isInVault
+            ? t`The link may be outdated or mistyped. If this page is in your vault, sign in first.`
+            : t`The link may be outdated or mistyped.`
         }
       >
         <div className="flex flex-wrap gap-3">
-          <Link to="/" className={buttonClass({ tone: 'primary' })}>
+          {isInVault && (
+            <Link
+              to="/login"
+              search={parameters}
+              className={buttonClass({ tone: 'primary' })}
+            >{t`Sign in`}</Link>
+          )}
+          <Link to="/" className={buttonClass({ tone: isInVault ? 'secondary' : 'primary' })}>
             {state === 'signed-in' ? t`Go to the dashboard` : t`Go to the home page`}
           </Link>
-          {state === 'signed-out' && <Link to="/login" className={buttonClass()}>{t`Sign in`}</Link>}
         </div>
       </Page>
     </>
