@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type Choice,
+  decide,
   differences,
   discard,
   type Fields,
-  keepMine,
   nextToSend,
   type OutboxItem,
   type Outcome,
@@ -28,7 +29,7 @@ function serverStub() {
   return {
     records,
     applied,
-    changeElsewhere: (id: string) => save(id, { title: `elsewhere ${version}` }),
+    changeElsewhere: (id: string, field: string) => save(id, { [field]: `elsewhere ${version}` }),
     receive({ key, method, path, body, seen }: OutboxItem): Outcome {
       const known = answers.get(key)
       if (known) return { kind: 'saved', record: known }
@@ -70,7 +71,11 @@ const event = fc.oneof(
   ...(['lost before', 'lost after', 'signed out', 'restart'] as const).map((kind) =>
     fc.record({ kind: fc.constant(kind) }),
   ),
-  fc.record({ kind: fc.constant('change elsewhere' as const), which: fc.nat(9) }),
+  fc.record({
+    kind: fc.constant('change elsewhere' as const),
+    which: fc.nat(9),
+    field: fc.constantFrom('title', 'number'),
+  }),
   fc.record({ kind: fc.constant('keep mine' as const), which: fc.nat(9) }),
 )
 
@@ -112,14 +117,14 @@ describe('the outbox', () => {
           if (each.kind === 'change elsewhere') {
             const ids = [...server.records.keys()]
             const id = ids[each.which % Math.max(ids.length, 1)]
-            if (id !== undefined) server.changeElsewhere(id)
+            if (id !== undefined) server.changeElsewhere(id, each.field)
           }
           if (each.kind === 'keep mine') {
             const open = items.filter(({ state }) => state.kind === 'conflict')
             const one = open[each.which % Math.max(open.length, 1)]
             if (one) {
               renamed.set(one.key, key)
-              items = keepMine(items, one.key, key)
+              items = decide(items, one.key, 'mine', key)
             }
           }
         }
@@ -216,14 +221,39 @@ describe('the outbox', () => {
     expect([after?.path, after?.body]).toEqual(['/api/credentials/new', null])
   })
 
-  test('resends a conflict under another key only if the owner keeps their version', () => {
-    const saved = { title: 'Saved' }
-    const item: OutboxItem = { ...changed('key-1', 'x', {}), state: { kind: 'conflict', saved } }
-    expect(keepMine([item, made('key-2')], 'key-1', 'key-3')).toEqual([
-      { ...item, key: 'key-3', seen: saved, state: { kind: 'waiting' } },
-      made('key-2'),
-    ])
-    expect(keepMine([made('key-2')], 'key-2', 'key-3')).toEqual([made('key-2')])
+  describe('a change of a record that another device has changed since', () => {
+    const seen = { number: '1', notes: null, updatedAt: '1' }
+    const item: OutboxItem = { ...changed('key-1', 'x', seen), body: { number: '2', notes: 'mine' } }
+    const conflict = (saved: Fields): OutboxItem => ({ ...item, state: { kind: 'conflict', saved } })
+    const settled = (saved: Fields) => settle([item], 'key-1', { kind: 'conflict', saved })
+
+    test('is sent again where the other device changed other fields, or to the same values', () => {
+      const saved = { number: '2', notes: null, title: 'theirs', updatedAt: '2' }
+      expect(settled(saved)).toEqual([{ ...item, seen: saved }])
+    })
+
+    test('asks the owner where it changed the same field, or where the server refuses the same version', () => {
+      const saved = { number: '3', notes: null, updatedAt: '2' }
+      expect(settled(saved)).toEqual([conflict(saved)])
+      expect(settled(seen)).toEqual([conflict(seen)])
+    })
+
+    test.each<[Choice, Fields]>([
+      ['mine', { number: '2', notes: 'mine' }],
+      ['saved', { notes: 'mine' }],
+    ])('is sent under another key as the owner decides: %s', (choice, body) => {
+      const saved = { number: '3', notes: null, updatedAt: '2' }
+      expect(decide([conflict(saved), made('key-2')], 'key-1', choice, 'key-3')).toEqual([
+        { ...item, body, key: 'key-3', seen: saved },
+        made('key-2'),
+      ])
+    })
+
+    test('is dropped if nothing of it is left, and only then', () => {
+      const saved = { number: '3', notes: 'theirs', updatedAt: '2' }
+      expect(decide([conflict(saved)], 'key-1', 'saved', 'key-3')).toEqual([])
+      expect(decide([item], 'key-1', 'saved', 'key-3')).toEqual([item])
+    })
   })
 
   test('removes a discarded file from its record, and makes the next one the main file', () => {
@@ -238,14 +268,16 @@ describe('the outbox', () => {
   })
 
   test('lists the fields in which a conflict differs', () => {
-    const body = { number: '1', tags: ['a'], notes: null }
-    const saved = { number: '2', tags: ['a'], title: 'x' }
-    const item: OutboxItem = { ...changed('key-1', 'x', {}), body, state: { kind: 'conflict', saved } }
-    expect(differences(item)).toEqual([
-      { field: 'number', mine: '1', saved: '2' },
-      { field: 'notes', mine: null, saved: undefined },
+    const body = { number: '1', tags: ['a'], notes: null, counts: [{ cycleId: 'c', acceptedHours: 2 }] }
+    const counts = (acceptedHours: number | null, hours: number) => [{ cycleId: 'c', acceptedHours, hours }]
+    const saved = { number: '2', tags: ['a'], notes: 'x', title: 'x', counts: counts(null, 3) }
+    const seen = { number: '0', tags: [], notes: 'x', title: '', counts: counts(null, 1) }
+    expect(differences({ body, seen }, saved)).toEqual([{ field: 'number', mine: '1', saved: '2' }])
+    expect(differences({ body, seen: null }, saved).map(({ field }) => field)).toEqual([
+      'number',
+      'notes',
+      'counts',
     ])
-    expect(differences({ ...item, body: null })).toEqual([])
-    expect(differences(made('key-1'))).toEqual([])
+    expect(differences({ body: null, seen }, saved)).toEqual([])
   })
 })

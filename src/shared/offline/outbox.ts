@@ -56,9 +56,20 @@ function isOfSameRecord(one: OutboxItem, other: OutboxItem): boolean {
 
 /**
  * The items after an attempt to send the one with this key. `lost` and `signed-out` change nothing: it can be retried.
+ * After a conflict in no field, it is sent again for the record as it is now.
  */
 export function settle(items: readonly OutboxItem[], key: string, outcome: Outcome): OutboxItem[] {
   if (outcome.kind === 'lost' || outcome.kind === 'signed-out') return [...items]
+  if (outcome.kind === 'conflict') {
+    const { saved } = outcome
+    return items.map((item) =>
+      item.key !== key
+        ? item
+        : isMergeable(item, saved)
+          ? { ...item, seen: saved }
+          : { ...item, state: outcome },
+    )
+  }
   if (outcome.kind !== 'saved')
     return items.map((item) => (item.key === key ? { ...item, state: outcome } : item))
   const sent = items.find((item) => item.key === key)
@@ -82,13 +93,22 @@ function replaced(body: Fields | null, key: string, id: string): Fields | null {
   return body && JSON.parse(JSON.stringify(body).replaceAll(key, id))
 }
 
-/** The owner chose their own version: it is sent again, and overwrites the saved one. */
-export function keepMine(items: readonly OutboxItem[], key: string, newKey: string): OutboxItem[] {
-  return items.map((item) =>
-    item.key === key && item.state.kind === 'conflict'
-      ? { ...item, key: newKey, seen: item.state.saved, state: waiting }
-      : item,
-  )
+/** What the owner chose where both set the same fields. */
+export type Choice = 'mine' | 'saved'
+
+/** The owner chose: what is left of the change is sent again, and overwrites the saved version. */
+export function decide(
+  items: readonly OutboxItem[],
+  key: string,
+  choice: Choice,
+  newKey: string,
+): OutboxItem[] {
+  return items.flatMap((item) => {
+    if (item.key !== key || item.state.kind !== 'conflict') return [item]
+    const { saved } = item.state
+    const body = decided(item, saved, choice)
+    return body ? [{ ...item, body, key: newKey, seen: saved, state: waiting }] : []
+  })
 }
 
 /**
@@ -112,11 +132,39 @@ function withoutFile(body: Fields | null, key: string): Fields | null {
   }
 }
 
-/** The fields in which the owner's version and the saved one differ, in the order in which they were changed. */
-export function differences(item: OutboxItem): { field: string; mine: unknown; saved: unknown }[] {
-  const { saved } = item.state.kind === 'conflict' ? item.state : {}
-  if (!saved) return []
-  return Object.entries(item.body ?? {})
-    .filter(([field, mine]) => JSON.stringify(mine) !== JSON.stringify(saved[field]))
+/** A change, and the record before it. */
+type Change = Pick<OutboxItem, 'body' | 'seen'>
+/** A field with its value in the owner's change and in the saved record. */
+export type Difference = { field: string; mine: unknown; saved: unknown }
+
+/**
+ * The fields that this change and another one, which was saved since then, set to different values, in the order in which
+ * they were changed. All other fields of both changes are kept.
+ */
+export function differences({ body, seen }: Change, saved: Fields): Difference[] {
+  return Object.entries(body ?? {})
+    .filter(([field, mine]) => {
+      const [wanted, before, now] = [mine, seen?.[field], saved[field]].map((value) => asSet(value, mine))
+      return wanted !== now && (seen === null || before !== now)
+    })
     .map(([field, mine]) => ({ field, mine, saved: saved[field] }))
+}
+
+/** A value as JSON. Of the parts of a list, only what `mine` sets: a record calculates more. */
+function asSet(value: unknown, mine: unknown): string {
+  const first: unknown = Array.isArray(mine) ? mine[0] : null
+  return JSON.stringify(value ?? null, typeof first === 'object' && first ? Object.keys(first) : null)
+}
+
+/** Whether the change can be sent for the record as it is now, without asking the owner. */
+export function isMergeable(change: Change, saved: Fields): boolean {
+  // The same version was refused: it would be refused again.
+  return saved.updatedAt !== change.seen?.updatedAt && differences(change, saved).length === 0
+}
+
+/** What is to be sent after the choice; `null` if nothing is left. */
+export function decided(change: Change, saved: Fields, choice: Choice): Fields | null {
+  const asked = new Set(choice === 'saved' ? differences(change, saved).map(({ field }) => field) : [])
+  const left = Object.entries(change.body ?? {}).filter(([field]) => !asked.has(field))
+  return left.length === 0 ? null : Object.fromEntries(left)
 }

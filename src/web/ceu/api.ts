@@ -128,8 +128,8 @@ export function createEntry(body: NewEntry, idempotencyKey: string): Promise<Ceu
 
 /** `seen` is the record that the form showed. */
 export function updateEntry(seen: CeuEntry, body: CeuEntryPatch): Promise<CeuEntry> {
-  const waits = { title: seen.title, seen }
-  return entries.call('PATCH /api/ceu-entries/{id}', { params: { id: seen.id }, body, waits })
+  const waits = { title: seen.title }
+  return entries.call('PATCH /api/ceu-entries/{id}', { params: { id: seen.id }, body, seen, waits })
 }
 
 export function removeEntry(id: string): Promise<void> {

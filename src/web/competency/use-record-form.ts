@@ -9,6 +9,7 @@ import {
 } from '#shared/competency/record.ts'
 import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
+import { changedOf } from '#web/ui/use-save.ts'
 import type { NewRecord } from './api.ts'
 import { fieldTexts } from './practice-text.ts'
 
@@ -54,9 +55,7 @@ export function inputOf(values: RecordValues): Partial<NewRecord> {
 
 /** The changed fields. A field that the form does not show is left alone. */
 export function patchOf(record: CompetencyRecord, values: RecordValues): CompetencyRecordPatch {
-  const before: Record<string, unknown> = inputOf(valuesOf(record))
-  const after = Object.entries(inputOf(values))
-  return Object.fromEntries(after.filter(([key, value]) => value !== before[key]))
+  return changedOf(inputOf(valuesOf(record)), inputOf(values))
 }
 
 const resolver = (today: string) =>

@@ -70,8 +70,8 @@ export function createCredential(body: NewCredential, idempotencyKey: string): P
 
 /** `seen` is the record that the form showed. */
 export function updateCredential(seen: Credential, body: CredentialPatch): Promise<Credential> {
-  const waits = { title: credentialTitle(seen), seen }
-  return api.call('PATCH /api/credentials/{id}', { params: { id: seen.id }, body, waits })
+  const waits = { title: credentialTitle(seen) }
+  return api.call('PATCH /api/credentials/{id}', { params: { id: seen.id }, body, seen, waits })
 }
 
 export function removeCredential(id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Control, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Credential, CredentialPatch } from '#shared/credentials/credential.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
@@ -33,7 +33,7 @@ export type RenewedCard = Pick<CommonValues, 'number' | 'issuedAt' | 'expiresAt'
 /** Submits both kinds: a new record in full, an edited record as its changed fields. */
 export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   form: UseFormReturn<V, unknown, P>,
-  initial: Credential | undefined,
+  stored: Credential | undefined,
   {
     fileIds: ids,
     hasUnsentFiles = false,
@@ -46,6 +46,8 @@ export function useCredentialSave<V extends FieldValues, P extends FieldValues>(
   }: SaveProps & { renewed?: Credential | null },
 ) {
   const { isDirty, dirtyFields } = form.formState
+  // As it was opened: what another device changes meanwhile is not in the form.
+  const [initial] = useState(stored)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const save = useSave(form, {
     initial,

@@ -9,7 +9,7 @@ import {
 } from '#shared/health/record.ts'
 import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
-import { type FormFiles, useSave } from '#web/ui/use-save.ts'
+import { changedOf, type FormFiles, isSameFiles, useSave } from '#web/ui/use-save.ts'
 import { createHealthRecord, healthRecordQuery, updateHealthRecord } from './api.ts'
 
 type DoseValues = { givenOn: string | null; product: string | null }
@@ -94,7 +94,7 @@ export function useHealthForm(defaultValues: HealthValues, today: string): Healt
   return useForm<HealthValues, unknown, HealthRecordInput>({ resolver: resolver(today), defaultValues })
 }
 
-/** Submits a complete record: fields that an edited one leaves out are cleared. */
+/** Submits a new record, or the changed fields of an edited one. */
 export function useHealthSave(
   form: HealthFormState,
   initial: HealthRecord | undefined,
@@ -103,10 +103,14 @@ export function useHealthSave(
 ) {
   return useSave(form, {
     ...{ initial, files, onSaved },
-    send: ({ kind, ...input }, { fileIds, idempotencyKey }) =>
-      initial
-        ? updateHealthRecord(initial.id, { ...input, fileIds })
-        : createHealthRecord({ kind, ...input, fileIds }, idempotencyKey),
+    send: (input, { fileIds, idempotencyKey }) => {
+      if (!initial) return createHealthRecord({ ...input, fileIds }, idempotencyKey)
+      const { kind: _kind, ...changed } = changedOf(initial, input)
+      return updateHealthRecord(initial.id, {
+        ...changed,
+        ...(isSameFiles(initial.fileIds, fileIds) ? {} : { fileIds }),
+      })
+    },
     queryOf: ({ id }) => healthRecordQuery(id),
   })
 }

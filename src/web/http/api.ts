@@ -1,5 +1,12 @@
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
-import type { Fields } from '#shared/offline/outbox.ts'
+import {
+  type Choice,
+  type Difference,
+  decided,
+  differences,
+  type Fields,
+  isMergeable,
+} from '#shared/offline/outbox.ts'
 import { t } from '#web/i18n/t.ts'
 import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 import { impatient, offlineSource, reportServer, sentPath } from './offline-source.ts'
@@ -13,8 +20,25 @@ export type Options = {
   /** Also completes after the page is closed. */
   keepalive?: boolean
   signal?: AbortSignal
+  /** The record before the change: a change that another device saved since then is kept, too. */
+  seen?: Fields
   /** Without a connection the change is queued on this device, if it keeps changes. */
-  waits?: { title: string; seen?: Fields }
+  waits?: { title: string }
+}
+
+/** Another device has changed the same fields of a record since it was `seen`: the owner chooses. */
+export class Conflict extends Problem {
+  readonly path: string
+  readonly fields: Difference[]
+  /** Resolves to the record as it is saved then. */
+  readonly choose: (choice: Choice) => Promise<unknown>
+
+  constructor(path: string, fields: Difference[], choose: Conflict['choose']) {
+    super('changed_meanwhile')
+    this.path = path
+    this.fields = fields
+    this.choose = choose
+  }
 }
 
 let transport: typeof fetch = (...request) => fetch(...request)
@@ -33,9 +57,25 @@ export async function request<T>(method: string, path: string, options: Options 
     withoutServer(error, method, path, options),
   )
   if (!(response instanceof Response)) return response as T
-  if (!response.ok) throw await readProblem(response)
+  if (!response.ok) {
+    const problem = await readProblem(response)
+    if (problem.code !== 'changed_meanwhile' || !options.seen) throw problem
+    return merge(path, options, problem)
+  }
   const answer = response.status === 204 ? undefined : await response.json()
   return answer
+}
+
+/** Sends a change that was refused again, for the record as it is now. Rejects with `Conflict` if the owner must choose. */
+async function merge<T>(path: string, options: Options, problem: Problem): Promise<T> {
+  const saved = await request<Fields>('GET', path)
+  const change = { body: options.body as Fields, seen: options.seen ?? null }
+  const send = async (body: Fields | null) =>
+    body ? request<T>('PATCH', path, { ...options, body, seen: saved }) : (saved as T)
+  if (isMergeable(change, saved)) return send(change.body)
+  const fields = differences(change, saved)
+  if (fields.length === 0) throw problem
+  throw new Conflict(path, fields, (choice) => send(decided(change, saved, choice)))
 }
 
 /** GET; a 404 is `null`. Rejects with the server's `Problem`. */
@@ -61,7 +101,7 @@ async function withoutServer(
   const isUnreachable = error instanceof Problem && error.code === 'unavailable'
   const source = isUnreachable ? await offlineSource() : null
   if (!source) throw error
-  const { query, body, waits, idempotencyKey = crypto.randomUUID() } = options
+  const { query, body, waits, seen = null, idempotencyKey = crypto.randomUUID() } = options
   if (method === 'GET') {
     const asked = Object.entries(query ?? {}).flatMap(([key, value]) =>
       value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
@@ -69,16 +109,15 @@ async function withoutServer(
     return source.answer({ address: `${path}${searchOf(query)}`, path, query: Object.fromEntries(asked) })
   }
   if (!waits || (method !== 'POST' && method !== 'PATCH')) throw error
-  const { title, seen = null } = waits
-  return source.queue({ method, path, body: { ...(body as Fields) }, idempotencyKey, title, seen })
+  return source.queue({ method, path, body: { ...(body as Fields) }, idempotencyKey, ...waits, seen })
 }
 
 async function send(
   method: string,
   path: string,
-  { query, body, idempotencyKey, keepalive = false, signal }: Options,
+  { query, body, idempotencyKey, keepalive = false, signal, seen }: Options,
 ): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', ...versionHeader(seen) }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const patience = impatient(method, signal)
@@ -100,6 +139,11 @@ async function send(
       detail: t`Lanyard cannot be reached. Nothing was lost. Check your connection and try again.`,
     })
   }
+}
+
+/** Has a change refused if the record is no longer the one that was seen. */
+export function versionHeader(seen: Fields | null | undefined): Record<string, string> {
+  return seen?.updatedAt ? { 'If-Match': `"${seen.updatedAt}"` } : {}
 }
 
 /** `?limit=50&q=rn`, or nothing. */

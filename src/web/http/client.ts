@@ -7,7 +7,7 @@ export const byCursor: ByCursor = {
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 }
 
-type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal' | 'waits'>
+type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal' | 'waits' | 'seen'>
 type Loose = Options & { params?: Record<string, string | number> }
 type Given<K extends string, E> =
   unknown extends CallOf<K, E> ? [given?: Extras] : [given: CallOf<K, E> & Extras]

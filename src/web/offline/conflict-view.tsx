@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ceuCycleContract } from '#shared/ceu/contract.ts'
-import { differences, type OutboxItem } from '#shared/offline/outbox.ts'
+import type { Choice, Difference } from '#shared/offline/outbox.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldLabel, valueText } from './conflict-text.ts'
-import { findDevice } from './device.ts'
 import { deviceName } from './offline-state.ts'
-import { discardWaiting, sendMine } from './outbox-store.ts'
-import { synchronize } from './start-offline.ts'
 
-/** The same record was changed here and elsewhere: both versions side by side, and the owner chooses. */
-export function ConflictView({ item }: { item: OutboxItem }) {
+type ConflictViewProps = {
+  /** Of the record. */
+  path: string
+  fields: Difference[]
+  isPending?: boolean
+  onChoose(choice: Choice): void
+}
+
+/** The same fields were changed here and elsewhere: both versions side by side, and the owner chooses. */
+export function ConflictView({ path, fields, isPending = false, onChoose }: ConflictViewProps) {
   const { locale } = useUser()
-  const fields = differences(item)
   const cycleName = useCycleName(fields.some(({ field }) => field === 'counts' || field === 'cycleId'))
   const words = { cycleName, formatDate: (date: string) => formatDate(date, locale) }
   return (
@@ -35,22 +39,24 @@ export function ConflictView({ item }: { item: OutboxItem }) {
           {fields.map(({ field, mine, saved }) => (
             <tr key={field} className="border-line border-t">
               <th scope="row" className="py-2 pr-3 font-normal text-muted">
-                {fieldLabel(item.path, field)}
+                {fieldLabel(path, field)}
               </th>
-              <td className="py-2 pr-3 [overflow-wrap:anywhere]">
-                {valueText(item.path, field, mine, words)}
-              </td>
-              <td className="py-2 [overflow-wrap:anywhere]">{valueText(item.path, field, saved, words)}</td>
+              <td className="py-2 pr-3 [overflow-wrap:anywhere]">{valueText(path, field, mine, words)}</td>
+              <td className="py-2 [overflow-wrap:anywhere]">{valueText(path, field, saved, words)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {fields.length === 0 && <p>{t`Both versions say the same.`}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" tone="primary" onPress={() => void sendMineItem(item.key)}>
+        <Button size="sm" tone="primary" isDisabled={isPending} onPress={() => onChoose('mine')}>
           {t`Use the one on this ${deviceName()}`}
         </Button>
-        <Button size="sm" onPress={() => void discardItem(item.key)}>{t`Keep the saved one`}</Button>
+        <Button
+          size="sm"
+          isDisabled={isPending}
+          onPress={() => onChoose('saved')}
+        >{t`Keep the saved one`}</Button>
       </div>
     </div>
   )
@@ -69,17 +75,4 @@ function useCycleName(isAsked: boolean): (id: string) => string {
     const cycle = data?.items.find((each) => each.id === id)
     return cycle?.credentialTitle ?? cycle?.state ?? t`CE cycle`
   }
-}
-
-export async function discardItem(key: string): Promise<void> {
-  const device = await findDevice(new Date())
-  if (device) await discardWaiting(device, key)
-}
-
-/** After a conflict: the owner's own version replaces the saved one. */
-async function sendMineItem(key: string): Promise<void> {
-  const device = await findDevice(new Date())
-  if (!device) return
-  await sendMine(device, key)
-  await synchronize()
 }

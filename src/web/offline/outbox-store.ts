@@ -1,4 +1,4 @@
-import { discard, keepMine, type OutboxItem } from '#shared/offline/outbox.ts'
+import { type Choice, decide, discard, type OutboxItem } from '#shared/offline/outbox.ts'
 import { type Device, listNames, write } from './database.ts'
 import { isUnlocked, openJson, sealBytes, sealJson, tellTabs } from './device.ts'
 import { changeOfflineState } from './offline-state.ts'
@@ -64,8 +64,8 @@ export function discardWaiting(device: Device, key: string): Promise<void> {
   return change(device, (items) => discard(items, key))
 }
 
-export function sendMine(device: Device, key: string): Promise<void> {
-  return change(device, (items) => keepMine(items, key, crypto.randomUUID()))
+export function decideWaiting(device: Device, key: string, choice: Choice): Promise<void> {
+  return change(device, (items) => decide(items, key, choice, crypto.randomUUID()))
 }
 
 function change(device: Device, next: (items: OutboxItem[]) => OutboxItem[]): Promise<void> {

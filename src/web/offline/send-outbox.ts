@@ -1,6 +1,6 @@
 import { isTemporary } from '#shared/http/errors.ts'
 import { type Fields, nextToSend, type OutboxItem, type Outcome, settle } from '#shared/offline/outbox.ts'
-import { readProblem } from '#web/http/api.ts'
+import { readProblem, versionHeader } from '#web/http/api.ts'
 import { rememberSent } from '#web/http/offline-source.ts'
 import type { Device } from './database.ts'
 import { openBytes } from './device.ts'
@@ -45,8 +45,10 @@ async function requestOf(
   { key, method, path, body, file, seen }: OutboxItem,
 ): Promise<RequestInit> {
   const init = { method, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS) } as const
-  const headers: Record<string, string> = { Accept: 'application/json', 'Idempotency-Key': key }
-  if (method === 'PATCH' && seen?.updatedAt) headers['If-Match'] = `"${seen.updatedAt}"`
+  const headers: Record<string, string> = {
+    ...{ Accept: 'application/json', 'Idempotency-Key': key },
+    ...(method === 'PATCH' ? versionHeader(seen) : {}),
+  }
   if (!file) {
     headers['Content-Type'] = 'application/json'
     return { ...init, headers, body: JSON.stringify(body) }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
-import type { OutboxItem } from '#shared/offline/outbox.ts'
+import { type Choice, differences, type OutboxItem } from '#shared/offline/outbox.ts'
 import { KEPT_DAYS } from '#shared/offline/vault-copy.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ConflictView, discardItem } from './conflict-view.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import { findDevice } from './device.ts'
 import { deviceName, useOfflineState } from './offline-state.ts'
+import { decideWaiting, discardWaiting } from './outbox-store.ts'
+import { synchronize } from './start-offline.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
 /** The pending changes on this device, and the owner's options. */
@@ -63,7 +66,13 @@ function WaitingItem({ item }: { item: OutboxItem }) {
           <Button size="sm" tone="danger" onPress={() => void discardItem(item.key)}>{t`Delete it`}</Button>
         </div>
       )}
-      {state.kind === 'conflict' && <ConflictView item={item} />}
+      {state.kind === 'conflict' && (
+        <ConflictView
+          path={item.path}
+          fields={differences(item, state.saved)}
+          onChoose={(choice) => void decideItem(item.key, choice)}
+        />
+      )}
     </li>
   )
 }
@@ -73,4 +82,17 @@ function whatText({ method, path }: OutboxItem): string {
   if (path.startsWith('/api/credentials'))
     return method === 'POST' ? t`New credential` : t`Change of a credential`
   return method === 'POST' ? t`New course` : t`Change of a course`
+}
+
+async function discardItem(key: string): Promise<void> {
+  const device = await findDevice(new Date())
+  if (device) await discardWaiting(device, key)
+}
+
+/** After a conflict: what is left of the change is sent. */
+async function decideItem(key: string, choice: Choice): Promise<void> {
+  const device = await findDevice(new Date())
+  if (!device) return
+  await decideWaiting(device, key, choice)
+  await synchronize()
 }

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Problem, type ProblemCode } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import type { Choice } from '#shared/offline/outbox.ts'
+import { Conflict } from '#web/http/api.ts'
 import { refreshRecords } from '#web/http/query-client.ts'
 import { showServerErrors } from './form-errors.ts'
 import { toProblem } from './problem-note.tsx'
@@ -33,6 +35,24 @@ export function isSameFiles(before: readonly string[], ids: readonly string[]): 
   return ids.length === before.length && ids[0] === before[0] && ids.every((id) => before.includes(id))
 }
 
+/** The fields of a form that are not as they were, for a PATCH. */
+export function changedOf<T extends object>(before: object, after: T): Partial<T> {
+  const known = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(
+    ([key, value]) => sortedJson(value) !== sortedJson(known.get(key)),
+  )
+  return Object.fromEntries(changed) as Partial<T>
+}
+
+/** The server returns the keys of an object in a different order than the form. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
+
 type Submit = {
   /** The fields that can show an error; by default all of them. */
   fields?: readonly string[] | undefined
@@ -51,27 +71,29 @@ export function useSubmit<V extends FieldValues, P extends FieldValues>(
   const [problem, setProblem] = useState<Problem | null>(null)
   // `isPending` would be set too late for a second press in the same frame.
   const isUnderWay = useRef(false)
+  const shown = (problem: Problem) => {
+    if (problem instanceof Conflict) return problem
+    const detail = adviceOn(problem)
+    const known = fields ?? Object.keys(form.getValues())
+    return detail === undefined
+      ? showServerErrors(problem, known, form.setError)
+      : new Problem(problem.code, { detail })
+  }
+  const runOnce = async (run: () => Promise<unknown>) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setProblem(null)
+    try {
+      await run()
+    } catch (error) {
+      setProblem(shown(toProblem(error)))
+    } finally {
+      isUnderWay.current = false
+    }
+  }
   const submitWith = (run: (values: P) => Promise<unknown>) =>
-    form.handleSubmit(async (values) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      setProblem(null)
-      try {
-        await run(values)
-      } catch (error) {
-        const problem = toProblem(error)
-        const detail = adviceOn(problem)
-        const known = fields ?? Object.keys(form.getValues())
-        setProblem(
-          detail === undefined
-            ? showServerErrors(problem, known, form.setError)
-            : new Problem(problem.code, { detail }),
-        )
-      } finally {
-        isUnderWay.current = false
-      }
-    })
-  return { submitWith, problem, clearProblem: () => setProblem(null) }
+    form.handleSubmit((values) => runOnce(() => run(values)))
+  return { submitWith, runOnce, problem, clearProblem: () => setProblem(null) }
 }
 
 type Save<P, R> = Omit<Submit, 'isStored'> & {
@@ -96,8 +118,7 @@ export function useSave<V extends FieldValues, P extends FieldValues, R>(
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { isDirty } = useFormState({ control: form.control })
   const save = useMutation({
-    mutationFn: async (values: P) =>
-      send(values, { fileIds: files ? await files.settle() : [], idempotencyKey }),
+    mutationFn: (run: () => Promise<R>) => run(),
     onSuccess: (saved) => {
       void refreshRecords(queryClient)
       if (queryOf) queryClient.setQueryData(queryOf(saved).queryKey, saved)
@@ -111,12 +132,21 @@ export function useSave<V extends FieldValues, P extends FieldValues, R>(
     },
   })
   const isStored = initial !== undefined
-  const { submitWith, problem, clearProblem } = useSubmit(form, { fields, texts, isStored })
+  const { submitWith, runOnce, problem, clearProblem } = useSubmit(form, { fields, texts, isStored })
   const isSaving = save.isPending || (save.isSuccess && !stays)
   const hasOtherFiles = initial?.fileIds !== undefined && files && !isSameFiles(initial.fileIds, files.ids)
   return {
-    submit: submitWith(save.mutateAsync),
+    submit: submitWith((values) =>
+      save.mutateAsync(async () =>
+        send(values, { fileIds: files ? await files.settle() : [], idempotencyKey }),
+      ),
+    ),
     problem,
+    /** After a `Conflict`: saves the version that the owner chose. */
+    decide: (choice: Choice) =>
+      problem instanceof Conflict
+        ? runOnce(() => save.mutateAsync(() => problem.choose(choice) as Promise<R>))
+        : Promise.resolve(),
     saved: save.data,
     /** Forgets the last answer. */
     clear: () => {

@@ -19,7 +19,7 @@ import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { createCycle, cycleQuery, updateCycle } from '#web/ceu/api.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
-import { useSave } from '#web/ui/use-save.ts'
+import { changedOf, useSave } from '#web/ui/use-save.ts'
 
 /** Fields of the form that can show an error from the server. */
 const fields = ['state', 'cycleStart', 'cycleEnd', 'requiredHours', 'carriedOverHours', 'topics', 'notes']
@@ -81,18 +81,7 @@ export function valuesOfCycle(cycle: CeuCycle): CycleValues {
 
 /** The changed fields, for a PATCH. */
 export function changedCycle(cycle: CeuCycle, { ruleId: _rule, ...next }: ParsedCycle): CeuCyclePatch {
-  const before: Record<string, unknown> = valuesOfCycle(cycle)
-  const changed = Object.entries(next).filter(([key, value]) => sortedJson(value) !== sortedJson(before[key]))
-  return Object.fromEntries(changed)
-}
-
-/** The server returns the keys of a topic in a different order than the form. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, each) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  )
+  return changedOf(valuesOfCycle(cycle), next)
 }
 
 export const cycleResolver = schemaResolver<CycleValues, ParsedCycle>({

@@ -11,6 +11,7 @@ import { suggestionsQuery } from '#web/ceu/api.ts'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { SaveProblemView } from '#web/offline/save-problem-view.tsx'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { useUser } from '#web/session/session.ts'
@@ -21,7 +22,6 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import type { FormFiles } from '#web/ui/use-save.ts'
@@ -81,7 +81,12 @@ export function EntryForm(props: EntryFormProps) {
     date: (date) => formatDate(date, locale),
     t,
   })
-  const { submit, submitAndNext, problem, isSaving, isDirty } = useEntrySave(form, initial, files, onSaved)
+  const { submit, submitAndNext, problem, decide, isSaving, isDirty } = useEntrySave(
+    form,
+    initial,
+    files,
+    onSaved,
+  )
   const { note, unlessLogged, onAnyway } = useDuplicateQuestion(form)
   const save = initial ? submit : unlessLogged(submit)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
@@ -139,7 +144,7 @@ export function EntryForm(props: EntryFormProps) {
         <EntryAuditDetailsView form={form} />
         <CertificateGapsView form={form} hasFile={hasFile} />
       </ReadFieldsView>
-      {problem && <ProblemNote problem={problem} />}
+      <SaveProblemView {...{ problem, isSaving, decide }} />
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
           {initial ? t`Save changes` : t`Save`}

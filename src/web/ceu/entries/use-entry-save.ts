@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput } from '#shared/ceu/entry.ts'
@@ -16,11 +16,13 @@ export type SavedEntry = { entry: CeuEntry; cycles: CeuCycle[]; isNext: boolean 
 /** Submits a new or an edited entry. `isNext` is set if the user goes on to log another one. */
 export function useEntrySave(
   form: UseFormReturn<EntryValues, unknown, CeuEntryInput>,
-  initial: CeuEntry | undefined,
+  stored: CeuEntry | undefined,
   files: FormFiles,
   onSaved: (saved: SavedEntry) => void,
 ) {
   const queryClient = useQueryClient()
+  // As it was opened: what another device changes meanwhile is not in the form.
+  const [initial] = useState(stored)
   const isNext = useRef(false)
   const { submit, ...save } = useSave(form, {
     ...{ initial, files, texts },
