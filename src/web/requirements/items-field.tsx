@@ -15,7 +15,7 @@ import { SourceButtons } from './source-picker.tsx'
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 type ItemsFieldProps = {
-  items: readonly ListItem[]
+  value: readonly ListItem[]
   errorMessage: string | null
   /** A link holds fewer items than a stored list. */
   max: number
@@ -25,7 +25,7 @@ type ItemsFieldProps = {
 }
 
 /** The items, typed one by one or taken from a checklist, a file or an example. */
-export function ItemsField({ items, errorMessage, max, onChange, onImport }: ItemsFieldProps) {
+export function ItemsField({ value: items, errorMessage, max, onChange, onImport }: ItemsFieldProps) {
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [isPasting, setPasting] = useState(false)
   const add = (more: readonly ListItem[]) => onChange([...items, ...more].slice(0, max))

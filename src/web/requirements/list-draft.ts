@@ -1,4 +1,4 @@
-import { type ItemInput, type ListItem, listItem } from '#shared/requirements/item.ts'
+import { type ItemInput, type ListItem, listItem, MAX_ITEMS } from '#shared/requirements/item.ts'
 import { readListFile } from '#shared/requirements/list-file.ts'
 import { readListRows } from '#shared/requirements/list-rows.ts'
 import { t } from '#web/i18n/t.ts'
@@ -18,6 +18,21 @@ export const emptyDraft: ListDraft = { name: '', startsOn: null, endsOn: null, r
 
 export function draftOf({ name, startsOn, endsOn, requestedBy, items }: ListDraft): ListDraft {
   return { name, startsOn, endsOn, requestedBy, items }
+}
+
+/** Typed values take precedence over those of a file or example. */
+export function withImported<T extends ListDraft>(
+  now: T,
+  { items = [], ...imported }: Partial<ListDraft>,
+): T {
+  return {
+    ...now,
+    name: now.name || (imported.name ?? ''),
+    startsOn: now.startsOn ?? imported.startsOn ?? null,
+    endsOn: now.endsOn ?? imported.endsOn ?? null,
+    requestedBy: now.requestedBy || (imported.requestedBy ?? null),
+    items: [...now.items, ...items].slice(0, MAX_ITEMS),
+  }
 }
 
 /** With all fields filled in, and nothing chosen. */

@@ -6,7 +6,6 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { listQuery } from './api.ts'
-import { draftOf, emptyDraft } from './list-draft.ts'
 import { ListForm } from './list-form.tsx'
 
 const route = getRouteApi('/credentials/lists/$listId/edit')
@@ -20,7 +19,7 @@ export function ListNewPage() {
       heading={t`What does the job ask for?`}
       width="form"
     >
-      <ListForm initial={emptyDraft} onSaved={onSaved} />
+      <ListForm onSaved={onSaved} />
     </Page>
   )
 }
@@ -32,7 +31,7 @@ export function ListEditPage() {
   if (data === null) return <NotFoundPage />
   return (
     <Page title={t`Edit requirement list`} eyebrow={<BackToLists />} width="form">
-      {data && <ListForm initial={draftOf(data)} listId={listId} onSaved={onSaved} />}
+      {data && <ListForm stored={data} onSaved={onSaved} />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-80 w-full" />}
     </Page>

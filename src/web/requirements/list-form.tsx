@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { fieldErrors } from '#shared/http/errors.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { MAX_ITEMS } from '#shared/requirements/item.ts'
 import {
   type RequirementList,
@@ -9,94 +8,62 @@ import {
 } from '#shared/requirements/list.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { schemaResolver } from '#web/ui/schema-resolver.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { createList, listQuery, listsQuery, updateList } from './api.ts'
+import { changedOf, useSave } from '#web/ui/use-save.ts'
+import { createList, listQuery, updateList } from './api.ts'
 import { ContractFields } from './contract-fields.tsx'
 import { ItemsField } from './items-field.tsx'
-import type { ListDraft } from './list-draft.ts'
+import { draftOf, emptyDraft, type ListDraft, withImported } from './list-draft.ts'
 
-type ListFormProps = {
-  initial: ListDraft
-  /** Of a stored list. */
-  listId?: string
-  onSaved(list: RequirementList): void
-}
+type ListFormProps = { stored?: RequirementList; onSaved(list: RequirementList): void }
 
-export function ListForm({ initial, listId, onSaved }: ListFormProps) {
-  const [first] = useState(initial)
-  const [draft, setDraft] = useState(first)
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const save = useListSave(listId, onSaved)
-  const change = (fields: Partial<ListDraft>) => setDraft({ ...draft, ...fields })
-  const isDirty = draft !== first && !save.isPending && !save.isSuccess
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (save.isPending) return
-    const parsed = requirementListInput.safeParse({ ...draft, items: [...draft.items] })
-    setErrors(
-      new Map(
-        parsed.success
-          ? []
-          : fieldErrors(parsed.error).map(({ path, message }) => [path.split('.')[0] ?? '', t(message)]),
-      ),
-    )
-    if (parsed.success) save.mutate(parsed.data)
-  }
+export function ListForm({ stored, onSaved }: ListFormProps) {
+  // As it was opened: what another device changes meanwhile is not in the form.
+  const [initial] = useState(stored)
+  const form = useForm<ListDraft, unknown, RequirementListInput>({
+    defaultValues: initial ? draftOf(initial) : emptyDraft,
+    resolver: schemaResolver({ schema: requirementListInput, required: {} }),
+  })
+  const { control } = form
+  const items = useField(control, 'items')
+  const { submit, isSaving, isDirty, problem } = useSave(form, {
+    ...{ initial, onSaved },
+    send: (values, { idempotencyKey }) =>
+      initial
+        ? updateList(initial.id, changedOf(draftOf(initial), values))
+        : createList(values, idempotencyKey),
+    queryOf: ({ id }) => listQuery(id),
+  })
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
-      <ContractFields draft={draft} errors={errors} onChange={change} />
-      <TextField
+      <ContractFields control={control} />
+      <Field
+        control={control}
         name="requestedBy"
+        as={TextField}
         label={t`Who asks for it`}
         isRequired={false}
-        value={draft.requestedBy}
-        onChange={(requestedBy) => change({ requestedBy })}
-        errorMessage={errors.get('requestedBy') ?? null}
         maxLength={200}
         placeholder={t`A person or a company`}
       />
       <ItemsField
-        items={draft.items}
+        {...items}
         max={MAX_ITEMS}
-        errorMessage={errors.get('items') ?? null}
-        onChange={(items) => change({ items })}
-        onImport={(imported) => setDraft((now) => withImported(now, imported))}
+        onImport={(imported) =>
+          form.reset(withImported(form.getValues(), imported), { keepDefaultValues: true })
+        }
       />
-      {save.error && <ProblemNote problem={save.error} />}
+      {problem && <ProblemNote problem={problem} />}
       <div>
-        <Button tone="primary" type="submit" isPending={save.isPending}>
-          {listId ? t`Save changes` : t`Save the list`}
+        <Button tone="primary" type="submit" isPending={isSaving}>
+          {initial ? t`Save changes` : t`Save the list`}
         </Button>
       </div>
       <UnsavedChangesGuard isDirty={isDirty} />
     </form>
   )
-}
-
-/** Typed values take precedence over those of a file or example. */
-export function withImported(now: ListDraft, { items = [], ...imported }: Partial<ListDraft>): ListDraft {
-  return {
-    name: now.name || (imported.name ?? ''),
-    startsOn: now.startsOn ?? imported.startsOn ?? null,
-    endsOn: now.endsOn ?? imported.endsOn ?? null,
-    requestedBy: now.requestedBy || (imported.requestedBy ?? null),
-    items: [...now.items, ...items].slice(0, MAX_ITEMS),
-  }
-}
-
-function useListSave(listId: string | undefined, onSaved: (list: RequirementList) => void) {
-  const queryClient = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  return useMutation({
-    mutationFn: (input: RequirementListInput) =>
-      listId ? updateList(listId, input) : createList(input, idempotencyKey),
-    onSuccess: (list) => {
-      queryClient.setQueryData(listQuery(list.id).queryKey, list)
-      void queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
-      onSaved(list)
-    },
-  })
 }
