@@ -53,7 +53,7 @@ test.describe('a license that is open for editing on two devices', () => {
       await numberField(phone).fill('884214')
       await issuedField(phone).fill('2025-04-07')
       await press(phone, 'Save changes')
-      await expect(phone.getByRole('row', { name: 'Number 884214 999999' })).toBeVisible()
+      await expect(phone.getByRole('row', { name: 'Number 884214 999999' })).toBeInViewport()
       expect((await saved()).number).toBe('999999')
       await phone.getByRole('button', { name: choice }).click()
       await phone.waitForURL(path)

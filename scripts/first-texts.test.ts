@@ -13,6 +13,5 @@ test('the texts of a first visit are those of every part that it may show at onc
   ])
     expect(texts).toContain(text)
   // Of dialogs, of other screens, and of `src/server`.
-  for (const text of ['What do you want to share?', 'New requirement list'])
-    expect(texts).not.toContain(text)
+  for (const text of ['What do you want to share?', 'New requirement list']) expect(texts).not.toContain(text)
 })
