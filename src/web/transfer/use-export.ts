@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { Problem } from '#shared/http/errors.ts'
 import type { ExportLine } from '#shared/transfer/export.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
+import { type Bytes, readProgressStream } from '#web/http/progress-stream.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -24,10 +25,10 @@ export type ExportState =
   | { step: 'handed' }
   | { step: 'failed'; problem: Problem; leftover: string | null }
 
-type Bytes = Uint8Array<ArrayBuffer>
-
 const interruptedProblem = () =>
   new Problem('unavailable', { detail: t`The export was interrupted before it was complete.` })
+
+type Told = Exclude<ExportLine, { problem: unknown }>
 
 /** Writes the bytes between the lines; resolves when the server has reported the end and its size matches. */
 export async function readExport(
@@ -35,58 +36,21 @@ export async function readExport(
   write: (part: Bytes) => Promise<void>,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<{ name: string; size: number; faults: number }> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let waiting: Bytes = new Uint8Array()
+  const { readLine, readBytes } = readProgressStream<Told>(body, interruptedProblem)
   let [name, total, done] = ['', 0, 0]
-  async function more(): Promise<Bytes> {
-    const next = await reader.read()
-    if (next.done) throw interruptedProblem()
-    return next.value
-  }
-  async function readLine(): Promise<ExportLine> {
-    for (;;) {
-      const end = waiting.indexOf(10)
-      if (end >= 0) {
-        const line: ExportLine = JSON.parse(decoder.decode(waiting.subarray(0, end)))
-        waiting = waiting.subarray(end + 1)
-        return line
-      }
-      waiting = joined(waiting, await more())
-    }
-  }
   for (;;) {
     const line = await readLine()
-    if ('problem' in line) throw problemOf(line.problem)
     if ('end' in line) {
       if (line.end.size !== done) throw interruptedProblem()
       return { name, ...line.end }
     }
     if ('name' in line) [name, total] = [line.name, line.total]
     else {
-      for (let left = line.bytes; left > 0; ) {
-        if (waiting.length === 0) waiting = await more()
-        const part = waiting.subarray(0, left)
-        await write(part)
-        waiting = waiting.subarray(part.length)
-        left -= part.length
-        done += part.length
-      }
+      await readBytes(line.bytes, write)
+      done += line.bytes
     }
     onProgress({ done, total })
   }
-}
-
-function joined(a: Bytes, b: Bytes): Bytes {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
-}
-
-function problemOf({ code, detail }: { code?: string; detail?: string }): Problem {
-  const known = code !== undefined && isProblemCode(code) ? code : 'unexpected'
-  return new Problem(known, detail === undefined ? {} : { detail })
 }
 
 /** Exports everything into a file of the user's choice; removes a partial file when the export fails or is cancelled. */

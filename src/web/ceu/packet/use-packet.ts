@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { packetUrl } from '#web/ceu/api.ts'
 import { readProblem } from '#web/http/api.ts'
+import { type Bytes, readProgressStream } from '#web/http/progress-stream.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -9,10 +10,7 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 export type PacketProgress = { done: number; total: number }
 type Packet = { name: string; bytes: Blob }
 
-type PacketLine =
-  | PacketProgress
-  | { name: string; size: number }
-  | { problem: { code?: string; detail?: string } }
+type PacketLine = PacketProgress | { name: string; size: number }
 
 const interrupted = () =>
   new Problem('unavailable', {
@@ -21,55 +19,20 @@ const interrupted = () =>
 
 /** Reads lines of JSON with the progress. The last line has the size of the file that follows. */
 export async function readPacket(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: ReadableStream<Bytes>,
   onProgress: (done: PacketProgress) => void,
 ): Promise<Packet> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let pending = new Uint8Array()
+  const { readLine, readBytes, requireEnd } = readProgressStream<PacketLine>(body, interrupted)
   for (;;) {
-    const end = pending.indexOf(10)
-    if (end < 0) {
-      const { value, done } = await reader.read()
-      if (done) throw interrupted()
-      pending = joined(pending, value)
-      continue
+    const line = await readLine()
+    if ('name' in line) {
+      const parts: Bytes[] = []
+      await readBytes(line.size, (part) => parts.push(part))
+      requireEnd()
+      return { name: line.name, bytes: new Blob(parts, { type: 'application/pdf' }) }
     }
-    const line: PacketLine = JSON.parse(decoder.decode(pending.subarray(0, end)))
-    pending = pending.slice(end + 1)
-    if ('problem' in line) throw problemOf(line.problem)
-    if ('name' in line) return { name: line.name, bytes: await readBytes(reader, pending, line.size) }
     onProgress(line)
   }
-}
-
-async function readBytes(
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-  first: Uint8Array<ArrayBuffer>,
-  size: number,
-): Promise<Blob> {
-  const parts = [first]
-  let length = first.length
-  while (length < size) {
-    const { value, done } = await reader.read()
-    if (done) throw interrupted()
-    parts.push(value)
-    length += value.length
-  }
-  if (length !== size) throw interrupted()
-  return new Blob(parts, { type: 'application/pdf' })
-}
-
-function joined(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
-}
-
-function problemOf({ code, detail }: { code?: string; detail?: string }): Problem {
-  const known = code !== undefined && isProblemCode(code) ? code : 'unexpected'
-  return new Problem(known, detail === undefined ? {} : { detail })
 }
 
 type State =
