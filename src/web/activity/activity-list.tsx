@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formula } from '#shared/files/list-file.ts'
+import { saveLinked } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -117,7 +118,12 @@ function Copies({ choice }: { choice: ActivityFilter }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <a href={activityFileUrl(choice, 'csv')} download className={buttonClass()}>
+        <a
+          href={activityFileUrl(choice, 'csv')}
+          download
+          onClick={(event) => void saveLinked(event)}
+          className={buttonClass()}
+        >
           <Download aria-hidden className="size-5" />
           {t`Spreadsheet (CSV)`}
         </a>
@@ -128,6 +134,7 @@ function Copies({ choice }: { choice: ActivityFilter }) {
         <a
           href={activityFileUrl(choice, 'json')}
           download
+          onClick={(event) => void saveLinked(event)}
           className={buttonClass({ tone: 'quiet' })}
         >{t`Data (JSON)`}</a>
       </div>

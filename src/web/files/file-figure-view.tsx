@@ -94,7 +94,7 @@ export function DownloadLink({ file, label }: { file: StoredFile; label?: string
     <a
       href={contentUrl(file.id)}
       download={file.name}
-      onClick={(event) => void saveLinked(event, file.name)}
+      onClick={(event) => void saveLinked(event)}
       {...(label ? {} : { 'aria-label': t`Download ${file.name}` })}
       className={
         label

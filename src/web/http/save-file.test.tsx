@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { catchDownloads } from '#testing/web/downloads.ts'
 import { onIphone } from '#testing/web/iphone.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile, saveLinked } from './save-file.ts'
 
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' })
 
@@ -52,4 +52,18 @@ test.each([
   await expect.poll(() => share.mock.calls).toHaveLength(1)
   await Promise.resolve()
   await expect.poll(() => downloads.length).toBe(times)
+})
+
+test('there a link is saved under the name that the server gave the file', async () => {
+  const share = stubShare(() => Promise.resolve())
+  const headers = {
+    'Content-Disposition': `attachment; filename="packet.zip"; filename*=UTF-8''Texas%20RN.zip`,
+  }
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('PK', { headers }))
+  onTestFinished(() => vi.restoreAllMocks())
+  const link = Object.assign(document.createElement('a'), { href: '/api/ceu-cycles/1/packet', download: '' })
+  const preventDefault = vi.fn()
+  await saveLinked({ currentTarget: link, preventDefault })
+  expect(preventDefault).toHaveBeenCalled()
+  expect(share.mock.calls[0]?.[0].files?.map(({ name }) => name)).toEqual(['Texas RN.zip'])
 })

@@ -27,16 +27,24 @@ function download(name: string, bytes: Blob): void {
 
 type LinkPress = { currentTarget: HTMLAnchorElement; preventDefault(): void }
 
-/** For the press of a link that downloads `name`. */
-export async function saveLinked(event: LinkPress, name: string): Promise<void> {
+/** For the press of a link with `download`. */
+export async function saveLinked(event: LinkPress): Promise<void> {
   if (!isIosApp()) return
-  const { href } = event.currentTarget
+  const { href, download } = event.currentTarget
   event.preventDefault()
   try {
     const response = await fetch(href)
     if (!response.ok) throw new Error(`answered ${response.status}`)
-    saveFile(name, await response.blob())
+    const name = nameFrom(response.headers.get('content-disposition'))
+    saveFile(download || (name ?? 'lanyard'), await response.blob())
   } catch {
     location.assign(href)
   }
+}
+
+/** The file name in a Content-Disposition header (RFC 6266), preferably the encoded one. */
+export function nameFrom(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
 }

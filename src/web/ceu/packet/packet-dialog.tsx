@@ -3,6 +3,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { packetUrl } from '#web/ceu/api.ts'
+import { saveLinked } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,6 +43,7 @@ export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDia
             <a
               href={packetUrl(cycle.id, { format: 'zip' })}
               download
+              onClick={(event) => void saveLinked(event)}
               className={buttonClass({ tone: 'secondary' })}
             >{t`Download as ZIP`}</a>
             <Button tone="primary" onPress={() => void start()}>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nameFrom, readWhole } from './use-download.ts'
+import { nameFrom } from '#web/http/save-file.ts'
+import { readWhole } from './use-download.ts'
 
 const answer = (text: string, length: number | null) =>
   new Response(text, {

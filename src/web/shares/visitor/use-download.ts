@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
-import { saveFile } from '#web/http/save-file.ts'
+import { nameFrom, saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { cookiesOff } from './visitor-text.ts'
@@ -65,11 +65,4 @@ export async function readWhole(response: Response, onProgress: (part: number) =
   }
   if (length < expected || length === 0) throw incomplete()
   return new Blob(parts, { type })
-}
-
-/** The file name in a Content-Disposition header (RFC 6266), preferably the encoded one. */
-export function nameFrom(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
 }
