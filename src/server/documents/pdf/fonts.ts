@@ -10,7 +10,12 @@ export type TextLayout = {
   widestWord(text: string, style: { weight: Weight; size: number }): number
   /** One line, shortened with an ellipsis where it does not fit. */
   fit(text: string, style: { weight: Weight; size: number }, width: number): Line
+  /** Everything in one line, however long. */
+  line(text: string, style: { weight: Weight; size: number }): Line
+  draw(line: Line, x: number, baseline: number, style: { size: number; color: Color }): void
 }
+/** RGB up to 255, or CMYK up to 100. */
+export type Color = string | [number, number, number] | [number, number, number, number]
 
 /** The second family is used for whole words that the first has no glyphs for: Vietnamese, Greek, Cyrillic. */
 const families = [
@@ -119,7 +124,26 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     return Math.max(0, ...[...words].map((word) => measure(runsOf(word, style.weight), style.size)))
   }
 
-  return { wrap, fit, widestWord }
+  function line(text: string, style: { weight: Weight; size: number }): Line {
+    return wrap(text, style, Number.POSITIVE_INFINITY)[0] ?? { runs: [], width: 0 }
+  }
+
+  function draw(
+    { runs }: Line,
+    x: number,
+    baseline: number,
+    { size, color }: { size: number; color: Color },
+  ) {
+    let at = x
+    for (const { font, text } of runs) {
+      doc.font(font).fontSize(size).fillColor(color)
+      const wide = doc.widthOfString(text)
+      doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      at += wide
+    }
+  }
+
+  return { wrap, fit, line, draw, widestWord }
 }
 
 function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof families)[number]): Faces {
