@@ -351,3 +351,49 @@ export function samplePdfs(): SamplePdf[] {
     })),
   ]
 }
+
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** A page as an office scanner writes it, in JBIG2: white, with a black bar in the middle. */
+export function aScannedPdf(): Buffer {
+  const [width, height] = [64, 32]
+  const size = Buffer.concat([uint32(width), uint32(height), uint32(0), uint32(0), Buffer.from([0])])
+  // Group 4: 16 white pixels, 32 black ones, and each further line like the one before.
+  const bits = `0011010100000011010101${'111'.repeat(height - 1)}`
+  const lines = Buffer.from(
+    (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)),
+  )
+  const segment = (number: number, type: number, data: Buffer) =>
+    Buffer.concat([uint32(number), Buffer.from([type, 0, 1]), uint32(data.length), data])
+  const scan = Buffer.concat([
+    segment(0, 48, Buffer.concat([size, Buffer.from([0, 0])])),
+    segment(1, 38, Buffer.concat([size, Buffer.from([1]), lines])),
+  ])
+  return pdfOf({
+    resources: '/XObject << /X 10 0 R >>',
+    content: 'q 240 0 0 160 0 0 cm /X Do Q',
+    objects: [
+      stream(
+        scan.toString('latin1'),
+        `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode`,
+      ),
+    ],
+  })
+}
+
+/** Text in an encoding that every reader knows, with a font that is not in the file. */
+export function aChinesePdf(): Buffer {
+  return pdfOf({
+    resources: '/Font << /F1 10 0 R >>',
+    content: 'BT /F1 24 Tf 20 80 Td <B4F3BBA4CABF> Tj ET',
+    objects: [
+      '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /GB-EUC-H /DescendantFonts [11 0 R] >>',
+      '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 12 0 R /DW 1000 >>',
+      '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+    ],
+  })
+}
