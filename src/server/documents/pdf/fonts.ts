@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { scriptFontOf } from './script-fonts.ts'
+import { inVisualOrder } from './visual-order.ts'
 
 export type Weight = 'regular' | 'bold'
 export type Run = { font: string; text: string }
@@ -30,15 +32,17 @@ const families = [
     package: import.meta.resolve('@fontsource/noto-sans/package.json'),
   },
 ] as const
+const SPACE = 0x20
 const weights = { regular: 400, bold: 700 }
-/** No font has this character, so it is drawn as the font's box for missing glyphs. */
-const MISSING = '□'
 
 type Face = { font: string; codes: Set<number> }
 type Faces = [Face, ...Face[]]
-type Loaded = { _font: { font: { characterSet: number[] }; unicode: number[][] } }
+type Loaded = { _font: { font: { characterSet: number[] } } }
 
-/** Loads the fonts into `doc`; each is embedded with only the glyphs that are used. */
+/**
+ * Loads the fonts into `doc`; each is embedded with only the glyphs that are used. A character that no font has is left
+ * out.
+ */
 export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
   const loaded = new Map<string, Faces>()
   const faces = (weight: Weight, family: 0 | 1): Faces => {
@@ -46,6 +50,14 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const known = loaded.get(key) ?? loadFaces(doc, weight, families[family])
     loaded.set(key, known)
     return known
+  }
+  const ofScripts = new Map<string, Face>()
+  const faceOfScript = (character: string, weight: Weight): Face | undefined => {
+    const font = scriptFontOf(character, weights[weight])
+    if (!font) return undefined
+    const known = ofScripts.get(font.name) ?? loadFace(doc, font.name, font.package)
+    ofScripts.set(font.name, known)
+    return covers(known, character) ? known : undefined
   }
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -57,11 +69,18 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const first = faces(weight, 0)
     const family = characters.every((character) => faceFor(first, character)) ? first : faces(weight, 1)
     return mergeRuns(
-      characters.map((character) => {
-        const face = faceFor(family, character)
-        return face ? { font: face.font, text: character } : { font: family[0].font, text: MISSING }
+      characters.flatMap((character) => {
+        const face = faceFor(family, character) ?? faceOfScript(character, weight)
+        return face ? [{ font: face.font, text: character }] : []
       }),
     )
+  }
+
+  /** Of the font before it, or of the first family: the font of a script may have no space. */
+  function appendSpace(runs: Run[], weight: Weight): Run[] {
+    const font = runs.at(-1)?.font ?? ''
+    const isSpaced = ofScripts.get(font)?.codes.has(SPACE) ?? true
+    return mergeRuns([...runs, { font: isSpaced ? font : faces(weight, 0)[0].font, text: ' ' }])
   }
 
   function breakWord(word: string, style: { weight: Weight; size: number }, width: number): Line[] {
@@ -87,7 +106,9 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     let current: Line | null = null
     for (const word of text.split(/\s+/).filter((each) => each !== '')) {
       for (const piece of breakWord(word, style, width)) {
-        const next: Run[] = current ? mergeRuns([...appendSpace(current.runs), ...piece.runs]) : piece.runs
+        const next: Run[] = current
+          ? mergeRuns([...appendSpace(current.runs, style.weight), ...piece.runs])
+          : piece.runs
         const wide: number = current ? measure(next, style.size) : piece.width
         if (current && wide > width) {
           lines.push(current)
@@ -105,7 +126,7 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const available = width - measure(end, style.size)
     let runs: Run[] = []
     for (const word of text.split(/\s+/)) {
-      const current = runs.length > 0 ? appendSpace(runs) : []
+      const current = runs.length > 0 ? appendSpace(runs, style.weight) : []
       const next = mergeRuns([...current, ...runsOf(word, style.weight)])
       if (measure(next, style.size) > available) {
         const left = available - measure(current, style.size)
@@ -135,7 +156,7 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     { size, color }: { size: number; color: Color },
   ) {
     let at = x
-    for (const { font, text } of runs) {
+    for (const { font, text } of inVisualOrder(runs)) {
       doc.font(font).fontSize(size).fillColor(color)
       const wide = doc.widthOfString(text)
       doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
@@ -147,25 +168,25 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
 }
 
 function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof families)[number]): Faces {
-  const load = (subset: string): Face => {
-    const font = `${family.name}-${subset}-${weights[weight]}-normal`
-    doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, family.package)))
-    // pdfkit's types hide the font object, the only way to learn which characters a font has.
-    const { _font: inner } = doc.font(font) as unknown as Loaded
-    inner.unicode[0] = [MISSING.codePointAt(0) ?? 0]
-    return { font, codes: new Set(inner.font.characterSet) }
-  }
+  const load = (subset: string) =>
+    loadFace(doc, `${family.name}-${subset}-${weights[weight]}-normal`, family.package)
   const [first, ...others] = family.subsets
   return [load(first), ...others.map(load)]
 }
 
-function faceFor(family: Faces, character: string): Face | undefined {
-  return family.find(({ codes }) => [...character].every((part) => codes.has(part.codePointAt(0) ?? 0)))
+function loadFace(doc: PDFKit.PDFDocument, font: string, address: string): Face {
+  doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, address)))
+  // pdfkit's types hide the font object, the only way to learn which characters a font has.
+  const { _font: inner } = doc.font(font) as unknown as Loaded
+  return { font, codes: new Set(inner.font.characterSet) }
 }
 
-function appendSpace(runs: Run[]): Run[] {
-  const last = runs.at(-1)
-  return last ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
+function faceFor(family: Faces, character: string): Face | undefined {
+  return family.find((face) => covers(face, character))
+}
+
+function covers({ codes }: Face, character: string): boolean {
+  return [...character].every((part) => codes.has(part.codePointAt(0) ?? 0))
 }
 
 function mergeRuns(runs: Run[]): Run[] {
