@@ -76,11 +76,14 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     )
   }
 
-  /** Of the font before it, or of the first family: the font of a script may have no space. */
+  /** Of the font before it, or of the first family: a font of one script may have no space. */
   function appendSpace(runs: Run[], weight: Weight): Run[] {
-    const font = runs.at(-1)?.font ?? ''
-    const isSpaced = ofScripts.get(font)?.codes.has(SPACE) ?? true
-    return mergeRuns([...runs, { font: isSpaced ? font : faces(weight, 0)[0].font, text: ' ' }])
+    const last = runs.at(-1)
+    const before = [...loaded.values(), [...ofScripts.values()]]
+      .flat()
+      .find(({ font }) => font === last?.font)
+    const face = before?.codes.has(SPACE) ? before : faces(weight, 0)[0]
+    return mergeRuns([...runs, { font: face.font, text: ' ' }])
   }
 
   function breakWord(word: string, style: { weight: Weight; size: number }, width: number): Line[] {
