@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { groups } from './scripts/chunk-groups.mjs'
 import { readFirstTexts } from './scripts/first-texts.ts'
+import { pdfParts } from './scripts/pdf-parts.ts'
 import { compileCatalog } from './src/web/i18n/compile-catalog.ts'
 
 const api = `http://localhost:${process.env.API_PORT ?? 8081}`
@@ -42,6 +43,7 @@ export default defineConfig({
   plugins: [
     markedTexts,
     compiledTexts,
+    pdfParts,
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
   ],

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { pdfParts } from './scripts/pdf-parts.ts'
 import { CountReporter } from './src/testing/count-reporter.ts'
 
 // Everything else runs on both databases.
@@ -127,7 +128,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
+        plugins: [react({ compiler: { compilationMode: 'annotation' } }), tailwindcss(), pdfParts],
         // Vite cannot find dependencies that the compiler adds or a worker loads before a test runs. If it finds one
         // during a run, it bundles all of them again and reloads, and the page then has two copies of React.
         optimizeDeps: {

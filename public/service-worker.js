@@ -79,7 +79,7 @@ async function readAsset(request) {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok && /\.(?:m?js|css|woff2)$/.test(new URL(request.url).pathname)) {
+  if (response.ok && /\.(?:m?js|css|woff2)$|^\/assets\/pdf-/.test(new URL(request.url).pathname)) {
     const cache = await caches.open(program)
     await cache.put(request, response.clone()).catch(() => {})
   }

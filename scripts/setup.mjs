@@ -87,6 +87,7 @@ export function sourcesHash() {
     'vite.config.ts',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/pdf-parts.ts',
     'scripts/precompress.mjs',
   ]
   for (const path of [...single, ...['src/web', 'src/shared', 'public'].flatMap(filesUnder)]) {
@@ -129,14 +130,15 @@ export async function ensurePostgres() {
 }
 
 /**
- * If these are missing and we may not install them, the tests of the sandbox, of the pooler, and of the jobs in Firefox and
- * WebKit are skipped.
+ * If these are missing and we may not install them, the tests of the sandbox, of the pooler, of copies as another reader
+ * shows them, and of the jobs in Firefox and WebKit are skipped.
  */
 export async function ensureOptional() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
   for (const [program, ...names] of [
     ['/usr/bin/bwrap', 'bubblewrap'],
     ['/usr/sbin/pgbouncer', 'pgbouncer'],
+    ['/usr/bin/pdftoppm', 'poppler-utils'],
     ['/usr/bin/firefox-esr', 'firefox-esr'],
     // WebKit's window needs a display, a window manager, and Python's bindings.
     [

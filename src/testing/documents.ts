@@ -66,6 +66,14 @@ export function aHeic(): Buffer {
   return readFileSync(new URL('./fixtures/badge.heic', import.meta.url))
 }
 
+/** The same photo, which its EXIF alone turns: phones of one maker write no other sign of it. */
+export function aTurnedHeic(orientation: number): Buffer {
+  const heic = aHeic()
+  const tag = Buffer.from('1201030001000000', 'hex')
+  heic[heic.indexOf(tag) + tag.length] = orientation
+  return heic
+}
+
 /** The color of one pixel of a picture. */
 export async function pixelOf(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -4,9 +4,9 @@ const TILE = { width: 640, height: 400 }
 
 /**
  * A HEIC picture like phones with many megapixels write it: a grid of tiles, here always the same bytes. The file stays
- * small no matter how large the picture is.
+ * small no matter how large the picture is. `turned`: quarters to the left by which the picture is shown.
  */
-export function aLargeHeic(columns: number, rows: number): Buffer {
+export function aLargeHeic(columns: number, rows: number, turned = 0): Buffer {
   const heic = aHeic()
   const [type = Buffer.alloc(0), meta = Buffer.alloc(0)] = boxesOf(heic)
   const decoder = heic.subarray(heic.indexOf('hvcC') - 4, heic.indexOf('ispe') - 4)
@@ -35,8 +35,8 @@ export function aLargeHeic(columns: number, rows: number): Buffer {
       fullBox('iinf', uint16(kinds.length), ...kinds),
       box(
         'iprp',
-        box('ipco', decoder, size(TILE), size(whole)),
-        fullBox('ipma', uint32(primary), ...uses, uint16(primary), Buffer.from([1, 3])),
+        box('ipco', decoder, size(TILE), size(whole), box('irot', Buffer.from([turned]))),
+        fullBox('ipma', uint32(primary), ...uses, uint16(primary), Buffer.from([2, 3, 4])),
       ),
       fullBox('iref', box('dimg', uint16(primary), uint16(tiles.length), ...tiles.map(uint16))),
     )

@@ -98,7 +98,7 @@ export function appendAttachments(
     }
     const opened = await openPdf(attachment.bytes)
     if ('fault' in opened) return explain(opened.fault)
-    const pages = pagesOf(opened.pdf, pdf.doc)
+    const pages = pagesOf(opened.pdf, pdf)
     const count = Math.min(pages.count, MAX_PAGES)
     for (let index = 0; index < count; index++) {
       const caption = pages.count > 1 ? t`page ${index + 1} of ${pages.count}` : ''

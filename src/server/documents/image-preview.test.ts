@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type JpegOptions } from 'sharp'
 import { expect, test } from 'vitest'
-import { aHeic, aPhoto, aPng, aWebp, isRed, pixelOf } from '#testing/documents.ts'
+import { aHeic, aPhoto, aPng, aTurnedHeic, aWebp, isRed, pixelOf } from '#testing/documents.ts'
 import { aHungryPng } from '#testing/hungry-png.ts'
 import { aLargeHeic } from '#testing/large-heic.ts'
 import { makePreviews } from './image-preview.ts'
@@ -59,17 +59,56 @@ test('PNG and WebP work as well', async () => {
   expect((await sharp(await firstOf(await aWebp(), 'image/webp')).metadata()).width).toBe(640)
 })
 
-test('refuses more than 50 megapixels by the header, before decoding', async () => {
-  // A bomb: the header says 10,001 by 5,000 pixels, with almost no data.
+/** A bomb: the header says so many pixels, with almost no data. */
+async function aPngOf(width: number, height: number): Promise<Buffer> {
   const png = await aPng(4, 4)
   const header = Buffer.alloc(17)
   header.write('IHDR', 0, 'latin1')
-  header.writeUInt32BE(10_001, 4)
-  header.writeUInt32BE(5_000, 8)
+  header.writeUInt32BE(width, 4)
+  header.writeUInt32BE(height, 8)
   png.copy(header, 12, 24, 29)
   header.copy(png, 12)
   png.writeUInt32BE(crc32(header), 29)
-  expect(await previewsOf(png, 'image/png')).toEqual({ fault: 'too_many_pixels' })
+  return png
+}
+
+/** Of one color, so that it is small. */
+function aPhotoOf(width: number, height: number, options: JpegOptions = {}): Promise<Buffer> {
+  const create = { width, height, channels: 3, background: '#dd3322' } as const
+  return sharp({ create, limitInputPixels: false })
+    .jpeg({ quality: 60, ...options })
+    .toBuffer()
+}
+
+test('refuses more than 210 megapixels by the header, before decoding', async () => {
+  expect(await previewsOf(await aPngOf(21_001, 10_000), 'image/png')).toEqual({ fault: 'too_many_pixels' })
+})
+
+test('refuses a large picture that can only be decoded as a whole', async () => {
+  const photo = await aPhotoOf(9000, 6000, { progressive: true })
+  expect(await previewsOf(photo, 'image/jpeg')).toEqual({ fault: 'too_many_pixels' })
+})
+
+test.each([
+  ['50', 8192, 6144],
+  ['108', 12_000, 9000],
+  ['200', 16_320, 12_240],
+])('a photo of %s megapixels is reduced within the memory limit', async (_, width, height) => {
+  const photo = await aPhotoOf(width, height)
+  const { result, bytes } = await measured(firstOf(photo, 'image/jpeg'))
+  const { width: reduced } = await sharp(result).metadata()
+  expect(reduced).toBe(1600)
+  expect(isRed(await pixelOf(result, 800, 600))).toBe(true)
+  expect(bytes).toBeLessThan(380_000_000)
+})
+
+test('a HEIC photo that only its EXIF turns becomes upright', async () => {
+  const preview = await firstOf(aTurnedHeic(6), 'image/heic')
+  const { width, height } = await sharp(preview).metadata()
+  expect([width, height]).toEqual([400, 640])
+  // Turned to the right, the red upper left becomes the upper right.
+  expect(isRed(await pixelOf(preview, 350, 50))).toBe(true)
+  expect(isRed(await pixelOf(preview, 50, 50))).toBe(false)
 })
 
 test.each([
@@ -132,7 +171,19 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the largest phone photos stay within the memory limit', async () => {
-  const preview = await firstOf(aLargeHeic(12, 16), 'image/heic')
-  expect((await sharp(preview).metadata()).height).toBe(1333)
+test('the largest HEIC photos of phones stay within the memory limit', async () => {
+  const { result, bytes } = await measured(firstOf(aLargeHeic(24, 32), 'image/heic'))
+  const { width, height } = await sharp(result).metadata()
+  expect([width, height]).toEqual([1600, 1334])
+  expect(isRed(await pixelOf(result, 10, 10))).toBe(true)
+  expect(bytes).toBeLessThan(400_000_000)
+})
+
+test('a large HEIC photo that its container turns is upright', async () => {
+  const preview = await firstOf(aLargeHeic(6, 8, 3), 'image/heic')
+  const { width, height } = await sharp(preview).metadata()
+  expect([width, height]).toEqual([1333, 1600])
+  // Each tile is turned to the right: its red part is at the upper right.
+  expect(isRed(await pixelOf(preview, 130, 30))).toBe(true)
+  expect(isRed(await pixelOf(preview, 30, 30))).toBe(false)
 })

@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { createFairQueue, type FairKeys } from '#server/kernel/fair-queue.ts'
 import { spawnConfined } from './confined-process.ts'
 
-/** Read from the header before anything is decoded. */
-export const MAX_PIXELS = 50_000_000
+/** Read from the header before anything is decoded. Phones take photos of 200 megapixels. */
+const MAX_PIXELS = 210_000_000
+/** Of pictures that cannot be decoded in parts, which are those of some programs. */
+const MAX_PIXELS_AT_ONCE = 51_000_000
 /** Memory for one picture, beyond the 80 MB that Node and the decoders take. */
 const MAX_MEMORY_BYTES = 300_000_000
 /** libheif keeps two copies: a picture of 48 megapixels, which phones take, needs 280 MB in addition to its file. */
-const MAX_HEIC_MEMORY_BYTES = 360_000_000
-/** For the whole process. A 48-megapixel HEIC picture alone takes about five seconds. */
-const MAX_MS = 15_000
+const MAX_HEIC_MEMORY_BYTES = 380_000_000
+/** For the whole process. */
+const MAX_MS = 20_000
+/** A HEIC picture of 48 megapixels takes about five seconds, and one of 200 four times as long. */
+const MAX_HEIC_MS = 60_000
 const MAX_OUTPUT_BYTES = 8_000_000
 
 const worker = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
@@ -40,29 +44,25 @@ export function makePreviews(
   keys: FairKeys,
 ): Promise<Previews> {
   return queue.run(keys, async () => {
-    const args = [mimeType, ...ceilingsOf(mimeType), 'webp', ...widths.map(String)]
-    return readOutput(await runWorker(await open(), args), widths.length)
+    return readOutput(await runWorker(await open(), mimeType, ['webp', ...widths.map(String)]), widths.length)
   })
 }
 
 /** A JPEG of a WebP preview in the same size, for programs without WebP. Rejects as `makePreviews` does. */
 export function makeJpeg(open: () => Promise<Readable>, width: number, keys: FairKeys): Promise<Previews> {
   return queue.run(keys, async () => {
-    const args = ['image/webp', ...ceilingsOf('image/webp'), 'jpeg', String(width)]
-    return readOutput(await runWorker(await open(), args), 1)
+    return readOutput(await runWorker(await open(), 'image/webp', ['jpeg', String(width)]), 1)
   })
 }
 
-function ceilingsOf(mimeType: string): string[] {
-  const isHeif = mimeType === 'image/heic' || mimeType === 'image/heif'
-  return [MAX_PIXELS, isHeif ? MAX_HEIC_MEMORY_BYTES : MAX_MEMORY_BYTES].map(String)
-}
-
 /** The worker's output; empty when it crashed, took too much time or memory, or wrote too much. */
-async function runWorker(bytes: Readable, args: string[]): Promise<Buffer> {
-  const { child, kill } = spawnConfined([], [worker, ...args], {
+async function runWorker(bytes: Readable, mimeType: string, output: string[]): Promise<Buffer> {
+  const isHeif = mimeType === 'image/heic' || mimeType === 'image/heif'
+  const maxBytes = isHeif ? MAX_HEIC_MEMORY_BYTES : MAX_MEMORY_BYTES
+  const ceilings = [MAX_PIXELS, MAX_PIXELS_AT_ONCE, maxBytes].map(String)
+  const { child, kill } = spawnConfined([], [worker, mimeType, ...ceilings, ...output], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    maxMs: MAX_MS,
+    maxMs: isHeif ? MAX_HEIC_MS : MAX_MS,
   })
   // First, because without file descriptors there are no pipes, and this event is the only sign.
   const ended = new Promise<boolean>((resolve) => {

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import { translateIn } from '#server/i18n/translations.ts'
 import type { Language } from '#shared/i18n/language.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { loadFonts, type TextLayout } from './pdf/fonts.ts'
 import { openPdf, pagesOf } from './pdf/import.ts'
 import { stripDocumentInfo } from './pdf/writer.ts'
 import type { Attachment, OmissionReason, PdfBuilder } from './worker-protocol.ts'
@@ -20,6 +21,12 @@ export function buildCopy(language: Language): PdfBuilder {
   const doc = new PDFDocument({ autoFirstPage: false, pdfVersion: '1.7' })
   stripDocumentInfo(doc, ['Producer', 'Creator', 'CreationDate'])
 
+  let loaded: TextLayout | undefined
+  function fonts(): TextLayout {
+    loaded ??= loadFonts(doc)
+    return loaded
+  }
+
   function addTextPage(...texts: string[]): void {
     doc.addPage({ size: 'letter', margin: 72 })
     doc.fontSize(13)
@@ -36,7 +43,7 @@ export function buildCopy(language: Language): PdfBuilder {
     if ('omitted' in attachment) return explain(attachment.omitted)
     const opened = await openPdf(attachment.bytes)
     if ('fault' in opened) return explain(opened.fault)
-    const pages = pagesOf(opened.pdf, doc)
+    const pages = pagesOf(opened.pdf, { doc, fonts })
     const count = Math.min(pages.count, MAX_PAGES)
     for (let index = 0; index < count; index++) {
       const drawing = pages.take(index)

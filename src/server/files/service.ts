@@ -6,7 +6,7 @@ import { makePreviews } from '#server/documents/image-preview.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { type IncomingFile, readOneFile } from '#server/http/multipart.ts'
 import type { Services } from '#server/services.ts'
-import { HEAD_BYTES, hasPdfEnd, kindOf, TAIL_BYTES } from '#server/storage/file-signature.ts'
+import { HEAD_BYTES, kindOf, TAIL_BYTES } from '#server/storage/file-signature.ts'
 import { type Actor, asOwnerId, type Owner } from '#server/users/owner.ts'
 import { isOwnerDeleted, lockOwnerRow } from '#server/users/store.ts'
 import type { AuditAction } from '#shared/audit/actions.ts'
@@ -20,6 +20,7 @@ import {
 } from '#shared/files/file.ts'
 import type { MimeType } from '#shared/files/file-kinds.ts'
 import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
+import { hasPdfEnd } from '#shared/files/pdf-bytes.ts'
 import { invalid, Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { restorableSince } from '#shared/kernel/dates.ts'
@@ -182,7 +183,7 @@ async function storePreviews(
   if ('fault' in made) {
     throw refusal(
       made.fault === 'too_many_pixels'
-        ? msg`This image has more than 50 megapixels. Choose a smaller one`
+        ? msg`This image has too many megapixels. Choose a smaller one, or save it as an ordinary JPEG`
         : msg`This image is damaged and cannot be read`,
     )
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aHeic, anAvif, aPdf, aPhoto, aPng, aWebp } from '#testing/documents.ts'
-import { HEAD_BYTES, hasPdfEnd, kindOf } from './file-signature.ts'
+import { HEAD_BYTES, kindOf } from './file-signature.ts'
 
 const kindOfAll = (bytes: Buffer) => kindOf(bytes.subarray(0, HEAD_BYTES))
 const ftyp = (...brands: string[]) => {
@@ -69,9 +69,4 @@ test('accepts a PNG whose first chunk is longer than the bytes that are checked'
   profile.writeUInt32BE(9000, 0)
   profile.write('iCCP', 4, 'latin1')
   expect(await kindOfAll(Buffer.concat([png.subarray(0, 33), profile, png.subarray(33)]))).toBe('image/png')
-})
-
-test('tells a complete PDF from a truncated one', () => {
-  expect(hasPdfEnd(aPdf())).toBe(true)
-  expect(hasPdfEnd(aPdf().subarray(0, -8))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { hasPdfHeader } from '#shared/files/pdf-bytes.ts'
 
 export type FileKind =
   | 'application/pdf'
@@ -10,8 +11,8 @@ export type FileKind =
 
 /** How many of a file's first bytes determine its type. */
 export const HEAD_BYTES = 4100
-/** The end marker of a PDF is within this many of its last bytes: some programs append a little. */
-export const TAIL_BYTES = 2048
+/** The end marker of a PDF is within this many of its last bytes. */
+export const TAIL_BYTES = 65_536
 
 const kept: Record<string, FileKind> = {
   'image/jpeg': 'image/jpeg',
@@ -26,21 +27,6 @@ export async function kindOf(head: Buffer): Promise<FileKind | null> {
   const found = await fileTypeFromBuffer(head)
   if (found && found.mime !== 'application/pdf') return kept[found.mime] ?? null
   return hasPdfHeader(head) ? 'application/pdf' : null
-}
-
-/**
- * Readers accept junk before the header, within 1,024 bytes. Markup or a script there is rejected, because the file
- * would be valid as two types.
- */
-function hasPdfHeader(head: Buffer): boolean {
-  const start = head.toString('latin1', 0, 1024)
-  const at = start.search(/%PDF-\d\.\d/)
-  return at >= 0 && !/<[a-z!?/]|^\s*#!/i.test(start.slice(0, at))
-}
-
-/** A PDF without its end marker was truncated. */
-export function hasPdfEnd(tail: Buffer): boolean {
-  return tail.includes('%%EOF')
 }
 
 /** By the brands of the `ftyp` box. AVIF, videos and sequences use the same box and are rejected. */

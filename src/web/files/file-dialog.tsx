@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { contentUrl } from './api.ts'
 import { DownloadLink } from './file-figure-view.tsx'
 import { Picture } from './file-picture-view.tsx'
+import { PdfCaution } from './pdf-caution-view.tsx'
 import { PdfView } from './pdf-view.tsx'
 
 /** One file, as large as the window allows. */
@@ -20,7 +21,10 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}
       <section tabIndex={0} aria-label={t`Pages of ${file.name}`} className="outline-offset-2">
         {file.mimeType === 'application/pdf' ? (
-          <PdfView source={contentUrl(file.id)} name={file.name} />
+          <>
+            <PdfCaution source={contentUrl(file.id)} />
+            <PdfView source={contentUrl(file.id)} name={file.name} />
+          </>
         ) : (
           <Picture file={file} width={1600} />
         )}

@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { contentUrl, previewUrl } from './api.ts'
 import { Picture } from './file-picture-view.tsx'
+import { loadPdfParts } from './open-pdf.ts'
 import { PdfView } from './pdf-view.tsx'
 import { isPdf } from './use-uploads.ts'
 
@@ -83,7 +84,11 @@ function KeepFileView({ file }: { file: StoredFile }) {
   if (!isKept) return null
   return (
     <div className="min-h-9">
-      <KeepFile file={file} source={isPdf(file) ? contentUrl(file.id) : previewUrl(file.id, 1600)} />
+      {isPdf(file) ? (
+        <KeepFile file={file} source={contentUrl(file.id)} onKept={loadPdfParts} />
+      ) : (
+        <KeepFile file={file} source={previewUrl(file.id, 1600)} />
+      )}
     </div>
   )
 }

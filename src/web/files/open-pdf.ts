@@ -7,6 +7,9 @@ import { offlineState } from '#web/offline/offline-state.ts'
 /** A scan has no text: its page is shown while it is recognized. */
 const MOST_MS = 2_000
 
+/** Pages that a view shows. */
+export const MOST_PAGES = 60
+
 /** The values that were read appear on the screen first. */
 const AFTER_MS = 100
 
@@ -40,20 +43,36 @@ async function load() {
     import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
   ])
   pdfjs.GlobalWorkerOptions.workerSrc = workerSrc
-  return { pdfjs, worker: new pdfjs.PDFWorker() }
+  const parts = `/assets/pdf-${pdfjs.version}`
+  const options = {
+    wasmUrl: `${parts}/wasm/`,
+    cMapUrl: `${parts}/cmaps/`,
+    iccUrl: `${parts}/iccs/`,
+    standardFontDataUrl: `${parts}/standard_fonts/`,
+    ...{ useSystemFonts: true, disableFontFace: true },
+  }
+  return { pdfjs, options: { ...options, worker: new pdfjs.PDFWorker() } }
 }
 
 /**
  * Draws a PDF on canvases: nothing in it can run, and no browser plug-in is used. pdf.js is loaded when the first PDF
  * is shown. Destroys the worker's document when the view unmounts.
  */
-export async function openPdf(source: string | Blob, most: number, signal: AbortSignal): Promise<Pdf> {
-  const { pdfjs, worker } = await loadPdf()
+export function openPdf(source: string | Blob, most: number, signal: AbortSignal): Promise<Pdf> {
+  return withPdf(source, signal, (pdf) => pagesOf(pdf, most))
+}
+
+async function withPdf<T>(
+  source: string | Blob,
+  signal: AbortSignal,
+  read: (pdf: PDFDocumentProxy) => Promise<T>,
+): Promise<T> {
+  const { pdfjs, options } = await loadPdf()
   signal.throwIfAborted()
   const bytes = typeof source === 'string' ? await keptBytes(source) : source
   const from = bytes ? { data: await bytes.arrayBuffer() } : { url: String(source) }
   signal.throwIfAborted()
-  const task = pdfjs.getDocument({ ...from, worker, useSystemFonts: true, disableFontFace: true })
+  const task = pdfjs.getDocument({ ...from, ...options })
   // A promise of a destroyed document may never settle.
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
@@ -61,7 +80,50 @@ export async function openPdf(source: string | Blob, most: number, signal: Abort
       reject(signal.reason)
     })
   })
-  return Promise.race([pagesOf(await Promise.race([task.promise, aborted]), most), aborted])
+  return Promise.race([read(await Promise.race([task.promise, aborted])), aborted])
+}
+
+/** Why a PDF is not shown to others like any other. */
+export type PdfCautionKind = 'locked' | 'portfolio' | 'xfa'
+
+export async function findCaution(
+  source: string | Blob,
+  signal: AbortSignal,
+): Promise<PdfCautionKind | null> {
+  const abort = new AbortController()
+  try {
+    return await withPdf(source, AbortSignal.any([signal, abort.signal]), cautionIn)
+  } catch (error) {
+    if (isLocked(error)) return 'locked'
+    throw error
+  } finally {
+    abort.abort()
+  }
+}
+
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && error.name === 'PasswordException'
+}
+
+async function cautionIn(pdf: PDFDocumentProxy): Promise<PdfCautionKind | null> {
+  const info = Object((await pdf.getMetadata()).info)
+  if (info.IsCollectionPresent) return 'portfolio'
+  if (!info.IsXFAPresent) return null
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+  return !info.IsAcroFormPresent || /^\s*please wait/i.test(text) ? 'xfa' : null
+}
+
+/** Loads all that the pages need, so that a device which keeps the PDF can draw them without a connection. */
+export async function loadPdfParts(bytes: Blob): Promise<void> {
+  const abort = new AbortController()
+  const load = async (pdf: PDFDocumentProxy) => {
+    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number++)
+      await (await pdf.getPage(number)).getOperatorList()
+  }
+  // A PDF that cannot be displayed is kept as it is.
+  await withPdf(bytes, abort.signal, load).catch(() => {})
+  abort.abort()
 }
 
 async function pagesOf(pdf: PDFDocumentProxy, most: number): Promise<Pdf> {

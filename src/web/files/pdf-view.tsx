@@ -3,9 +3,9 @@ import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { type Highlight, HighlightView } from './capture/highlight-view.tsx'
-import { openPdf, type Page, type Pdf, turnOfPdfView } from './open-pdf.ts'
+import { isLocked, MOST_PAGES, openPdf, type Page, type Pdf, turnOfPdfView } from './open-pdf.ts'
+import { cautionTexts } from './pdf-caution-view.tsx'
 
-const MOST_PAGES = 60
 const AHEAD = '800px'
 
 type PdfViewProps = {
@@ -28,24 +28,24 @@ export function PdfView({
   name,
   most = MOST_PAGES,
   detail = 1,
-  broken = <p className="p-4 text-muted">{t`This PDF cannot be displayed. Download it to view it.`}</p>,
+  broken,
   leftText = (left) =>
     t`${plural(left, { one: '# more page is', other: '# more pages are' })} not shown. Download the file to see all of it.`,
   highlight,
 }: PdfViewProps) {
   const [pdf, setPdf] = useState<Pdf>()
-  const [isBroken, setBroken] = useState(false)
+  const [fault, setFault] = useState<'locked' | 'broken'>()
   useEffect(() => {
     const abort = new AbortController()
     turnOfPdfView()
       .then(() => openPdf(source, most, abort.signal))
       .then(
         (opened) => !abort.signal.aborted && setPdf(opened),
-        () => !abort.signal.aborted && setBroken(true),
+        (error) => !abort.signal.aborted && setFault(isLocked(error) ? 'locked' : 'broken'),
       )
     return () => abort.abort()
   }, [source, most])
-  if (isBroken) return broken
+  if (fault) return broken ?? <p className="p-4 text-muted">{faultText(fault)}</p>
   if (!pdf) return <Skeleton className="aspect-[8.5/11] w-full" />
   const left = pdf.total - pdf.pages.length
   return (
@@ -62,6 +62,12 @@ export function PdfView({
       {most > 1 && left > 0 && <p className="text-muted">{leftText(left)}</p>}
     </div>
   )
+}
+
+function faultText(fault: 'locked' | 'broken'): string {
+  return fault === 'locked'
+    ? t(cautionTexts.locked)
+    : t`This PDF cannot be displayed. Download it to view it.`
 }
 
 type PdfPageProps = { page: Page; label: string; detail: number; highlight: Highlight | undefined }

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { sheetsOfXml, tablesOfPage } from '#shared/files/markup-table.ts'
+import { hasPdfHeader } from '#shared/files/pdf-bytes.ts'
 import { MAX_SHEET_ROWS, type Sheet as TextSheet, TOO_MANY_ROWS } from '#shared/files/workbook-read.ts'
 import { plainCell, type SheetRow } from '#shared/imports/table-cells.ts'
 import { t } from '#web/i18n/t.ts'
@@ -24,7 +25,7 @@ export async function readTable(bytes: Uint8Array, name: string): Promise<ReadTa
   const reason = binaryReason(bytes)
   if (reason !== null) return refused(reason)
   const encoding = encodingOf(bytes)
-  if (encoding === null || isPdf(bytes)) return { kind: 'other' }
+  if (encoding === null || hasPdfHeader(bytes)) return { kind: 'other' }
   if (bytes.length > MAX_TABLE_BYTES) return refused(t`This file is larger than 10 MiB. Split it.`)
   return readText(new TextDecoder(encoding).decode(bytes), name)
 }
@@ -121,10 +122,6 @@ function encodingOf(bytes: Uint8Array): string | null {
     return head.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x1a)) ? null : 'windows-1252'
   }
 }
-
-/** Some programs write a mark or headers before a PDF. */
-const isPdf = (bytes: Uint8Array) =>
-  new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')
 
 function binaryReason(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))

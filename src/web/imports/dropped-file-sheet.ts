@@ -1,3 +1,4 @@
+import { hasPdfHeader } from '#shared/files/pdf-bytes.ts'
 import { readCourseColumns } from '#shared/imports/course-columns.ts'
 import { readCredentialColumns } from '#shared/imports/credential-columns.ts'
 import { kindOfTable, type Table, type TableKind, tablesIn } from '#shared/imports/table-head.ts'
@@ -22,8 +23,7 @@ export async function understandFile(file: File, today: string): Promise<Underst
   const isZip = head[0] === 0x50 && head[1] === 0x4b
   // An export may be gigabytes, which must not be read here.
   if (isZip && file.size > MAX_TABLE_BYTES) return { kind: 'export' }
-  // Some programs write a mark or headers before a PDF.
-  const isPdf = new TextDecoder('latin1').decode(head).includes('%PDF-')
+  const isPdf = hasPdfHeader(head)
   if (isPdf || file.type.startsWith('image/')) return understandDocument(file, isPdf, today)
   const bytes = new Uint8Array(await (isZip ? file : file.slice(0, MAX_TABLE_BYTES + 1)).arrayBuffer())
   const read = await readTable(bytes, file.name)

@@ -17,10 +17,12 @@ type KeepFileProps = {
   file: StoredFile
   /** The URL of the content to keep: a PDF unchanged, a picture as its preview. */
   source: string
+  /** Loads what the document needs to be shown. */
+  onKept?: ((bytes: Blob) => Promise<void>) | undefined
 }
 
 /** Keeps a document on this device, or removes it from there. */
-export function KeepFile({ file, source }: KeepFileProps) {
+export function KeepFile({ file, source, onKept }: KeepFileProps) {
   const { isOffline, isLocked } = useOfflineState()
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -35,7 +37,7 @@ export function KeepFile({ file, source }: KeepFileProps) {
   })
   async function toggle() {
     setPending(true)
-    await change(file, source, isKept === true).catch(showFailure)
+    await (isKept ? remove(file) : keep({ file, source, onKept })).catch(showFailure)
     setPending(false)
     await client.invalidateQueries({ queryKey: keptFilesKey })
   }
@@ -58,14 +60,20 @@ export function KeepFile({ file, source }: KeepFileProps) {
   )
 }
 
-async function change(file: StoredFile, source: string, isKept: boolean): Promise<void> {
+async function remove(file: StoredFile): Promise<void> {
+  const device = await findDevice(new Date())
+  if (device) await removeKeptFile(device, file.id)
+}
+
+async function keep({ file, source, onKept }: KeepFileProps): Promise<void> {
   const device = await findDevice(new Date())
   if (!device) return
-  if (isKept) return removeKeptFile(device, file.id)
   const response = await fetch(source, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`${source} answered ${response.status}`)
-  await keepFile(device, file, await response.blob())
+  const bytes = await response.blob()
+  await keepFile(device, file, bytes)
   await keepLoadedProgram()
+  await onKept?.(bytes)
 }
 
 function showFailure(error: unknown): void {

@@ -5,6 +5,7 @@ import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
+import { UploadCaution } from '#web/files/pdf-caution-view.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/reading-text.ts'
@@ -82,6 +83,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
           {state === 'failed' && <Button onPress={onRetry}>{t`Try again`}</Button>}
         </div>
       )}
+      <UploadCaution upload={upload} />
       {state !== 'refused' && (
         <div className="lg:grid lg:grid-cols-2 lg:gap-x-10">
           <div className="contents lg:sticky lg:top-22 lg:block lg:self-start">

@@ -1,31 +1,44 @@
-import {
-  PDFArray,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  type PDFPage,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib'
+import { PDFBool, PDFDict, PDFName, PDFNumber, type PDFPage, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import { type FormField, formFieldOf } from './form-field.ts'
+import type { Layers } from './layers.ts'
+import { type Matrix, numbersOf } from './matrix.ts'
 
-/** A transformation matrix: PDF 32000-1, 8.3.4. */
-export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
+/** Where an annotation is drawn, and as what: as the file shows it, or a field of a form from its value. */
+export type Appearance = { stream: PDFRef; matrix: Matrix } | { field: FormField }
 
 const n = (name: string) => PDFName.of(name)
 
-/** The appearance of notes, stamps, signatures and filled fields, each with its position. */
-export function appearancesOf(page: PDFPage): { stream: PDFRef; matrix: Matrix }[] {
+/** The appearance of notes, stamps, signatures and filled fields. */
+export function appearancesOf(page: PDFPage, layers: Layers): Appearance[] {
   const annotations = page.node.Annots()
-  const found: { stream: PDFRef; matrix: Matrix }[] = []
+  const found: Appearance[] = []
+  const { form, asks } = formOf(page)
   for (let index = 0; index < Math.min(annotations?.size() ?? 0, 2000); index++) {
     const annotation = annotations?.lookup(index)
     if (!(annotation instanceof PDFDict) || isHidden(annotation)) continue
+    if (layers.isHidden(annotation.get(n('OC')))) continue
+    const field = annotation.lookup(n('Subtype')) === n('Widget') ? formFieldOf(annotation, form) : null
     const stream = normalAppearance(annotation)
+    if (field && (!stream || (asks && isWritten(field)))) {
+      found.push({ field })
+      continue
+    }
     const matrix = stream && matrixOf(annotation, stream, page)
     if (stream && matrix) found.push({ stream, matrix })
   }
   return found
+}
+
+/** Programs that fill a form may leave it to readers to draw its values. */
+function formOf({ doc }: PDFPage): { form: PDFDict; asks: boolean } {
+  const form = doc.catalog.lookup(n('AcroForm'))
+  if (!(form instanceof PDFDict)) return { form: PDFDict.withContext(doc.context), asks: false }
+  return { form, asks: form.lookup(n('NeedAppearances')) === PDFBool.True }
+}
+
+/** A button is drawn as the file shows it. */
+function isWritten({ content }: FormField): boolean {
+  return content.kind !== 'mark' && content.kind !== 'nothing'
 }
 
 function isHidden(annotation: PDFDict): boolean {
@@ -68,10 +81,4 @@ function matrixOf(annotation: PDFDict, ref: PDFRef, page: PDFPage): Matrix | nul
   const sy = (to[3] - to[1]) / (from[3] - from[1])
   const matrix: Matrix = [sx, 0, 0, sy, to[0] - from[0] * sx, to[1] - from[1] * sy]
   return matrix.every(Number.isFinite) && sx > 0 && sy > 0 ? matrix : null
-}
-
-function numbersOf(array: PDFObject | undefined, count: number): number[] | null {
-  if (!(array instanceof PDFArray) || array.size() !== count) return null
-  const values = Array.from({ length: count }, (_, index) => array.lookup(index))
-  return values.every((value) => value instanceof PDFNumber) ? values.map((value) => value.asNumber()) : null
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import {
   decodePDFRawStream,
   PDFArray,
@@ -13,6 +14,8 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
+import { withoutHidden } from './hidden-content.ts'
+import type { Layers } from './layers.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 const MAX_OBJECTS = 100_000
@@ -53,8 +56,11 @@ type Data = Record<string, unknown>
 type Written = Ref['data']
 
 /** Copies objects into `doc` in pdfkit's terms: names as strings, strings as bytes, dictionaries as records. */
-export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
+export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument, layers: Layers) {
   const { context } = pdf
+  /** The resources of streams that have none of their own: of a page, or of a font for its glyphs. */
+  const owners = new Map<PDFObject, PDFDict>()
+  let pageResources: PDFDict | undefined
   const refs = new Map<PDFRef, Ref | null>()
   const waiting: { ref: Ref; object: PDFObject }[] = []
   let started: PDFRef[] = []
@@ -111,6 +117,20 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
   function copyStream(ref: Ref, stream: PDFStream): void {
     const kind = stream.dict.lookup(n('Subtype'))
     const subtype = kind instanceof PDFName ? nameOf(kind) : ''
+    if (layers.isHidden(stream.dict.get(n('OC')))) {
+      writeStream(ref, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }, new Uint8Array())
+      return
+    }
+    const own = stream.dict.lookup(n('Resources')) ?? owners.get(stream)
+    const content = isContent(stream)
+      ? shownContent(stream, own instanceof PDFDict ? own : pageResources)
+      : null
+    if (content) {
+      const { Filter, DecodeParms, ...data } = streamData(stream.dict, copiedKeys[subtype])
+      if (Filter === undefined) writeStream(ref, data, content)
+      else writeStream(ref, { ...data, Filter: 'FlateDecode' }, deflateSync(content))
+      return
+    }
     const picture = subtype === 'Image' ? stripMetadata(stream.dict, rawBytes(stream)) : null
     const data = streamData(stream.dict, copiedKeys[subtype])
     if (picture) {
@@ -118,6 +138,33 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
       Object.assign(data, { Filter: picture.filter }, picture.parms && { DecodeParms: value(picture.parms) })
     }
     writeStream(ref, data, picture?.bytes ?? rawBytes(stream))
+  }
+
+  function isContent(stream: PDFStream): boolean {
+    const isForm = stream.dict.lookup(n('Subtype')) === n('Form')
+    return isForm || stream.dict.has(n('PatternType')) || owners.has(stream)
+  }
+
+  /** Without what its hidden layers draw; null if it has none. */
+  function shownContent(stream: PDFStream, resources: PDFDict | undefined): Uint8Array | null {
+    if (!hasHidden(resources) || !(stream instanceof PDFRawStream)) return null
+    return shown(decodePDFRawStream(stream).decode(), resources)
+  }
+
+  function hasHidden(resources: PDFDict | undefined): boolean {
+    return hiddenIn(resources).size > 0
+  }
+
+  /** The names of layers that are off. */
+  function hiddenIn(resources: PDFDict | undefined): Set<string> {
+    const properties = layers.areOff ? resources?.lookup(n('Properties')) : undefined
+    if (!(properties instanceof PDFDict)) return new Set()
+    const hidden = properties.entries().filter(([, owner]) => layers.isHidden(owner))
+    return new Set(hidden.map(([name]) => name.decodeText()))
+  }
+
+  function shown(bytes: Uint8Array, resources: PDFDict | undefined): Uint8Array {
+    return withoutHidden(bytes, hiddenIn(resources))
   }
 
   function streamData(dict: PDFDict, known: Set<string> | undefined): Data {
@@ -147,9 +194,20 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
     if (object instanceof PDFArray) return object.asArray().map(value)
     if (object instanceof PDFDict) {
       if (isSkipped(object)) return null
+      noteGlyphs(object)
       return Object.fromEntries(object.entries().map(([key, each]) => [nameOf(key), value(each)]))
     }
     return object === undefined ? undefined : null
+  }
+
+  /** Of a font whose glyphs are content streams. */
+  function noteGlyphs(font: PDFDict): void {
+    const [glyphs, own] = [font.lookup(n('CharProcs')), font.lookup(n('Resources'))]
+    if (!(glyphs instanceof PDFDict) || !(own instanceof PDFDict)) return
+    for (const glyph of glyphs.values()) {
+      const stream = context.lookup(glyph)
+      if (stream) owners.set(stream, own)
+    }
   }
 
   /** The keys of these dictionaries are arbitrary names, so they are all copied. */
@@ -176,7 +234,13 @@ export function createCopier(pdf: PDFDocument, doc: PDFKit.PDFDocument) {
 
   return {
     value: (object: PDFObject | undefined) => completely(() => value(object)),
-    resources: (dict: PDFDict | undefined) => completely(() => resources(dict)),
+    hasHidden,
+    shown,
+    /** Of a page: the forms that it draws may have none of their own. */
+    resources(dict: PDFDict | undefined) {
+      pageResources = dict
+      return completely(() => resources(dict))
+    },
     stream: (source: PDFRef) => completely(() => refOf(source)),
     form: (content: Content, data: Data) => completely(() => form(content, data)),
   }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { scriptFontOf } from './script-fonts.ts'
+import { inVisualOrder } from './visual-order.ts'
 
 export type Weight = 'regular' | 'bold'
 export type Run = { font: string; text: string }
@@ -10,7 +12,12 @@ export type TextLayout = {
   widestWord(text: string, style: { weight: Weight; size: number }): number
   /** One line, shortened with an ellipsis where it does not fit. */
   fit(text: string, style: { weight: Weight; size: number }, width: number): Line
+  /** Everything in one line, however long. */
+  line(text: string, style: { weight: Weight; size: number }): Line
+  draw(line: Line, x: number, baseline: number, style: { size: number; color: Color }): void
 }
+/** RGB up to 255, or CMYK up to 100. */
+export type Color = string | [number, number, number] | [number, number, number, number]
 
 /** The second family is used for whole words that the first has no glyphs for: Vietnamese, Greek, Cyrillic. */
 const families = [
@@ -25,15 +32,17 @@ const families = [
     package: import.meta.resolve('@fontsource/noto-sans/package.json'),
   },
 ] as const
+const SPACE = 0x20
 const weights = { regular: 400, bold: 700 }
-/** No font has this character, so it is drawn as the font's box for missing glyphs. */
-const MISSING = '□'
 
 type Face = { font: string; codes: Set<number> }
 type Faces = [Face, ...Face[]]
-type Loaded = { _font: { font: { characterSet: number[] }; unicode: number[][] } }
+type Loaded = { _font: { font: { characterSet: number[] } } }
 
-/** Loads the fonts into `doc`; each is embedded with only the glyphs that are used. */
+/**
+ * Loads the fonts into `doc`; each is embedded with only the glyphs that are used. A character that no font has is left
+ * out.
+ */
 export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
   const loaded = new Map<string, Faces>()
   const faces = (weight: Weight, family: 0 | 1): Faces => {
@@ -41,6 +50,14 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const known = loaded.get(key) ?? loadFaces(doc, weight, families[family])
     loaded.set(key, known)
     return known
+  }
+  const ofScripts = new Map<string, Face>()
+  const faceOfScript = (character: string, weight: Weight): Face | undefined => {
+    const font = scriptFontOf(character, weights[weight])
+    if (!font) return undefined
+    const known = ofScripts.get(font.name) ?? loadFace(doc, font.name, font.package)
+    ofScripts.set(font.name, known)
+    return covers(known, character) ? known : undefined
   }
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -52,11 +69,21 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const first = faces(weight, 0)
     const family = characters.every((character) => faceFor(first, character)) ? first : faces(weight, 1)
     return mergeRuns(
-      characters.map((character) => {
-        const face = faceFor(family, character)
-        return face ? { font: face.font, text: character } : { font: family[0].font, text: MISSING }
+      characters.flatMap((character) => {
+        const face = faceFor(family, character) ?? faceOfScript(character, weight)
+        return face ? [{ font: face.font, text: character }] : []
       }),
     )
+  }
+
+  /** Of the font before it, or of the first family: a font of one script may have no space. */
+  function appendSpace(runs: Run[], weight: Weight): Run[] {
+    const last = runs.at(-1)
+    const before = [...loaded.values(), [...ofScripts.values()]]
+      .flat()
+      .find(({ font }) => font === last?.font)
+    const face = before?.codes.has(SPACE) ? before : faces(weight, 0)[0]
+    return mergeRuns([...runs, { font: face.font, text: ' ' }])
   }
 
   function breakWord(word: string, style: { weight: Weight; size: number }, width: number): Line[] {
@@ -82,7 +109,9 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     let current: Line | null = null
     for (const word of text.split(/\s+/).filter((each) => each !== '')) {
       for (const piece of breakWord(word, style, width)) {
-        const next: Run[] = current ? mergeRuns([...appendSpace(current.runs), ...piece.runs]) : piece.runs
+        const next: Run[] = current
+          ? mergeRuns([...appendSpace(current.runs, style.weight), ...piece.runs])
+          : piece.runs
         const wide: number = current ? measure(next, style.size) : piece.width
         if (current && wide > width) {
           lines.push(current)
@@ -100,7 +129,7 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const available = width - measure(end, style.size)
     let runs: Run[] = []
     for (const word of text.split(/\s+/)) {
-      const current = runs.length > 0 ? appendSpace(runs) : []
+      const current = runs.length > 0 ? appendSpace(runs, style.weight) : []
       const next = mergeRuns([...current, ...runsOf(word, style.weight)])
       if (measure(next, style.size) > available) {
         const left = available - measure(current, style.size)
@@ -119,29 +148,48 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     return Math.max(0, ...[...words].map((word) => measure(runsOf(word, style.weight), style.size)))
   }
 
-  return { wrap, fit, widestWord }
+  function line(text: string, style: { weight: Weight; size: number }): Line {
+    return wrap(text, style, Number.POSITIVE_INFINITY)[0] ?? { runs: [], width: 0 }
+  }
+
+  function draw(
+    { runs }: Line,
+    x: number,
+    baseline: number,
+    { size, color }: { size: number; color: Color },
+  ) {
+    let at = x
+    for (const { font, text } of inVisualOrder(runs)) {
+      doc.font(font).fontSize(size).fillColor(color)
+      const wide = doc.widthOfString(text)
+      doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      at += wide
+    }
+  }
+
+  return { wrap, fit, line, draw, widestWord }
 }
 
 function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof families)[number]): Faces {
-  const load = (subset: string): Face => {
-    const font = `${family.name}-${subset}-${weights[weight]}-normal`
-    doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, family.package)))
-    // pdfkit's types hide the font object, the only way to learn which characters a font has.
-    const { _font: inner } = doc.font(font) as unknown as Loaded
-    inner.unicode[0] = [MISSING.codePointAt(0) ?? 0]
-    return { font, codes: new Set(inner.font.characterSet) }
-  }
+  const load = (subset: string) =>
+    loadFace(doc, `${family.name}-${subset}-${weights[weight]}-normal`, family.package)
   const [first, ...others] = family.subsets
   return [load(first), ...others.map(load)]
 }
 
-function faceFor(family: Faces, character: string): Face | undefined {
-  return family.find(({ codes }) => [...character].every((part) => codes.has(part.codePointAt(0) ?? 0)))
+function loadFace(doc: PDFKit.PDFDocument, font: string, address: string): Face {
+  doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, address)))
+  // pdfkit's types hide the font object, the only way to learn which characters a font has.
+  const { _font: inner } = doc.font(font) as unknown as Loaded
+  return { font, codes: new Set(inner.font.characterSet) }
 }
 
-function appendSpace(runs: Run[]): Run[] {
-  const last = runs.at(-1)
-  return last ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
+function faceFor(family: Faces, character: string): Face | undefined {
+  return family.find((face) => covers(face, character))
+}
+
+function covers({ codes }: Face, character: string): boolean {
+  return [...character].every((part) => codes.has(part.codePointAt(0) ?? 0))
 }
 
 function mergeRuns(runs: Run[]): Run[] {

@@ -83,20 +83,10 @@ export function createPdfWriter(info: DocumentInfo) {
   const width = () => doc.page.width - 2 * margin
   const bottom = () => doc.page.height - footer
 
-  function draw(line: Line, x: number, baseline: number, style: Style): void {
-    let at = x
-    for (const { font, text } of line.runs) {
-      doc.font(font).fontSize(style.size).fillColor(style.color)
-      const wide = doc.widthOfString(text)
-      doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      at += wide
-    }
-  }
-
   /** Draws lines from `from` down; returns where they end. */
   function drawLines(lines: Line[], x: number, from: number, style: Style): number {
     for (const [index, line] of lines.entries())
-      draw(line, x, from + index * style.leading + style.size + (style.offset ?? 0), style)
+      textLayout.draw(line, x, from + index * style.leading + style.size + (style.offset ?? 0), style)
     return from + lines.length * style.leading
   }
 
@@ -276,15 +266,16 @@ export function createPdfWriter(info: DocumentInfo) {
     const { owner, subject, period } = info.header
     const right = textLayout.fit(period, styles.small, width())
     const left = textLayout.fit(`${owner} · ${subject}`, styles.small, width() - right.width - 20)
-    draw(left, margin, 42, styles.small)
-    draw(right, edge - right.width, 42, styles.small)
+    textLayout.draw(left, margin, 42, styles.small)
+    textLayout.draw(right, edge - right.width, 42, styles.small)
     doc.moveTo(margin, 50).lineTo(edge, 50).lineWidth(0.6).stroke(lineColor)
     const pageNumber = textLayout.fit(t`${number} of ${count}`, styles.small, 200)
-    draw(pageNumber, edge - pageNumber.width, doc.page.height - 28, styles.small)
+    textLayout.draw(pageNumber, edge - pageNumber.width, doc.page.height - 28, styles.small)
   }
 
   return {
     doc,
+    fonts: () => textLayout,
     newPage,
     section,
     element,

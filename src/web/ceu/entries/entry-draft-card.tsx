@@ -4,6 +4,7 @@ import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
+import { UploadCaution } from '#web/files/pdf-caution-view.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/reading-text.ts'
@@ -89,6 +90,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             )}
           </div>
         )}
+        {wasOpened && <UploadCaution upload={upload} />}
         {isOpen && state !== 'refused' && (
           <PinnedDocument upload={upload} highlight={read.highlight} isFolded={isFolded} onFold={setFolded} />
         )}

@@ -2,6 +2,7 @@ import { ArrowUp, ArrowUpDown, Layers, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PictureSide, pictureSides, sideNames } from '#shared/files/picture-sides.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { UploadCaution } from '#web/files/pdf-caution-view.tsx'
 import { isPdf, isPicture, kindByName, type Upload, type Uploads } from '#web/files/use-uploads.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
@@ -128,6 +129,7 @@ function DocumentRow({ upload, label, isShown, onShow, onMoveUp, onCancel, onRet
           {kind}
           {size > 0 && ` · ${formatBytes(size)}`} · <StateText upload={upload} />
         </p>
+        <UploadCaution upload={upload} />
         {state === 'sending' && (
           <progress
             aria-label={t`Uploading ${name}`}

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { undrawnIn } from '#shared/kernel/scripts.ts'
 import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
+import { sessionQuery } from '#web/session/session.ts'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -59,6 +61,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
         <Lifetimes form={form} />
       </Part>
       <ShareOptionsView form={form} />
+      <UndrawnNote form={form} options={[...options.credentials, ...options.cycles, ...first]} />
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
@@ -76,6 +79,24 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
       )}
       <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
     </form>
+  )
+}
+
+/** What the PDF of the link will leave out of the names and texts in it. */
+function UndrawnNote({ form, options }: { form: Form; options: ResourceOption[] }) {
+  const { data: user } = useQuery(sessionQuery)
+  const [recipient, note, resources] = useWatch({
+    control: form.control,
+    name: ['recipient', 'note', 'resources'],
+  })
+  const titles = options.filter(({ resourceId }) => resources.some((one) => one.resourceId === resourceId))
+  const texts = [user?.name, recipient, note, ...titles.map(({ title }) => title)]
+  const undrawn = undrawnIn(texts.join(' '))
+  return (
+    <p role="status" className="text-expiring empty:hidden">
+      {undrawn.length > 0 &&
+        t`The PDF will leave out ${undrawn.slice(0, 20).join(' ')}, because its fonts do not have them. The page of the link shows them.`}
+    </p>
   )
 }
 
