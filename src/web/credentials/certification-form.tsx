@@ -41,7 +41,7 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
   id: idOf(code),
   label: code === OTHER ? msg`Other/Custom` : `${code} - ${name}`,
   description: issuers.join(', '),
-  keywords: aliases.join(' '),
+  names: aliases,
 }))
 const MoreCommonFields = lazyPart(
   () => import('./more-common-fields.tsx'),
@@ -120,7 +120,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
             items={items.map((item) => ({ ...item, label: t(item.label) }))}
             value={hasOwnName ? idOf(code ?? OTHER) : name.value}
             onChange={choose}
-            allowsCustom
+            allowsCustom="asked"
             isRequired
             placeholder="BLS, CCRN, Trauma…"
             description={known?.termNote ?? t`Search the list, or type another name.`}
@@ -142,7 +142,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
               onChange={() => fill.suggestExpiry()}
               label={t(certificationDisplay.issuer.label)}
               items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
-              allowsCustom
+              allowsCustom="asked"
               isRequired
             />
           </div>

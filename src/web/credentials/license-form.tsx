@@ -1,12 +1,9 @@
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { nursingRoles } from '#shared/account/roles.ts'
 import type { License, licenseInput } from '#shared/credentials/credential.ts'
 import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
-import { states } from '#shared/credentials/states.ts'
-import { territories } from '#shared/credentials/territories.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
@@ -20,6 +17,7 @@ import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
+import { licenseTypeOptions, stateOptions } from './license-options.ts'
 import { MissingDateView } from './missing-date-view.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
@@ -29,11 +27,6 @@ import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
 
-const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
-const stateItems = [
-  ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),
-  ...territories.map(({ code, name }) => ({ id: name, label: name, description: code })),
-]
 const MoreLicenseFields = lazyPart(
   () => import('./more-license-fields.tsx'),
   'MoreLicenseFields',
@@ -104,8 +97,8 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             name="type"
             as={ComboField}
             label={t(licenseDisplay.type.label)}
-            items={roles}
-            allowsCustom
+            items={licenseTypeOptions}
+            allowsCustom="asked"
             isRequired
             placeholder="RN, LPN, APRN…"
           />
@@ -114,8 +107,8 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             name="state"
             as={ComboField}
             label={t(licenseDisplay.state.label)}
-            items={stateItems}
-            allowsCustom
+            items={stateOptions}
+            allowsCustom="asked"
             isRequired
             placeholder={t`Choose a state`}
           />

@@ -41,10 +41,16 @@ export function rowText({ kind, input }: CredentialRow, dateText: (date: string)
     kind === 'license' ? t`License, ${type || t`no type`}, ${state || t`no state`}` : t`Certification`,
     text('issuer'),
     number && t`No. ${number}`,
+    multistateText(fields.multistate),
     text('issuedAt') && t`issued ${dateText(text('issuedAt'))}`,
     expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
   ]
   return { title, facts: facts.filter(Boolean) }
+}
+
+function multistateText(multistate: unknown): string {
+  if (typeof multistate !== 'boolean') return ''
+  return multistate ? t`multistate` : t`single state`
 }
 
 function licenseText(state: string, type: string): string {
@@ -75,7 +81,7 @@ export function courseTexts({ header, rows }: Table) {
     const title = read(cells, 'title')
     if (title === '') return []
     const [hours, ceus] = [read(cells, 'contact_hour'), read(cells, 'ceu')]
-    const amount = hours !== '' ? t`Hours: ${hours}` : ceus !== '' ? t`CEUs: ${ceus}` : ''
+    const amount = hours !== '' ? t`Hours: ${hours}` : ceus !== '' ? t`CEUs: ${ceus}` : read(cells, 'amount')
     return [
       { line, title, facts: [read(cells, 'completedAt'), amount, read(cells, 'provider')].filter(Boolean) },
     ]
