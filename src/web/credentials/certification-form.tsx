@@ -21,13 +21,12 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
 import { lazyResolver } from '#web/ui/form-errors.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { MissingDateView } from './missing-date-view.tsx'
+import { MoreCommonFields } from './more-common-fields.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
 import { useHeldCredential } from './use-held-credential.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
@@ -43,11 +42,6 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
   description: issuers.join(', '),
   names: aliases,
 }))
-const MoreCommonFields = lazyPart(
-  () => import('./more-common-fields.tsx'),
-  'MoreCommonFields',
-  () => <Skeleton className="h-80" />,
-)
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification)
@@ -179,11 +173,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
             label={t`My job requires it`}
             description={t`If it lapses, you are not fully clear to work.`}
           />
-          <MoreFields
-            control={control}
-            isOpen={initial !== undefined}
-            preloadHandlers={MoreCommonFields.preloadHandlers}
-          >
+          <MoreFields control={control} isOpen={initial !== undefined}>
             <MoreCommonFields control={commonControl(control)} />
           </MoreFields>
         </>

@@ -11,14 +11,13 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
 import { lazyResolver } from '#web/ui/form-errors.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { licenseTypeOptions, stateOptions } from './license-options.ts'
 import { MissingDateView } from './missing-date-view.tsx'
+import { MoreLicenseFields } from './more-license-fields.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
 import { useHeldCredential } from './use-held-credential.ts'
@@ -26,12 +25,6 @@ import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
-
-const MoreLicenseFields = lazyPart(
-  () => import('./more-license-fields.tsx'),
-  'MoreLicenseFields',
-  () => <Skeleton className="h-80" />,
-)
 
 /**
  * `type` is the type of a new license. A title or issuer that equals the default for state and type is left empty, so
@@ -135,11 +128,7 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
       {!renewed && (
         <>
           <MultistateField control={control} />
-          <MoreFields
-            control={control}
-            isOpen={initial !== undefined}
-            preloadHandlers={MoreLicenseFields.preloadHandlers}
-          >
+          <MoreFields control={control} isOpen={initial !== undefined}>
             <MoreLicenseFields control={control} />
           </MoreFields>
         </>
