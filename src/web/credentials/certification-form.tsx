@@ -15,6 +15,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -63,10 +64,16 @@ type CertificationFormProps = SaveProps & {
 export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
+  const settled = useRef({ date: initial?.expiresAt ?? null })
+  const today = useToday()
   const form = useForm<Values, unknown, Parsed>({
     resolver: lazyResolver(async () => {
       const { certificationResolver } = await import('./credential-resolver.ts')
-      return certificationResolver(() => mayMissDate.current)
+      return certificationResolver({
+        mayMissDate: () => mayMissDate.current,
+        settled: settled.current,
+        today: () => today,
+      })
     }),
     defaultValues: valuesOf(initial),
   })

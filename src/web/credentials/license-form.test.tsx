@@ -272,6 +272,21 @@ describe('an invalid field', () => {
     expect(createdBodies(network)).toEqual([])
   })
 
+  test.each([
+    ['12312099', 'Dec 31, 2099', '2099-12-31'],
+    ['01011900', 'Jan 1, 1900', '1900-01-01'],
+  ])('%s, an unlikely expiration, is asked about once', async (digits, date, expiresAt) => {
+    const { network } = await renderUndatedTexasLicense()
+    await typeDate('Expires on', digits)
+    await userEvent.click(save)
+    await expect
+      .element(dateField('Expires on'))
+      .toHaveAccessibleDescription(expect.stringContaining(`Is it ${date}? If it is, save again.`))
+    expect(createdBodies(network)).toEqual([])
+    await userEvent.click(save)
+    await expect.poll(() => createdBodies(network)).toMatchObject([{ expiresAt }])
+  })
+
   test('an expiration before the issue date shows an error at the expiration', async () => {
     const { network } = await renderUndatedTexasLicense()
     await typeDate('Issued on', '04012024')

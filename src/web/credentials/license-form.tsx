@@ -7,6 +7,7 @@ import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
@@ -58,10 +59,16 @@ type LicenseFormProps = SaveProps & {
 export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
+  const settled = useRef({ date: initial?.expiresAt ?? null })
+  const today = useToday()
   const form = useForm<Values, unknown, Parsed>({
     resolver: lazyResolver(async () => {
       const { licenseResolver } = await import('./credential-resolver.ts')
-      return licenseResolver(() => mayMissDate.current)
+      return licenseResolver({
+        mayMissDate: () => mayMissDate.current,
+        settled: settled.current,
+        today: () => today,
+      })
     }),
     defaultValues: valuesOf(initial, usualType),
   })
