@@ -11,7 +11,7 @@ const budgets = {
   dashboard: { requests: 8, kB: 219 },
   vault: { requests: 8, kB: 229 },
   credential: { requests: 9, kB: 237 },
-  upload: { requests: 12, kB: 256 },
+  upload: { requests: 14, kB: 290 },
   settings: { requests: 9, kB: 241 },
 }
 /** In Spanish: the file with the texts that a first visit may show. */

@@ -937,7 +937,7 @@ const words: CorpusTable[] = [
     rows: {
       2: license('TX', 'RN', '1', '2027-05-31'),
       10: license('TX', 'CRNA', '9', '2027-05-31'),
-      11: license('TX', 'RN', '10', '2027-05-31'),
+      11: license('TX', 'RN', '10', '2027-05-31', { multistate: false }),
     },
   },
   {

@@ -29,13 +29,76 @@ describe('a table', () => {
       deleted: 0,
     })
     expect((await vaultOf(ann)).map(({ kind }) => kind).sort()).toEqual(['certification', 'license'])
-    const { skipped, ...batch } = made
-    expect(skipped).toEqual([])
+    const { skipped, renewed, ...batch } = made
+    expect({ skipped, renewed }).toEqual({ skipped: [], renewed: 0 })
     expect(await list(ann)).toEqual({ items: [batch], columns: [importedTable.columns] })
     const activity = await readJson<{ items: object[] }>(ann.fetch('/api/users/me/activity'))
     expect(activity.items).toContainEqual(
       expect.objectContaining({ action: 'credential_created', resource: 'import', metadata: { count: 2 } }),
     )
+  })
+
+  describe('with a later date of a license in the vault', () => {
+    const texas = { kind: 'license', type: 'RN', state: 'TX', number: '12', expiresAt: '2026-05-31' }
+    const card = { expiresAt: '2028-05-31', issuedAt: '2026-05-02' }
+    const importing = (nurse: Nurse, renewals: object[], credentials: object[] = []) =>
+      nurse.json('POST', '/api/imports', { fileName: 'cards.csv', credentials, renewals })
+    const enter = async (nurse: Nurse) =>
+      readJson<{ id: string }>(nurse.json('POST', '/api/credentials', texas))
+
+    test('renews it: its old term is kept, its number stays, and its renewal can be undone', async () => {
+      const ann = await services.nurse('ann')
+      const { id } = await enter(ann)
+      const ohio = { ...texas, state: 'OH', expiresAt: '2028-05-31' }
+      const answer = await importing(ann, [{ credentialId: id, card }], [ohio])
+      expect(answer.status).toBe(201)
+      expect(await answer.json()).toMatchObject({ count: 1, renewed: 1, skipped: [] })
+      expect(await vaultOf(ann)).toHaveLength(2)
+      expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ ...card, number: '12' })
+      expect(await readJson(ann.fetch(`/api/credentials/${id}/terms`))).toMatchObject({
+        items: [{ expiresAt: '2026-05-31', number: '12' }],
+      })
+      const { items } = await readJson<{ items: { id: string }[] }>(
+        ann.fetch(`/api/credentials/${id}/renewals`),
+      )
+      expect((await ann.fetch(`/api/renewals/${items[0]?.id}/undo`, { method: 'POST' })).status).toBe(200)
+      expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ expiresAt: '2026-05-31' })
+    })
+
+    test('finishes the renewal that is open', async () => {
+      const ann = await services.nurse('ann')
+      const { id } = await enter(ann)
+      const open = await readJson<{ id: string }>(ann.json('POST', `/api/credentials/${id}/renewals`, {}))
+      expect((await importing(ann, [{ credentialId: id, card }])).status).toBe(201)
+      expect(await readJson(ann.fetch(`/api/renewals/${open.id}`))).toMatchObject({ state: 'done' })
+    })
+
+    test('changes nothing if one card is not later, and names its row', async () => {
+      const ann = await services.nurse('ann')
+      const { id } = await enter(ann)
+      const { id: other } = await readJson<{ id: string }>(
+        ann.json('POST', '/api/credentials', { ...texas, state: 'OH' }),
+      )
+      const early = { credentialId: other, card: { expiresAt: '2026-05-31' } }
+      const answer = await importing(ann, [{ credentialId: id, card }, early])
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({
+        errors: [
+          { path: 'renewals.1.card.expiresAt', message: 'This is not after the end of the current term' },
+        ],
+      })
+      expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ expiresAt: '2026-05-31' })
+    })
+
+    test('renews only one’s own', async () => {
+      const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
+      const { id } = await enter(ann)
+      expect((await importing(bea, [{ credentialId: id, card }])).status).toBe(403)
+      expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ expiresAt: '2026-05-31' })
+      expect((await importing(bea, [])).status).toBe(422)
+      const withFile = { ...card, fileIds: ['0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'] }
+      expect((await importing(ann, [{ credentialId: id, card: withFile }])).status).toBe(422)
+    })
   })
 
   test('with one bad row imports nothing, and names the field', async () => {

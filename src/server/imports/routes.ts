@@ -5,7 +5,9 @@ import { auditRefusals } from '#server/http/denied-access.ts'
 import { withIdempotencyKey } from '#server/http/idempotency-store.ts'
 import { LIST_BODY_BYTES } from '#server/http/request-body.ts'
 import { createRouter, jsonBodyWithin } from '#server/http/route.ts'
+import { auditRenewal } from '#server/renewals/change-service.ts'
 import type { Services } from '#server/services.ts'
+import { localTimeOf } from '#server/users/local-time.ts'
 import { importsContract } from '#shared/imports/contract.ts'
 import { importCredentials, listOwnImports, undoImport } from './service.ts'
 
@@ -26,14 +28,15 @@ export function importsRoutes(services: Services) {
       const body = c.req.valid('json')
       const request = { key: c.req.header('idempotency-key'), operation: 'POST /api/imports', body }
       const batch = await withIdempotencyKey(db, clock, actor.owner, request, async (tx) => {
-        const now = clock.now()
-        const made = await importCredentials(tx, actor.owner, body, now)
+        const at = localTimeOf(clock, actor)
+        const { made, renewed } = await importCredentials(tx, actor.owner, body, at)
+        for (const change of renewed)
+          await auditRenewal(services, tx, actor, 'credential_renewal_finished', change)
         const metadata = { count: made.count }
-        await audit(tx, actor, now, 'credential_created', {
-          resource: 'import',
-          resourceId: made.id,
-          metadata,
-        })
+        if (made.count > 0 || renewed.length === 0)
+          await audit(tx, actor, at.now, 'credential_created', {
+            ...{ resource: 'import', resourceId: made.id, metadata },
+          })
         return made
       })
       return c.json(batch, 201)

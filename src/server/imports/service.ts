@@ -7,6 +7,7 @@ import { listChanges } from '#server/credentials/batch-store.ts'
 import { insertCredentials, listEveryCredential } from '#server/credentials/import-store.ts'
 import { requireCapacity } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
+import { type RenewalChange, renewWith } from '#server/renewals/service.ts'
 import {
   findVaultImport,
   listVaultImports,
@@ -16,6 +17,7 @@ import {
 import { countVaultImport, undoVaultImport } from '#server/transfer/import-undo-service.ts'
 import { trashedKinds } from '#server/trash/kind-store.ts'
 import { moveToTrash } from '#server/trash/store.ts'
+import type { LocalTime } from '#server/users/local-time.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type CredentialInput, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
@@ -39,21 +41,29 @@ import {
   markUndone,
 } from './store.ts'
 
-/** All in the caller's transaction. Rejects with `too_many_credentials`, or `invalid` for a credential with files. */
+/**
+ * All in the caller's transaction. Rejects with `too_many_credentials`, `invalid` for a credential with files, or like
+ * `renewWith`.
+ */
 export async function importCredentials(
   tx: Db,
   owner: Owner,
-  { fileName, columns, credentials, duplicates }: ImportInput,
-  now: Date,
+  { fileName, columns, credentials, renewals, duplicates }: ImportInput,
+  { now, today }: LocalTime,
   limit = MAX_CREDENTIALS,
-): Promise<ImportMade> {
-  const errors = credentials.flatMap(({ fileId, fileIds }, index): FieldError[] =>
-    fileId === null && fileIds.length === 0
-      ? []
-      : [{ path: `credentials.${index}.fileIds`, message: 'A table has no files' }],
-  )
+): Promise<{ made: ImportMade; renewed: RenewalChange[] }> {
+  const noFiles = (path: string): FieldError => ({ path, message: 'A table has no files' })
+  const errors = [
+    ...credentials.flatMap(({ fileId, fileIds }, index) =>
+      fileId === null && fileIds.length === 0 ? [] : [noFiles(`credentials.${index}.fileIds`)],
+    ),
+    ...renewals.flatMap(({ card }, index) =>
+      card.fileIds.length === 0 ? [] : [noFiles(`renewals.${index}.card.fileIds`)],
+    ),
+  ]
   if (errors.length > 0) throw new Problem('invalid', { errors })
   await lockOwnerRow(tx, owner)
+  const renewed = await renewAll(tx, owner, renewals, { now, today })
   const skipped = duplicates === 'keep' ? [] : await listDuplicates(tx, owner, credentials)
   const fresh = credentials.filter((_input, index) => !skipped.includes(index))
   if (fresh.length > 0) await requireCapacity(tx, owner, limit - fresh.length + 1)
@@ -64,7 +74,28 @@ export async function importCredentials(
   await insertCredentials(tx, owner, rows)
   const made = await createImport(tx, owner, { fileName, columns, ids: rows.map(({ id }) => id) }, now)
   const counts = { count: rows.length, changed: 0, deleted: 0 }
-  return { ...presented({ ...made, kind: 'credentials', ...counts }), skipped }
+  const batch = presented({ ...made, kind: 'credentials', ...counts })
+  return { made: { ...batch, skipped, renewed: renewed.length }, renewed }
+}
+
+async function renewAll(
+  tx: Db,
+  owner: Owner,
+  renewals: ImportInput['renewals'],
+  at: LocalTime,
+): Promise<RenewalChange[]> {
+  const renewed: RenewalChange[] = []
+  for (const [index, { credentialId, card }] of renewals.entries())
+    renewed.push(
+      await renewWith(tx, owner, credentialId, card, at).catch((error) => {
+        if (!(error instanceof Problem) || !error.errors) throw error
+        const errors = error.errors.map(({ path, message }) => ({
+          ...{ path: `renewals.${index}.card.${path}`, message },
+        }))
+        throw new Problem('invalid', { errors })
+      }),
+    )
+  return renewed
 }
 
 /** The positions of credentials that are in the vault, archived ones included, or earlier in the list. */

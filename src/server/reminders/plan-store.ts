@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared-query.ts'
+import type { Owner } from '#server/users/owner.ts'
 import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import { nextStep } from '#shared/reminders/plan.ts'
 import { findWatchedResources, type WatchedResource } from './resource-store.ts'
-import { type ReminderRow, reminderChanges, reminders } from './table.ts'
+import { type ReminderRow, reminderChanges, reminders, watchedResources } from './table.ts'
 
 type NewReminder = typeof reminders.$inferInsert
 
@@ -16,6 +18,44 @@ const PLANNING_LOCK = 7_203_118
 export async function lockPlanning(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`)
 }
+
+/**
+ * Plans what the owner has just changed, at most `limit` changes, so that the owner sees its reminders at once. Leaves it
+ * to a process that is planning at this moment.
+ */
+export async function planOwn(db: Db, owner: Owner, now: Date, limit: number): Promise<void> {
+  const [plan] = await allPlanned(db).execute({ owner })
+  if (plan?.isPlanned ?? true) return
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${PLANNING_LOCK}) as "isTaken"`)
+    if (rows[0]?.isTaken !== true) return
+    const own = tx
+      .select({ id: reminderChanges.id })
+      .from(reminderChanges)
+      .innerJoin(watchedResources, eq(watchedResources.resourceId, reminderChanges.resourceId))
+      .where(eq(watchedResources.ownerId, owner))
+      .orderBy(asc(reminderChanges.id))
+      .limit(limit)
+    const changes = await tx
+      .delete(reminderChanges)
+      .where(inArray(reminderChanges.id, own))
+      .returning({ resourceId: reminderChanges.resourceId })
+    await planReminders(tx, [...new Set(changes.map(({ resourceId }) => resourceId))], now, {
+      keepsDue: true,
+    })
+  })
+}
+
+/** An array, so that the few resources of the owner are looked up among the changes of all, which may be many. */
+export const allPlanned = prepared((db) => {
+  const own = db
+    .select({ resourceId: watchedResources.resourceId })
+    .from(watchedResources)
+    .where(eq(watchedResources.ownerId, sql.placeholder('owner')))
+  const waiting = sql`select from ${reminderChanges} where ${reminderChanges.resourceId} = any(array(${own}))`
+  const isPlanned = sql<boolean>`not exists (${waiting})`.as('is_planned')
+  return db.select({ isPlanned }).from(sql`(values (1)) as one`).prepare('reminders_all_planned')
+})
 
 /** Plans the resources that changed, at most `limit` changes; returns how many changes there were. */
 export async function planChanged(tx: Db, now: Date, limit: number): Promise<number> {

@@ -66,6 +66,23 @@ it('are reported as planned only once the last change has been processed', async
   expect(await summaryOf(ann)).toMatchObject({ next: null, isPlanned: true })
 })
 
+it('of a license follow its date at once, without waiting for the job', async () => {
+  const id = await enter(ann, { ...license, expiresAt: '2026-04-24' })
+  expect(brief(await listed(ann))).toEqual(['scheduled 30 2026-03-25'])
+  await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-04-30' })
+  expect(brief(await listed(bea))).toEqual([])
+  expect(brief(await listed(ann))).toEqual(['scheduled 30 2028-03-31'])
+  const { id: renewal } = (await (await ann.json('POST', `/api/credentials/${id}/renewals`, {})).json()) as {
+    id: string
+  }
+  const card = { issuedAt: null, expiresAt: '2030-04-30', neverExpires: false, number: null, fileIds: [] }
+  expect((await ann.json('POST', `/api/renewals/${renewal}/finish`, card)).status).toBe(200)
+  expect(brief(await listed(ann))).toEqual(['scheduled 30 2030-03-31'])
+  await services.sweep()
+  expect(brief(await listed(ann))).toEqual(['scheduled 30 2030-03-31'])
+  expect(await summaryOf(ann)).toMatchObject({ isPlanned: true })
+})
+
 describe('a license that expires in 45 days', () => {
   let id: string
   beforeEach(async () => {

@@ -10,10 +10,14 @@ import { reminderContract } from '#shared/reminders/contract.ts'
 import { reminder, reminderPage, reminderSummary } from '#shared/reminders/reminder.ts'
 import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
 import { createChannels, sendTest } from './delivery-service.ts'
+import { planOwn } from './plan-store.ts'
 import { findReachableChannels } from './reachable-service.ts'
 import { findSettings, saveSettings } from './settings-store.ts'
 import { listReminders, removeReminder, updateReminder } from './store.ts'
 import { markAllRead, summarizeReminders } from './summary-store.ts'
+
+/** More changes at once, such as of an import, are planned by the job. */
+const MOST_PLANNED = 100
 
 const route = routesAt('/api/reminders', reminderContract)
 
@@ -29,7 +33,9 @@ export function reminderRoutes(services: Services) {
 
   return router
     .openapi(route('GET /api/reminders'), async (c) => {
-      const page = await listReminders(db, c.var.actor.owner, c.req.valid('query'), requestTranslate(c))
+      const { owner } = c.var.actor
+      await planOwn(db, owner, clock.now(), MOST_PLANNED)
+      const page = await listReminders(db, owner, c.req.valid('query'), requestTranslate(c))
       return c.json(reminderPage.parse(page), 200)
     })
     .openapi(route('GET /api/reminders/summary'), async (c) => {

@@ -7,9 +7,10 @@ import type { Translate } from '#shared/i18n/translate.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
 import { mailsForAny } from '#shared/reminders/settings.ts'
+import { allPlanned } from './plan-store.ts'
 import { findSettings } from './settings-store.ts'
 import { isScheduled, isShown, isWatched, presentReminders, selectReminders } from './store.ts'
-import { reminderChanges, reminderDeliveries, reminders, watchedResources } from './table.ts'
+import { reminderDeliveries, reminders, watchedResources } from './table.ts'
 
 const LATE_MS = 3_600_000
 
@@ -76,17 +77,6 @@ const nextReminder = prepared((db) =>
     .limit(1)
     .prepare('reminders_next'),
 )
-
-/** An array, so that the few resources of the owner are looked up among the changes of all, which may be many. */
-const allPlanned = prepared((db) => {
-  const own = db
-    .select({ resourceId: watchedResources.resourceId })
-    .from(watchedResources)
-    .where(eq(watchedResources.ownerId, sql.placeholder('owner')))
-  const waiting = sql`select from ${reminderChanges} where ${reminderChanges.resourceId} = any(array(${own}))`
-  const isPlanned = sql<boolean>`not exists (${waiting})`.as('is_planned')
-  return db.select({ isPlanned }).from(sql`(values (1)) as one`).prepare('reminders_all_planned')
-})
 
 /** The last delivery outside Lanyard, successful or not. */
 const lastDelivery = prepared((db) =>

@@ -23,6 +23,7 @@ import {
 import {
   insertRenewal,
   insertTerm,
+  listRenewals,
   type RenewalRecord,
   removeTerm,
   renewalTrash,
@@ -117,6 +118,19 @@ export async function finishRenewal(
     renewedTo: cardOf(credential),
   })
   return { renewal: await requireRenewal(tx, owner, row.id), credential }
+}
+
+/** Renews a credential with its new card in one go. Rejects like `startRenewal` and `finishRenewal`. */
+export async function renewWith(
+  tx: Db,
+  owner: Owner,
+  credentialId: string,
+  card: RenewalFinish,
+  at: LocalTime,
+): Promise<RenewalChange> {
+  const open = (await listRenewals(tx, owner, credentialId)).find(({ state }) => state !== 'done')
+  const { id } = open ?? (await startRenewal(tx, owner, credentialId, {}, at)).renewal
+  return finishRenewal(tx, owner, id, card, at)
 }
 
 /**

@@ -19,3 +19,25 @@ export const nursingRoles = {
   DNP: 'Doctor of Nursing Practice',
   'PhD-RN': 'Doctor of Philosophy in Nursing',
 } as const
+
+/** Other names of a role, also in Spanish. Without marks and accents. */
+export const otherRoleNames: Readonly<Record<string, readonly string[]>> = {
+  RN: [
+    'registered nurses',
+    'registered professional nurse',
+    'professional nurse',
+    'enfermera registrada',
+    'enfermero registrado',
+  ],
+  LPN: [
+    'practical nurse',
+    'licensed practical nurses',
+    'pn',
+    'enfermera practica licenciada',
+    'enfermero practico licenciado',
+  ],
+  LVN: ['vocational nurse', 'vn', 'enfermera vocacional licenciada', 'enfermero vocacional licenciado'],
+  CNA: ['nursing assistant', 'nurse aide', 'asistente de enfermeria certificado', 'asistente de enfermeria'],
+  CNM: ['nurse midwife'],
+  CRNA: ['registered nurse anesthetist', 'nurse anesthetist'],
+}

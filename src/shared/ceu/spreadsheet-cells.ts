@@ -12,10 +12,11 @@ const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 
 const compact = /^(\d{2})(\d{2})(\d{4})$/
 
-/** Drops a time of day after a date. */
+/** Drops a day of the week before a date, and a time of day after it. */
 function withoutTime(text: string): string {
   return text
     .trim()
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,.]+/i, '')
     .replace(
       /[T\s,]+\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(z|[+-]\d{2}:?\d{2}|[a-z]{2,4}|[a-z]+\/[a-z_]+)?$/i,
       '',
@@ -70,7 +71,6 @@ export function parseDay(text: string, order: DayOrder, sense?: DateSense): stri
 function namedDay(cell: string, sense?: DateSense): string | null {
   const plain = cell
     .toLowerCase()
-    .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,.]+/, '')
     .replace(/\s+de\s+/g, ' ')
     .replace(/['’](?=\d{2}$)/, '')
   const named =

@@ -182,7 +182,7 @@ function valueOfCell(
 function dateOrTime(number: number, code: string, is1904: boolean): string | null {
   const parts = dateParts(code)
   if (parts === null) return null
-  if (parts === 'time') return timeOfSerial(number)
+  if (parts === 'time') return /am\/pm|a\/p/i.test(code) ? timeOfDay(number) : timeOfSerial(number)
   const date = dateOfSerial(number, is1904)
   if (date === null || parts === 'date') return date
   const month = monthNames[Number(date.slice(5, 7)) - 1]
@@ -196,6 +196,13 @@ function timeOfSerial(serial: number): string | null {
   const minutes = Math.round(serial * 1440)
   if (minutes <= 0 || minutes >= 1000 * 60) return null
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** "1:30 PM", which is no length of time. */
+function timeOfDay(serial: number): string {
+  const minutes = Math.round((serial % 1) * 1440)
+  const hour = Math.floor(minutes / 60) % 12 || 12
+  return `${hour}:${String(minutes % 60).padStart(2, '0')} ${minutes % 1440 < 720 ? 'AM' : 'PM'}`
 }
 
 /** Excel counts days from 1900, with a February 29 that 1900 did not have, or from 1904. */

@@ -78,6 +78,7 @@ describe('an amount in a column of hours', () => {
     ['1 1/2 hrs', h(1.5)],
     ['1 and 1/2 hours', h(1.5)],
     ['3/4 hour', h(0.75)],
+    ['¾', h(0.75)],
     ['90 min', min(90)],
     ['90min', min(90)],
     ['90 min.', min(90)],
@@ -137,6 +138,8 @@ describe('an amount in a column of hours', () => {
   test.each([
     ...[
       'five',
+      '3/4',
+      'TRUE',
       '',
       '-2',
       '++5',

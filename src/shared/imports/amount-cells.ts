@@ -60,6 +60,8 @@ const clock = /^(\d{1,3}):([0-5]\d)(?::00)?\s*(?:h|hrs?\.?|hours?|horas?)?$/i
 const hoursAndMinutes =
   /^(\d{1,3})\s*(?:h|hs|hrs?|hours?|horas?)\.?,?\s*(?:and|y|&)?\s*(\d{1,2})\s*(?:m|mins?|minutes?|minutos?)?\.?$/i
 const withFraction = /^(?:(\d{1,3})\s+(?:and\s+)?)?(1\/2|[12]\/3|[13]\/4)(?!\d)(.*)$/i
+/** "3/4" alone may be the 4th of March. */
+const bareFraction = /^\d\/\d$/
 const withNumber = /^\+?(\d[\d.,\s]*|[.,]\d+)(.*)$/
 
 /**
@@ -95,6 +97,7 @@ function readPart(part: string, column: Unit): AmountReading {
     const total = Number(wholeHours) * 60 + Number(minutes)
     return { stated: [{ amount: toContactHours(total, 'minute'), unit: 'contact_hour' }] }
   }
+  if (bareFraction.test(part)) return { fault: 'not a number' }
   const fraction = part
     .replace(/[½⅓⅔¼¾]/g, (mark) => ` ${fractionMarks[mark]}`)
     .trim()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentialInput } from '#shared/credentials/credential.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { instant, searchedText, text, uuid } from '#shared/kernel/fields.ts'
+import { renewalFinish } from '#shared/renewals/renewal.ts'
 
 /** The most credentials of one import. */
 export const MAX_IMPORTED = 1000
@@ -10,23 +11,35 @@ export const MAX_IMPORTED = 1000
 const columns = z.array(z.strictObject({ name: searchedText(200), use: searchedText(40).nullable() })).max(60)
 export type UsedColumns = z.infer<typeof columns>
 
-/** POST `/api/imports`: all credentials or none. Errors name a field as `credentials.{index}.{field}`. */
-export const importInput = z.strictObject({
-  fileName: text(255),
-  columns: columns
-    .default([])
-    .describe('How the columns were used, to be suggested for the next table with the same columns'),
-  credentials: z
-    .array(credentialInput)
-    .min(1, msg`Nothing to import`)
-    .max(MAX_IMPORTED, msg`At most ${MAX_IMPORTED} credentials at once`),
-  duplicates: z
-    .enum(['skip', 'keep'])
-    .default('skip')
-    .describe(
-      'What becomes of credentials that are in the vault already, or twice in the list: a license with the same state, type and number, a certification with the same code and expiration date',
-    ),
-})
+/**
+ * POST `/api/imports`: everything or nothing. Errors name a field as `credentials.{index}.{field}` or
+ * `renewals.{index}.card.{field}`.
+ */
+export const importInput = z
+  .strictObject({
+    fileName: text(255),
+    columns: columns
+      .default([])
+      .describe('How the columns were used, to be suggested for the next table with the same columns'),
+    credentials: z.array(credentialInput).max(MAX_IMPORTED, msg`At most ${MAX_IMPORTED} credentials at once`),
+    renewals: z
+      .array(z.strictObject({ credentialId: uuid, card: renewalFinish }))
+      .max(MAX_IMPORTED, msg`At most ${MAX_IMPORTED} credentials at once`)
+      .default([])
+      .describe(
+        'Credentials of the vault that the table has with a later date: each is renewed with this card',
+      ),
+    duplicates: z
+      .enum(['skip', 'keep'])
+      .default('skip')
+      .describe(
+        'What becomes of credentials that are in the vault already, or twice in the list: a license with the same state, type and number, a certification with the same code and expiration date',
+      ),
+  })
+  .superRefine(({ credentials, renewals }, context) => {
+    if (credentials.length + renewals.length > 0) return
+    context.addIssue({ code: 'custom', path: ['credentials'], message: msg`Nothing to import` })
+  })
 export type ImportInput = z.infer<typeof importInput>
 
 const count = z.number().int()
@@ -48,6 +61,7 @@ export type ImportBatch = z.infer<typeof importBatch>
 
 export const importMade = importBatch.extend({
   skipped: z.array(count).describe('Positions in `credentials` of the duplicates that were left out'),
+  renewed: count.describe('How many credentials were renewed. Undoing the import leaves them renewed'),
 })
 export type ImportMade = z.infer<typeof importMade>
 

@@ -14,10 +14,12 @@ export type ColumnDoubt<Use extends string> = { use: Use; at: number[] }
 
 const LOOKED_AT = 200
 
-/** "licenseNumber", "LICENSE_NO." and "License  no" are "license number", "license no" and "license no". */
+/** "licenseNumber", "LICENSE_NO." and "Núm. de licencia" are "license number", "license no" and "num de licencia". */
 export const plainName = (name: string) =>
   name
     .slice(0, 100)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[_\s.]+/g, ' ')

@@ -13,7 +13,7 @@ export const importsContract = {
   },
   'POST /api/imports': {
     tags,
-    summary: 'Import licenses and certifications: all of them or none',
+    summary: 'Import licenses and certifications, or renew those you have: all of them or none',
     headers: idempotencyHeaders,
     body: importInput,
     answers: { 201: json(importMade, 'The import, which can be undone for 30 days') },

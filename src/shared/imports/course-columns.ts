@@ -1,6 +1,7 @@
+import { units } from '#shared/ceu/units.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { readAmount } from './amount-cells.ts'
-import { type ColumnRule, guessUses, mostly } from './column-guess.ts'
+import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
 import { isDateLike, isMonth, isNothing } from './table-cells.ts'
 
 /** What a spreadsheet column can contain, with the name shown to a person. */
@@ -14,6 +15,7 @@ export const columnUses = {
   cme_credit: msg`CME credits`,
   semester_credit: msg`Semester credits`,
   quarter_credit: msg`Quarter credits`,
+  amount: msg`Amount without a unit`,
   unit: msg`Unit of the amount`,
   topics: msg`Topics`,
   kind: msg`Activity type`,
@@ -39,9 +41,9 @@ const holdsDates = (values: readonly string[]) =>
     (value) => isDateLike(value) || isMonth(value) || /^[\d#]+$/.test(value),
   )
 
-/** "Duration: 90" may be minutes. Only amounts with their unit are hours for sure. */
-const saysUnits = (values: readonly string[]) =>
-  values.every((value) => isNothing(value) || /\p{L}|:/u.test(value))
+/** "9:00" and "1 PM" are times of day as often as lengths. */
+const isNoTimeOfDay = (values: readonly string[], { name }: { name: string }) =>
+  name !== 'time' || !values.some((value) => /:|\b[ap]\.?m\b/i.test(value))
 
 const amount = (
   use: ColumnUse,
@@ -91,20 +93,19 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   amount('contact_hour', [
     /\bcontact\b.*(?:hour|\bhrs?\b)|\bcontact$|horas? (?:de )?contacto/,
     /hour|\bhrs?\b|^(?:total )?ces?$|\bcne\b|^ces? (?:earned|awarded)$|^ce credits?$|\bcredits?\b|\bcontact/,
-    /\bhoras?\b/,
+    /\bhoras?\b|\(h\)/,
   ]),
-  // The owner says the unit, unless each cell does.
   {
-    use: 'contact_hour',
-    names: [/duration|length|duraci[óo]n|^time$|^units?$|^amount$|^credits? earned$/],
+    use: 'amount',
+    names: [/duration|length|duracion|how long|^time$|^units?$|^amount$|^cantidad$|^cuanto/],
     not: not(otherAmount),
-    fits: saysUnits,
+    fits: isNoTimeOfDay,
     takesFirst: true,
   },
   {
     use: 'completedAt',
     names: [
-      /complet|date (?:taken|attended|earned|of (?:the )?(?:course|completion|attendance|class|activity))|(?:course|activity|class|attendance) date|attended|finish/,
+      /complet|finaliza|date (?:taken|attended|earned|of (?:the )?(?:course|completion|attendance|class|activity))|(?:course|activity|class|attendance) date|attended|finish/,
       /^(?:date|fecha)$/,
       /^(?:when|day)$/,
       /\bdate\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
@@ -134,7 +135,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   {
     use: 'provider',
     names: [
-      /provider|sponsor|organi[sz]ation|vendor|school|institution|given by|provided|company|issuer|proveedor/,
+      /provider|sponsor|organi[sz]a(?:tion|cion)|vendor|school|institucion|institution|given by|^who (?:gave|provided|offered|taught|ran)|provided|company|issuer|proveedor|entidad|impartid|escuela/,
     ],
     not: not(/#|\bnumber\b|\bno\b|\bid\b/),
     takesFirst: true,
@@ -143,7 +144,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     use: 'title',
     names: [
       /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
-      /title|course|activity|program|name|class|event|description|session|training|t[íi]tulo|curso/,
+      /title|course|activity|program|name|class|event|description|session|training|titulo|curso|^what$|^what (?:course|class|activity)|actividad/,
     ],
     not: not(/#|\b(?:no|number|id|code|tracking)\b|\bdate\b|type|first|last/),
     takesFirst: true,
@@ -152,16 +153,22 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
 ]
 
 /** The use of each column, by its name and values. */
-export const readCourseColumns = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  guessUses(header, rows, rules)
+export function readCourseColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
+  const { uses, doubts } = guessUses(header, rows, rules)
+  // Beside credit in a unit, a duration is how long the course was.
+  const hasCredit = [...uses, ...doubts.map(({ use }) => use)].some((use) =>
+    units.some((unit) => unit === use),
+  )
+  return { uses: hasCredit ? uses.map((use) => (use === 'amount' ? null : use)) : uses, doubts }
+}
 
 export const guessColumns = (header: readonly string[], rows: readonly (readonly string[])[] = []) =>
   readCourseColumns(header, rows).uses
 
-/** The name of a column of amounts whose unit nothing says. */
+/** The name of a column of amounts. */
 export const isAmountName = (name: string) =>
-  /duration|length|^units?$|\bcne\b|hours?\b|\bhrs\b|\bceus?\b|\bcredits?\b|contact|minutes|\bhoras?\b/i.test(
-    name,
+  /duration|length|how long|duracion|^units?$|\bcne\b|hours?\b|\bhrs\b|\bceus?\b|\bcredits?\b|contact|minutes|\bhoras?\b/.test(
+    plainName(name),
   )
 
 export function isAmount(cell: string): boolean {

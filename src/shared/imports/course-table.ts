@@ -21,6 +21,8 @@ export type SheetOptions = {
   t: Translate
   /** What amounts of 1 CEU and more mean: many write CEUs and mean contact hours. `null`: the owner has not said. */
   ceusAre?: 'ceu' | 'contact_hour' | null
+  /** What amounts without a unit are that may be minutes. `null`: the owner has not said. */
+  bareAre?: 'minute' | 'contact_hour' | null
   /** What the owner typed for a row instead of its cells, by line. */
   own?: ReadonlyMap<number, Partial<Record<ColumnUse, string>>>
   /** Lines whose dates Excel may have read with day and month swapped. */
@@ -41,8 +43,10 @@ export type ParsedRow = {
   isOutside: boolean
 }
 
-/** More hours of one course are as often minutes. */
-const LONG_COURSE = 40
+/** More hours of one course are as often minutes, and no course has as many as this. */
+const [LONG_COURSE, LONGEST_COURSE] = [40, 500]
+/** "45:00" is 45 minutes as often as 45 hours. */
+const LONG_CLOCK = 10
 
 /** Every row as an entry, with its errors. */
 export function parseRows(rows: readonly SheetRow[], options: SheetOptions): ParsedRow[] {
@@ -76,7 +80,7 @@ function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
 }
 
 function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
-  const { uses, order, cycles, today, t } = options
+  const { uses, order, cycles, today, t, bareAre } = options
   const own = options.own?.get(line) ?? {}
   const problems: FieldError[] = []
   const report = (path: string, message: string) => {
@@ -94,10 +98,15 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
   const amountsIn = (use: AmountUse): readonly CellAmount[] => {
     const cell = cellOf(use)
     if (cell === '') return []
-    const read = readAmount(cell, use)
-    if ('stated' in read) return inUnitNamed(read.stated, cell, cellOf('unit')) ?? unknownUnit(cellOf('unit'))
-    report(pathOf(use), faultText(cell, read, t))
-    return []
+    const read = readAmount(cell, unitOf(use))
+    if ('fault' in read) {
+      report(pathOf(use), faultText(cell, read, t))
+      return []
+    }
+    const stated = inUnitNamed(read.stated, cell, cellOf('unit')) ?? unknownUnit(cellOf('unit'))
+    if (own[use] !== undefined || !mayBeMinutes(use, cell, read.stated, cellOf('unit'))) return stated
+    if (bareAre == null) report(pathOf(use), t`“${shortened(cell)}”: hours or minutes?`)
+    return bareAre === 'minute' ? stated.map(asMinutes) : stated
   }
   const unknownUnit = (unit: string): readonly CellAmount[] => {
     report('amount', faultText(unit, { fault: 'unknown unit', unit }, t))
@@ -106,11 +115,6 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
   const hours = readHours(
     meantAmounts(amountUses.flatMap(amountsIn), own.ceu === undefined ? options.ceusAre : null),
   )
-  const amountCell = cellOf('contact_hour')
-  const saysUnit = own.contact_hour !== undefined || /\p{L}|:/u.test(amountCell) || cellOf('unit') !== ''
-  const isLong = hours.hours !== undefined && hours.hours > LONG_COURSE && hours.hours <= 500
-  if (isLong && hours.amount === undefined && !saysUnit)
-    report('hours', t`“${amountCell}”: hours or minutes?`)
   const day = cellOf('completedAt')
   const completedAt = day === '' ? null : parseDay(day, order, { is: 'past', today })
   if (day !== '' && completedAt === null)
@@ -167,7 +171,24 @@ function schemaProblems(entry: Partial<NewEntry>, unreadable: readonly FieldErro
 }
 
 const pathOf = (use: ColumnUse) =>
-  use === 'contact_hour' ? 'hours' : amountUses.some((each) => each === use) ? 'amount' : use
+  use === 'contact_hour' || use === 'amount'
+    ? 'hours'
+    : amountUses.some((each) => each === use)
+      ? 'amount'
+      : use
+
+const unitOf = (use: AmountUse): Unit => (use === 'amount' ? 'contact_hour' : use)
+
+/** Whether a number without a unit may count minutes: the column has no unit either, or that is long for a course. */
+function mayBeMinutes(use: AmountUse, cell: string, stated: readonly CellAmount[], unit: string): boolean {
+  const [first] = stated
+  if (first?.unit !== 'contact_hour' || unit !== '' || /\p{L}/u.test(cell)) return false
+  if (cell.includes(':')) return first.amount >= LONG_CLOCK
+  return use === 'amount' || (first.amount > LONG_COURSE && first.amount <= LONGEST_COURSE)
+}
+
+/** "90" hours are 90 minutes, and "45:00" is 45 minutes. */
+const asMinutes = ({ amount }: CellAmount): CellAmount => ({ amount, unit: 'minute' })
 
 /** Lists of classes contain those that were begun, failed or only assigned. */
 const isUnfinished = (status: string) =>
@@ -191,7 +212,7 @@ export function doubtfulCeu(rows: readonly SheetRow[], uses: readonly (ColumnUse
   for (const { cells } of rows) {
     const at = (use: ColumnUse) => (uses.includes(use) ? (cells[uses.indexOf(use)] ?? '').trim() : '')
     const stated = amountUses.flatMap((use) => {
-      const read = at(use) === '' ? null : readAmount(at(use), use)
+      const read = at(use) === '' ? null : readAmount(at(use), unitOf(use))
       return read && 'stated' in read ? (inUnitNamed(read.stated, at(use), at('unit')) ?? []) : []
     })
     // Hours that agree with them say what they are.
@@ -202,13 +223,30 @@ export function doubtfulCeu(rows: readonly SheetRow[], uses: readonly (ColumnUse
   return null
 }
 
+/** The first amount that may be hours or minutes, and in how many rows there are such; `null` if there is none. */
+export function doubtfulAmounts(
+  rows: readonly SheetRow[],
+  { uses, own }: Pick<SheetOptions, 'uses' | 'own'>,
+): { first: string; count: number } | null {
+  const found = rows.flatMap(({ line, cells }) => {
+    const at = (use: ColumnUse) => (uses.includes(use) ? (cells[uses.indexOf(use)] ?? '').trim() : '')
+    return (['amount', 'contact_hour'] as const).flatMap((use) => {
+      const read = readAmount(at(use), 'contact_hour')
+      const isOpen = own?.get(line)?.[use] === undefined && 'stated' in read
+      return isOpen && mayBeMinutes(use, at(use), read.stated, at('unit')) ? [at(use)] : []
+    })
+  })
+  const [first] = found
+  return first === undefined ? null : { first, count: found.length }
+}
+
 /** The units that a column of amounts mixes, in the order of their use; one or none if it does not. */
 export function unitsIn(rows: readonly SheetRow[], at: number, use: ColumnUse | null): Unit[] {
   const column = amountUses.find((each) => each === use)
   if (column === undefined) return []
   const units = new Set<Unit>()
   for (const { cells } of rows) {
-    const read = readAmount((cells[at] ?? '').trim(), column)
+    const read = readAmount((cells[at] ?? '').trim(), unitOf(column))
     const [first] = 'stated' in read ? read.stated : []
     if (first) units.add(first.unit)
   }
@@ -229,6 +267,7 @@ const amountUses = [
   'cme_credit',
   'semester_credit',
   'quarter_credit',
+  'amount',
 ] as const
 type AmountUse = (typeof amountUses)[number]
 

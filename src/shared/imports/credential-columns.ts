@@ -22,7 +22,7 @@ export const credentialUses = {
 export type CredentialUse = keyof typeof credentialUses
 
 const person =
-  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|first|last|middle)$|\bnombre (?:completo|de la)\b|apellido/
+  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|first|last|middle)$|^name (?:on|as on) |\bnombre (?:completo|de la)\b|apellido/
 
 /** The column that names the person, so that several persons in a table are noticed; negative without one. */
 export const personColumn = (header: readonly string[]) =>
@@ -51,12 +51,16 @@ const named = (value: string) =>
   findRoleIn(value) !== null ||
   /licen[cs]|certif|\bcard\b/i.test(value)
 
+/** "O’Brien, Ann, RN". */
+const isPersonAndTitle = /^\p{Lu}[\p{L}'’-]+, ?\p{Lu}\p{Ll}+/u
+
 /** "Name" is a person's name as often as a credential's. */
 function namesCredentials(
   values: readonly string[],
   { name, names }: { name: string; names: readonly string[] },
 ) {
   if (!/^(?:full )?(?:name|nombre)$/.test(name)) return true
+  if (values.some((value) => isPersonAndTitle.test(value) && readState(value).state === null)) return false
   if (values.some(named)) return !values.every((value) => value === values[0]) || values.length === 1
   const isPerson =
     values.some((value) => /^\p{Lu}[\p{L}'’-]+, ?\p{Lu}/u.test(value)) ||
@@ -66,6 +70,16 @@ function namesCredentials(
     !names.some((other) => /^(?:credential|certification|certificate|licen[cs]e)|licen[cs]e type/.test(other))
   )
 }
+
+/** A column “License” holds numbers as often as names. */
+const bareName = /^(?:licen[cs]e|lic|certificate|certification|credential|licencia)s?$/
+const isNumberOnly = (value: string) =>
+  /\d/.test(value) && !/\s.*\s/.test(value) && !named(value) && !isDateLike(value)
+
+const isKind = (value: string) =>
+  /^(?:(?:state|professional|nursing|board|medical) )*(?:licen[cs]e|licensure|certificat(?:e|ion)|cert|licencia|certificacion|certificación)s?$/i.test(
+    value,
+  )
 
 /** Days on which something else than the credential ends or is due. */
 const otherEnd =
@@ -90,11 +104,11 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|card)\b.*(?:\bexp(?:ir|\b)|\bvalid|\bthru|\bthrough|\buntil)/,
       /^(?:exp(?:ires|iry|iration)?(?: on| date)?|(?:fecha de )?vencimiento)$/,
-      /\bexp(?:ir|\b)|valid (?:through|thru|until|to)|good (?:through|thru|until|for)|current (?:through|thru|until|to)|\blapses?\b|vencim|\bvence\b|(?:v[áa]lida|vigente) hasta/,
+      /\bexp(?:ir|\b)|valid (?:through|thru|until|to)|good (?:through|thru|until|for)|(?:current|renewed) (?:through|thru|until|to)|\blapses?\b|vencim|\bvence\b|caduc|expira|(?:valida|vigente) hasta/,
       /end date|renewal (?:due|date)|next renewal|renew (?:by|before|on)|^renewals?$|^renews?$|\bdue\b|termina/,
     ],
     not: not(new RegExp(`never|no vence|\\blast\\b|previous|prior|cycle|${otherEnd.source}`)),
-    fits: (values, { name }) => /\bexp(?:ir|\b)|valid|venc/.test(name) || holdsDates(values),
+    fits: (values, { name }) => /\bexp(?:ir|\b)|valid|venc|caduc/.test(name) || holdsDates(values),
   },
   {
     use: 'state',
@@ -114,7 +128,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'issuer',
     names: [
-      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|authority|agency|\bbody\b|emisora|emitida por|\bjunta\b/,
+      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|authority|agency|\bbody\b|emisora?\b|(?:emitida|otorgada|expedida) por|\bjunta\b|organizacion|entidad|institucion/,
       /provider|sponsor|vendor|school|training (?:center|site)|company/,
     ],
     not: not(/\bdate\b|number|#|\bno\b|\bid\b|state|jurisdiction/),
@@ -124,31 +138,39 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     use: 'number',
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|e?card|registration)\b.*(?:number|\bnum\b|\bnbr\b|\bno\b|\bnr\b|#|\bid\b)/,
-      /number|\bnum\b|\bnbr\b|\bno\b(?! vence)|\bnr\b|#|\bid\b|n[úu]mero|n º/,
+      /number|\bnum\b|\bnbr\b|\bno\b(?! vence)|\bnr\b|#|\bid\b|numero|n º/,
+      bareName,
     ],
     not: not(
       /\border\b|\bcourse\b|activity|application|\brow\b|record|\bline\b|employee|student|member|user|customer|account|reference|confirm|tracking|provider|\bcep\b|hours|\bof\b.*(?:hours|days|pages)/,
     ),
-    fits: (values, { name }) => !(/^(?:#|no|nr|id|row|item)$/.test(name) && countsRows(values)),
+    fits: (values, { name }) =>
+      bareName.test(name)
+        ? values.length > 0 && mostly(values, isNumberOnly, 0.8)
+        : !(/^(?:#|no|nr|id|row|item)$/.test(name) && countsRows(values)),
   },
   {
     use: 'issuedAt',
     names: [
-      /^(?:date )?(?:of )?issued?(?: date| on)?$|^(?:date of issue|issue)$|fecha de emisi[óo]n|^emisi[óo]n$/,
-      /issue|\boriginal|\binitial|certified on|date certified|emiti/,
+      /^(?:date )?(?:of )?iss(?:ued?)?(?: date| dt| on)?$|^(?:date of issue|issue)$|fecha de (?:emision|expedicion)|^(?:emision|expedicion|expedida|emitida)$/,
+      /issue|\boriginal|\binitial|certified on|date certified|emiti|expedid|otorgad|obtenid/,
       /effective|obtained|earned|received|complet|^start date$|valid from|\battended\b|\btaken\b/,
       /^(?:date|fecha)$/,
     ],
     not: not(/\bexp(?:ir|\b)|\bdue\b|\bend\b|\blast\b|renew|assign|\bby$|issued by|issuing|issuer|state/),
     fits: (values, { name, names }) =>
-      (/issue|emisi/.test(name) || holdsDates(values)) &&
+      (/issue|emisi|expedic/.test(name) || holdsDates(values)) &&
       (!/^(?:date|fecha)$/.test(name) || names.some((other) => /\bexp(?:ir|\b)|venc|valid/.test(other))),
   },
   {
     use: 'kind',
     names: [
-      /^(?:kind|category|record type|credential kind|license or certification|licencia o certificaci[óo]n)$/,
+      /^(?:kind|category|record type|credential kind|license or certification|licencia o certificacion)$/,
+      /^(?:credential )?type$|^tipo$/,
     ],
+    // "State license" and "Certification" are no types of a license.
+    fits: (values, { name }) =>
+      !/^(?:credential )?type$|^tipo$/.test(name) || (values.length > 0 && mostly(values, isKind, 0.8)),
     takesFirst: true,
   },
   {
@@ -169,7 +191,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'name',
     names: [
-      /^(?:credential|certification|certificate|cert|licen[cs]e|lic|course|class|training|item|requirement)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
+      /^(?:credential|certification|certificate|cert|licen[cs]e|lic|course|class|training|item|requirement|document|doc)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
       /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
     ],
     not: not(/\bnumber\b|#|\bno\b|\bdate\b|compact|file/),
@@ -189,11 +211,18 @@ export function readCredentialColumns(header: readonly string[], rows: readonly 
   return { uses, doubts: at.length === 0 ? doubts : [...doubts, { use: 'expiresAt' as const, at }] }
 }
 
-const notEnd = not(new RegExp(`\\blast\\b|previous|prior|verif|renewed|${otherEnd.source}`))
+/** Also "07/01/2024 - 06/30/2027". */
+const holdsDate = (value: string) =>
+  isDateLike(value) ||
+  /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b/.test(value.slice(0, 100))
+
+const notEnd = not(
+  new RegExp(`\\blast\\b|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`),
+)
 
 function hasDates(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.slice(0, 200).flatMap((cells) => (cells[at] ? [cells[at]] : []))
-  return values.length > 0 && mostly(values, isDateLike)
+  return values.length > 0 && mostly(values, holdsDate)
 }
 
 export const guessCredentialColumns = (

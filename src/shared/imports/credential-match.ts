@@ -1,8 +1,7 @@
-import { nursingRoles } from '#shared/account/roles.ts'
+import { nursingRoles, otherRoleNames } from '#shared/account/roles.ts'
 import { certifications, type KnownCertification } from '#shared/credentials/known-certifications.ts'
+import { otherNamesOf, places } from '#shared/credentials/place-names.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
-import { states } from '#shared/credentials/states.ts'
-import { territories } from '#shared/credentials/territories.ts'
 
 const normalized = (text: string) =>
   text
@@ -54,25 +53,29 @@ export function readCertification(text: string): { known: KnownCertification | n
   return { known: own[0] ?? null, isSeveral: own.length > 1 }
 }
 
+/** The only one of a certification's issuers that a text names, by a part of its name or by its initials: "AHA". */
+export function findIssuerIn(text: string, issuers: readonly string[]): string | null {
+  const words = ` ${normalized(text)} `
+  if (words.trim() === '') return null
+  const found = issuers.filter((issuer) => {
+    const name = normalized(issuer)
+    const initials = name.split(' ').reduce((letters, [first]) => letters + first, '')
+    // "American" alone is every issuer, and "Red Cross" is one.
+    const parts = [name, name.replace(/^american /, ''), initials]
+    return (
+      name.startsWith(words.trim()) || parts.some((part) => part.length > 2 && words.includes(` ${part} `))
+    )
+  })
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
 export const findCertificationIn = (text: string) => readCertification(text).known
 
-const abbreviations =
-  'AL ala,AZ ariz,AR ark,CA calif,CA cal,CO colo,CT conn,DE del,FL fla,ID ida,IL ill,IN ind,KS kan,KS kans,MA mass,MI mich,MN minn,MS miss,MT mont,NE neb,NE nebr,NV nev,NM n mex,NM nmex,ND n dak,OK okla,OR ore,OR oreg,PA penn,PA penna,SD s dak,TN tenn,TX tex,WA wash,WI wis,WI wisc,WV w va,WV wva,WY wyo,DC washington dc,DC washington d c,NY new york state,NY nueva york,NM nuevo mexico,NJ nueva jersey,NH nuevo hampshire,NC carolina del norte,SC carolina del sur,ND dakota del norte,SD dakota del sur,WV virginia occidental,PA pensilvania,LA luisiana,MS misisipi,MO misuri,TX tejas,NC n carolina,NC no carolina,NC north car,NC n car,SC s carolina,SC so carolina,SC s car,ND n dakota,ND no dakota,SD s dakota,SD so dakota,NH n hampshire,NJ n jersey,NY n york,NY nuevo york,NM n mexico,WV w virginia,WV west va,DC distrito de columbia,HI hawai'
-    .split(',')
-    .map((each): [string, string] => [each.slice(3), each.slice(0, 2)])
-/** A license stores the code of its state, or the name of its territory. */
-const places = [
-  ...states.map(({ code, name }) => ({ code, name, stored: code })),
-  ...territories.map((each) => ({ ...each, stored: each.name })),
-]
-const placeNames = longestFirst([
-  ...places.map(({ name, stored }): [string, string] => [normalized(name), stored]),
-  ...abbreviations,
-  ['islas virgenes', 'US Virgin Islands'],
-  ['virgin islands', 'US Virgin Islands'],
-  ['samoa americana', 'American Samoa'],
-  ['islas marianas del norte', 'Northern Mariana Islands'],
-])
+const placeNames = longestFirst(
+  places.flatMap(({ code, name, stored }) =>
+    [normalized(name), ...otherNamesOf(code)].map((each): [string, string] => [each, stored]),
+  ),
+)
 const placeCodes = new Map(places.map(({ code, stored }) => [code, stored]))
 
 /** A city with the name of another state than its own. */
@@ -80,7 +83,7 @@ const city = /\b(?:kansas|nevada|california|delaware|missouri|michigan) city\b/g
 
 /** Words beside a state that do not change it. */
 const besideState =
-  /\b(?:state|estado|of|de|the|licen[cs]ed?|lic|board|nursing|nurses?|rn|lpn|lvn|cna|aprn|multi ?state|compact|multi|single|home|only|non|not|ms|ss|us|usa)\b/g
+  /\b(?:state|estado|of|de|the|licen[cs]ed?|lic|board|nursing|nurses?|rn|lpn|lvn|pn|vn|cna|aprn|multi ?state|compact|multi|single|home|only|non|not|ms|ss|us|usa)\b/g
 const exactPlace = (text: string): string | null => {
   const name = normalized(text)
   const code = name.replaceAll(' ', '').toUpperCase()
@@ -92,13 +95,18 @@ const exactPlace = (text: string): string | null => {
  * "Kansas City" alone is no state.
  */
 export function readStateCell(text: string): { state: string | null; isSeveral: boolean } {
-  const cell = text.trim().slice(0, 300)
+  const cell = text
+    .trim()
+    .slice(0, 300)
+    .replace(/,?\s+\d{5}(?:-\d{4})?$/, '')
   const whole = exactPlace(cell)
   if (whole !== null) return { state: whole, isSeveral: false }
   const parts = cell.split(/[,/&;+|]|\b(?:and|or|y|o)\b/)
   const listed = new Set(parts.flatMap((part) => exactPlace(part) ?? []))
   const last = exactPlace(cell.split(',').at(-1) ?? '')
   if (cell.includes(',') && last !== null) return { state: last, isSeveral: listed.size > 1 }
+  const ofCity = afterCity(cell)
+  if (ofCity !== null) return ofCity
   const read = readState(cell)
   const isSeveral = read.isSeveral || listed.size > 1
   const { rest } = namesIn(cell, placeNames)
@@ -106,6 +114,18 @@ export function readStateCell(text: string): { state: string | null; isSeveral: 
   const others = codes.reduce((words, code) => words.replace(new RegExp(`\\b${code}\\b`, 'i'), ''), rest)
   return { state: others.replace(besideState, '').trim() === '' ? read.state : null, isSeveral }
 }
+
+/** "Austin TX": the state in capitals after the name of a city. "Pending TX" and "not in TX" are asked about. */
+function afterCity(cell: string): { state: string; isSeveral: boolean } | null {
+  const [, city = '', code = ''] = cell.match(/^(\p{Lu}[\p{L}.'’ -]*?),? ([A-Z]{2})$/u) ?? []
+  const state = placeCodes.get(code)
+  if (state === undefined || isNoCity.test(city)) return null
+  const other = exactPlace(city)
+  return { state, isSeveral: other !== null && other !== state }
+}
+
+const isNoCity =
+  /(?:^|\s)(?:not?|from|ex|former|pending|expired|applied|applying|inactive|old|prior|other|except|lapsed|near|outside|endors\w*|reciprocity|waiting|moved|and|or|y|o)(?=\s|$)/i
 
 /** The state that a text names. `isSeveral`: it names more than one. */
 export function readState(text: string): { state: string | null; isSeveral: boolean } {
@@ -129,34 +149,12 @@ export function readState(text: string): { state: string | null; isSeveral: bool
 }
 
 const roleNames = longestFirst<string | null>([
-  ...Object.entries(nursingRoles).map(([code, name]): [string, string] => [normalized(name), code]),
-  ...Object.keys(nursingRoles).map((code): [string, string] => [normalized(code), code]),
-  ...[
-    ...(
-      [
-        'registered professional nurse',
-        'registered nurses',
-        'professional nurse',
-        'enfermera registrada',
-        'enfermero registrado',
-      ] as const
-    ).map((name): [string, string] => [name, 'RN']),
-    ...(
-      [
-        'practical nurse',
-        'licensed practical nurses',
-        'pn',
-        'enfermera practica licenciada',
-        'enfermero practico licenciado',
-      ] as const
-    ).map((name): [string, string] => [name, 'LPN']),
-    ...(['vocational nurse', 'vn'] as const).map((name): [string, string] => [name, 'LVN']),
-    ['nursing assistant', 'CNA'] as [string, string],
-    ['nurse aide', 'CNA'] as [string, string],
-    ['registered nurse anesthetist', 'CRNA'] as [string, string],
-    ['nurse anesthetist', 'CRNA'] as [string, string],
-    ['nurse midwife', 'CNM'] as [string, string],
-  ],
+  ...Object.entries(nursingRoles).flatMap(([code, name]) =>
+    [name, code].map((each): [string, string] => [normalized(each), code]),
+  ),
+  ...Object.entries(otherRoleNames).flatMap(([code, names]) =>
+    names.map((name): [string, string] => [name, code]),
+  ),
   // They name a registered nurse, but are other licenses, which have no type of ours.
   ...[
     'certified registered nurse practitioner',

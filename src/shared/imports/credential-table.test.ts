@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { DayOrder } from '#shared/ceu/spreadsheet-cells.ts'
 import { english } from '#shared/i18n/translate.ts'
-import { guessCredentialColumns } from './credential-columns.ts'
+import { type CredentialUse, guessCredentialColumns } from './credential-columns.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
-import { parseCredentialRows } from './credential-table.ts'
+import { type OwnCells, parseCredentialRows } from './credential-table.ts'
 import { kindOfTable } from './table-head.ts'
 
 const isCredentialHeader = (header: string[]) => kindOfTable({ header, rows: [] }) === 'credentials'
@@ -165,9 +165,14 @@ const columns = [
   'Tags',
   'Notes',
 ]
-const read = (cells: Partial<Record<(typeof columns)[number], string>>, order: DayOrder = 'month-first') =>
+const read = (
+  cells: Partial<Record<(typeof columns)[number], string>>,
+  order: DayOrder = 'month-first',
+  own: OwnCells<CredentialUse> | null = null,
+) =>
   parseCredentialRows([{ line: 2, cells: columns.map((column) => cells[column] ?? '') }], {
     ...{ uses: guessCredentialColumns(columns), order, today, t: english },
+    ...(own ? { own: new Map([[2, own]]) } : {}),
   })[0]
 
 describe('every column', () => {
@@ -204,17 +209,25 @@ describe('every column', () => {
   })
 
   test('may be empty', () => {
-    const row = read({ Type: 'RN', State: 'TX', Expires: '-' })
+    const row = read({ Type: 'RN', State: 'TX', 'No.': '7', Expires: '-' })
     expect(row?.input).toEqual({
-      ...{ kind: 'license', title: null, type: 'RN', state: 'TX', number: null, issuedAt: null },
+      ...{ kind: 'license', title: null, type: 'RN', state: 'TX', number: '7', issuedAt: null },
       ...{ expiresAt: null, neverExpires: false, issuer: null, tags: [], notes: null },
     })
     expect(row?.problems).toEqual([])
   })
 
+  test('but the number and the dates of a license, together, is asked about until the owner has looked at the row', () => {
+    const cells = { Type: 'RN', State: 'TX', Expires: '-' }
+    const message = 'Neither a number nor a date. Check that you hold it.'
+    expect(read(cells)?.problems).toEqual([{ path: 'number', message }])
+    expect(read(cells, 'month-first', { number: '' })?.problems).toEqual([])
+  })
+
   test('of a certification is imported', () => {
     expect(read({ Type: 'ACLS', Issuer: 'AHA', 'No.': '7', Tags: 'icu', Notes: 'mine' })?.input).toEqual({
-      ...{ kind: 'certification', code: 'ACLS', name: 'Advanced Cardiovascular Life Support', issuer: 'AHA' },
+      ...{ kind: 'certification', code: 'ACLS', name: 'Advanced Cardiovascular Life Support' },
+      issuer: 'American Heart Association',
       ...{ number: '7', issuedAt: null, expiresAt: null, neverExpires: false, tags: ['icu'], notes: 'mine' },
     })
     expect(read({ Name: 'Chemotherapy', Issuer: 'ONS' })?.input).toMatchObject({
@@ -235,6 +248,54 @@ describe('every column', () => {
   ])('“%s” for a compact license is %s', (Compact, multistate) => {
     expect(read({ Type: 'RN', State: 'TX', Compact })?.input).toMatchObject({ multistate })
   })
+
+  test.each(['TX only', 'Yes (pending)', 'applied', 'eNLC', 'maybe'])(
+    '“%s” for a compact license is asked about',
+    (Compact) => {
+      const row = { Type: 'RN', State: 'TX', 'No.': '7', Compact }
+      expect(read(row)?.problems).toEqual([{ path: 'multistate', message: `“${Compact}”: yes or no?` }])
+      expect(read(row, 'month-first', { multistate: 'no' })).toMatchObject({
+        ...{ problems: [], input: { multistate: false } },
+      })
+    },
+  )
+
+  test('“I don’t know” about a compact license is kept, whatever the type says', () => {
+    const row = read({ Type: 'RN (compact)', State: 'TX', 'No.': '7' }, 'month-first', {
+      multistate: 'unknown',
+    })
+    expect(row?.input).not.toHaveProperty('multistate')
+  })
+
+  test.each([
+    ['BLS', 'AHA', 'American Heart Association'],
+    ['BLS', 'Red Cross', 'American Red Cross'],
+    ['CCRN', 'AACN', 'AACN Certification Corporation'],
+    ['BLS - AHA', '', 'American Heart Association'],
+    ['BLS', 'American', 'American'],
+    ['BLS', 'City Hospital', 'City Hospital'],
+  ])('%s of “%s” is issued by %s', (Name, Issuer, issuer) => {
+    expect(read({ Name, Issuer })?.input).toMatchObject({ issuer })
+  })
+
+  test.each([
+    ['Austin TX', 'TX'],
+    ['Dallas, TX 75201', 'TX'],
+    ['Miami, Florida 33101-1234', 'FL'],
+    ['Texas City, TX', 'TX'],
+    ['Winston-Salem NC', 'NC'],
+    ['O’Fallon MO', 'MO'],
+    ['LOUISIANA-PN', 'LA'],
+  ])('%s is in %s', (State, state) => {
+    expect(read({ Type: 'RN', State, 'No.': '7' })).toMatchObject({ problems: [], input: { state } })
+  })
+
+  test.each(['Pending TX', 'not in TX', 'Washington NC', 'TX OK', 'Virginia Beach', 'Miami', 'OKC'])(
+    '%s is asked about',
+    (State) => {
+      expect(read({ Type: 'RN', State, 'No.': '7' })?.problems.map(({ path }) => path)).toEqual(['state'])
+    },
+  )
 
   test.each([
     ['20', 20],

@@ -5,6 +5,7 @@ import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import type { CredentialUse } from './credential-columns.ts'
 import {
+  findIssuerIn,
   isOtherType,
   readCertification,
   readLicenseName,
@@ -88,6 +89,10 @@ function parseRow({ line, cells }: SheetRow, table: CredentialTable): Credential
   const input = { kind, ...card, ...rest, ...named } as CredentialRow['input']
   const read = credentialInput.safeParse(input)
   for (const { path, message } of read.success ? [] : fieldErrors(read.error)) report(path, message)
+  // Lists of the states where one may practice have neither.
+  const isBare = kind === 'license' && Object.values(card).every((value) => !value)
+  if (isBare && table.own?.get(line) === undefined && problems.length === 0)
+    report('number', t`Neither a number nor a date. Check that you hold it.`)
   return { line, kind, input, texts, problems }
 }
 
@@ -102,7 +107,10 @@ function datesOf(
     const cell = cellOf(use)
     if (cell === '' || (use === 'expiresAt' && isNever(cell))) return null
     const text = shortened(cell)
-    const day = parseDay(cell, order, { is: use === 'issuedAt' ? 'past' : 'end', today })
+    const day = parseDay(use === 'expiresAt' ? withoutWords(cell) : cell, order, {
+      is: use === 'issuedAt' ? 'past' : 'end',
+      today,
+    })
     if (day === null) report(use, isMonth(cell) ? t`“${text}” has no day` : t`“${text}” is not a date`)
     else if (use === 'issuedAt' && day > today) report(use, t`This date is in the future`)
     else if (day < EARLIEST) report(use, t`“${text}” is too long ago. Programs write such a date for none.`)
@@ -117,6 +125,15 @@ function datesOf(
   return { issuedAt, expiresAt, neverExpires: expiresAt === null && isSaid }
 }
 
+/** "Exp. 05/31/2027", "thru 5/31/27". */
+const withoutWords = (cell: string) =>
+  cell
+    .slice(0, 60)
+    .replace(
+      /^(?:exp(?:ires?|ired|iration)?|valid|thru|through|until|to|vence)\b[.:]?\s+(?:(?:on|thru|through|until|to|el)\s+)?/i,
+      '',
+    )
+
 const isYes = (cell: string) => /^(?:y|yes|s[íi]|true|1|x)$/i.test(cell)
 
 function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
@@ -125,22 +142,30 @@ function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, r
   const role = type === '' ? said : typed
   if (role.isSeveral) report('type', t`“${shortened(type || name)}” names several types. Make a row of each.`)
   const isOther = isOtherType(type || name)
-  if (isOther && own.type === undefined)
+  const isUnknown = typed.role === null && (type !== '' || said.role === null)
+  if ((isOther || isUnknown) && (type || name) !== '' && own.type === undefined)
     report('type', t`“${shortened(type || name)}” may be another license. Check the type.`)
   const place = state === '' ? readPlace(cellOf('issuer'), name) : readStateCell(state)
   if (place.isSeveral)
     report('state', t`“${shortened(state || name)}” names several states. Make a row of each.`)
   else if (state !== '' && place.state === null) report('state', t`Choose a state`)
   const years = yearsIn(cellOf('renewalCycle'))
-  const multistate =
-    multistateIn(cellOf('multistate')) ?? multistateIn(`${type} ${type === '' ? name : ''} ${state}`, true)
+  const asked = cellOf('multistate')
+  const multistate = multistateIn(asked)
+  if (multistate === 'unclear') report('multistate', t`“${shortened(asked)}”: yes or no?`)
+  const isMultistate =
+    typeof multistate === 'boolean'
+      ? multistate
+      : own.multistate === undefined && asked === ''
+        ? multistateBeside(`${type} ${type === '' ? name : ''} ${state}`)
+        : null
   return {
     title: name !== '' && (readLicenseName(name).saysMore || own.name !== undefined) ? name : null,
     type: isOther ? type || name : (typed.role ?? (type || (said.role ?? ''))),
     state: place.state ?? state,
     issuer: cellOf('issuer') || null,
     ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
-    ...(multistate === null ? {} : { multistate }),
+    ...(isMultistate === null ? {} : { multistate: isMultistate }),
   }
 }
 
@@ -152,15 +177,22 @@ function readPlace(issuer: string, name: string) {
   return state === null ? readState(name) : { state, isSeveral: false }
 }
 
-/** `null` for a word that does not say. `isAside`: the text is about something else, and may name it in passing. */
-function multistateIn(cell: string, isAside = false): boolean | null {
+/** What a text says besides something else, such as "RN (compact)" or "TX, single state". */
+function multistateBeside(text: string): boolean | null {
+  if (/\b(?:non?|not)\b[ -]?(?:a )?(?:compact|multi)|\bsingle[ -]?state/i.test(text.slice(0, 200)))
+    return false
+  return /multi-?\s?state|\bcompact\b/i.test(text.slice(0, 200)) ? true : null
+}
+
+/** What a cell of a column about it says; `null` for nothing. */
+function multistateIn(cell: string): boolean | 'unclear' | null {
   const text = cell.slice(0, 100)
-  if (/\b(?:non?|not|single|ss)\b.*(?:compact|multi)|\bsingle\b|non-?compact/i.test(text))
-    return isAside ? null : false
+  if (text === '') return null
+  if (/\?|pending|applied|applying|eligible|process|\bonly\b/i.test(text)) return 'unclear'
+  if (/\b(?:non?|not|single|ss)\b.*(?:compact|multi)|\bsingle\b|non-?compact/i.test(text)) return false
   if (/multi-?\s?state|\bcompact\b/i.test(text)) return true
-  if (isAside) return null
   if (/^(?:y|yes|s[íi]|true|1|x|ms|multi)(?!\p{L})/iu.test(text)) return true
-  return /^(?:n|no|false|0|ss)(?!\p{L}|\/)/iu.test(text) ? false : null
+  return /^(?:n|no|false|0|ss)(?!\p{L}|\/)/iu.test(text) ? false : 'unclear'
 }
 
 /** "2", "2 years", "24 months"; `null` for anything else. */
@@ -177,11 +209,13 @@ function certificationOf(cellOf: CellOf, t: Translate, report: Report) {
   const { known, isSeveral } = readCertification(name)
   if (isSeveral) report('name', t`“${shortened(name)}” names several certifications. Make a row of each.`)
   const issuer = cellOf('issuer')
-  const [only, ...others] = known?.issuers ?? []
+  const { issuers = [] } = known ?? {}
+  const [only = '', ...others] = issuers
+  const found = findIssuerIn(issuer || name, issuers)
   return {
     name: known?.name ?? name,
     code: known?.code ?? null,
-    issuer: issuer || (others.length === 0 ? (only ?? '') : ''),
+    issuer: found ?? (issuer || (others.length === 0 ? only : '')),
   }
 }
 

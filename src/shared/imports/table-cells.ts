@@ -51,23 +51,26 @@ export function numberFault(cell: string, t: Translate): string | null {
   if (cell.length > MAX_CELL) return null
   if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(cell))
     return t`“${text}” is a long number that Excel shortened. In Excel, format the column as Number without decimals, and save the file again, or type the number here.`
-  if (isDateLike(cell))
+  if (isDateLike(cell) || /^\d{1,2}\/\d{1,2}$/.test(cell))
     return t`“${text}” is a date: Excel may have made it of the number. Type the number here.`
   if (/^\d+\.0+$/.test(cell))
     return t`“${text}” has been changed by a program, and may lack zeros. Type the number here.`
+  if (cell !== '' && !/\d/.test(cell))
+    return t`“${text}” is not a number. Type the number here, or leave it out.`
+  if (/^[-+]\d|[()]/.test(cell))
+    return t`“${text}” has a sign or brackets. Type the number as the card shows it.`
   if (/[*•]{2}|x{3}/i.test(cell)) return t`“${text}” is hidden in part. Type the number here.`
   return null
 }
 
-const monthName = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic'
+const monthName =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|ene(?:ro)?|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?'
 const monthAndYear = new RegExp(
-  `^(?:(?:0?[1-9]|1[0-2])[/.-](?:\\d{4}|\\d{2})|\\d{4}[/.-](?:0?[1-9]|1[0-2])|(?:${monthName})[a-z]*\\.?[\\s,-]*['’]?(?:\\d{4}|\\d{2}))$`,
+  `^(?:(?:0?[1-9]|1[0-2])[/.-](?:\\d{4}|\\d{2})|\\d{4}[/.-](?:0?[1-9]|1[0-2])|(?:${monthName})\\.?[\\s,-]*['’]?(?:(?:19|20)\\d{2}|\\d{2}))$`,
   'i',
 )
-const dayAndMonth = new RegExp(
-  `^(?:\\d{1,2}[\\s-](?:${monthName})[a-z]*|(?:${monthName})[a-z]*[\\s-]\\d{1,2})\\.?$`,
-  'i',
-)
+const letterMonthAndYear = new RegExp(`^(?:${monthName})[- ](?:(?:19|20)\\d{2}|\\d{2})$`, 'i')
+const dayAndMonth = new RegExp(`^(?:\\d{1,2}[\\s-](?:${monthName})|(?:${monthName})[\\s-]\\d{1,2})\\.?$`, 'i')
 
 /** A month without a day, as some cards print it. */
 export const isMonth = (cell: string) => cell.length <= MAX_CELL && monthAndYear.test(cell)
@@ -76,10 +79,5 @@ export const isMonth = (cell: string) => cell.length <= MAX_CELL && monthAndYear
 export function isDateLike(cell: string): boolean {
   if (cell.length > MAX_CELL || !/[^\d]/.test(cell)) return false
   const isDay = (order: DayOrder) => parseDay(cell, order) !== null
-  return (
-    isDay('month-first') ||
-    isDay('day-first') ||
-    /^(?:\d{1,2}-[a-z]{3}|[a-z]{3}[- ]\d{2,4})$/i.test(cell) ||
-    dayAndMonth.test(cell)
-  )
+  return isDay('month-first') || isDay('day-first') || letterMonthAndYear.test(cell) || dayAndMonth.test(cell)
 }

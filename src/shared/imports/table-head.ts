@@ -59,17 +59,16 @@ export function tableAt(
 export function kindOfTable({ header, rows }: Pick<Table, 'header' | 'rows'>): TableKind {
   const cells = rows.map((row) => row.cells)
   const credential = readCredentialColumns(header, cells)
-  const has = (...uses: string[]) =>
-    uses.some(
-      (use) =>
-        credential.uses.some((each) => each === use) || credential.doubts.some((doubt) => doubt.use === use),
-    )
+  const mayHave = (...uses: string[]) =>
+    uses.some((use) => has(use) || credential.doubts.some((doubt) => doubt.use === use))
+  const has = (...uses: string[]) => uses.some((use) => credential.uses.some((each) => each === use))
   const course = readCourseColumns(header, cells).uses
   const isCourse =
-    header.some(isAmountName) && !(has('number') && has('state', 'type') && !course.includes('completedAt'))
+    header.some(isAmountName) &&
+    !(mayHave('number') && mayHave('state', 'type') && !course.includes('completedAt'))
   // A course may have a number of its certificate; a credential without more than that has an end or a place.
   const isDone = course.includes('title') && course.includes('completedAt')
-  const isCredential = has('expiresAt', 'state') || (has('number') && !isDone)
+  const isCredential = has('expiresAt', 'state') || (mayHave('number', 'expiresAt') && !isDone)
   return !isCourse && isCredential ? 'credentials' : 'courses'
 }
 

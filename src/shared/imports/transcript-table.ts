@@ -14,7 +14,13 @@ const FEWEST_COURSES = 2
 const REACH = 1
 /** Lines of one cell have less than this many line heights between them. */
 const LEADING = 0.4
-const amountUses: ReadonlySet<ColumnUse | null> = new Set(['contact_hour', 'ceu', 'minute', 'cme_credit'])
+const amountUses: ReadonlySet<ColumnUse | null> = new Set([
+  'contact_hour',
+  'ceu',
+  'minute',
+  'cme_credit',
+  'amount',
+])
 
 /**
  * The courses of a transcript, as a table with the transcript's own columns, for any publisher and any column names.

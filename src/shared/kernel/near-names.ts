@@ -1,12 +1,23 @@
 /** Case and separators do not tell two names apart: `expires_at` is `expiresAt`. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
+/** What other programs call these fields. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  expiresAt: ['expiration', 'expirationdate', 'expiry', 'expirydate', 'expdate', 'validuntil', 'validthru'],
+  issuedAt: ['issuedate', 'issueddate', 'dateissued', 'issuedon'],
+  issuer: ['issuedby', 'issuingauthority', 'issuingbody'],
+  number: ['licensenumber', 'licencenumber', 'licenseno', 'certificatenumber', 'cardnumber'],
+  type: ['licensetype', 'licencetype'],
+  state: ['statecode', 'licensestate'],
+}
+
 /**
  * The first of `known` names that `name` is at most two edits away from, or one where either has four letters or fewer:
  * "site" is not a typo of "state". `null` if there is none.
  */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   const given = plain(name)
+  for (const each of known) if (otherNames[each]?.includes(given)) return each
   let nearest: { name: string; edits: number } | null = null
   for (const each of known) {
     const other = plain(each)

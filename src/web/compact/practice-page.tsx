@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { practiceBasis } from '#shared/compact/practice-text.ts'
+import { otherNamesOf } from '#shared/credentials/place-names.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -66,7 +67,9 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
     answers[0]
   if (!selected) return null
   const { code } = selected.state
-  const items = answers.map(({ state }) => ({ id: state.code, label: state.name, description: state.code }))
+  const items = answers.map(({ state: { code: id, name } }) => ({
+    ...{ id, label: name, description: id, names: otherNamesOf(id) },
+  }))
   const choose = (next: string) => onChange({ state: next })
   return (
     <div className="grid grid-cols-1 gap-8">

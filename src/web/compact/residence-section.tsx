@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { stateName } from '#shared/compact/practice-text.ts'
+import { otherNamesOf } from '#shared/credentials/place-names.ts'
 import { states } from '#shared/credentials/states.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -16,7 +17,7 @@ import { ResidenceList, useResidenceChanges } from './residence-list.tsx'
 import { SourceLink } from './state-answer-card.tsx'
 
 const places = [...states.map(({ code }) => code), 'GU', 'VI'].map((code) => ({
-  ...{ id: code, label: stateName(code), description: code },
+  ...{ id: code, label: stateName(code), description: code, names: otherNamesOf(code) },
 }))
 
 /** Where the owner lives, and a preview of the effects of a move. */

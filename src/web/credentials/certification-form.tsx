@@ -15,19 +15,19 @@ import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
 import { lazyResolver } from '#web/ui/form-errors.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { MissingDateView } from './missing-date-view.tsx'
+import { MoreCommonFields } from './more-common-fields.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
 import { useHeldCredential } from './use-held-credential.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
@@ -41,13 +41,8 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
   id: idOf(code),
   label: code === OTHER ? msg`Other/Custom` : `${code} - ${name}`,
   description: issuers.join(', '),
-  keywords: aliases.join(' '),
+  names: aliases,
 }))
-const MoreCommonFields = lazyPart(
-  () => import('./more-common-fields.tsx'),
-  'MoreCommonFields',
-  () => <Skeleton className="h-80" />,
-)
 
 function valuesOf(certification: Certification | undefined): Values {
   if (!certification)
@@ -69,10 +64,16 @@ type CertificationFormProps = SaveProps & {
 export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
+  const settled = useRef({ date: initial?.expiresAt ?? null })
+  const today = useToday()
   const form = useForm<Values, unknown, Parsed>({
     resolver: lazyResolver(async () => {
       const { certificationResolver } = await import('./credential-resolver.ts')
-      return certificationResolver(() => mayMissDate.current)
+      return certificationResolver({
+        mayMissDate: () => mayMissDate.current,
+        settled: settled.current,
+        today: () => today,
+      })
     }),
     defaultValues: valuesOf(initial),
   })
@@ -120,7 +121,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
             items={items.map((item) => ({ ...item, label: t(item.label) }))}
             value={hasOwnName ? idOf(code ?? OTHER) : name.value}
             onChange={choose}
-            allowsCustom
+            allowsCustom="asked"
             isRequired
             placeholder="BLS, CCRN, Trauma…"
             description={known?.termNote ?? t`Search the list, or type another name.`}
@@ -142,7 +143,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
               onChange={() => fill.suggestExpiry()}
               label={t(certificationDisplay.issuer.label)}
               items={(known?.issuers ?? []).map((issuer) => ({ id: issuer, label: issuer }))}
-              allowsCustom
+              allowsCustom="asked"
               isRequired
             />
           </div>
@@ -179,11 +180,7 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
             label={t`My job requires it`}
             description={t`If it lapses, you are not fully clear to work.`}
           />
-          <MoreFields
-            control={control}
-            isOpen={initial !== undefined}
-            preloadHandlers={MoreCommonFields.preloadHandlers}
-          >
+          <MoreFields control={control} isOpen={initial !== undefined}>
             <MoreCommonFields control={commonControl(control)} />
           </MoreFields>
         </>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { credential, licenseAnswer } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import { stubCredentialNetwork } from '#testing/web/credential-network.ts'
-import { dateField, field, fillIn, typeDate } from '#testing/web/fields.ts'
+import { button, dateField, field, fillIn, typeDate } from '#testing/web/fields.ts'
 import type { NetworkStub } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { LicenseForm } from './license-form.tsx'
@@ -88,6 +88,38 @@ describe('what a new license sends', () => {
     await expect.poll(() => createdBodies(network)).toMatchObject([{ state: 'US Virgin Islands' }])
   })
 
+  test.each([
+    ['n. car', 'NC', 'North Carolina'],
+    ['Calif', 'CA', 'California'],
+    ['Wash DC', 'DC', 'District of Columbia'],
+    ['Mass.', 'MA', 'Massachusetts'],
+    ['Nueva York', 'NY', 'New York'],
+    ['carolina del norte', 'NC', 'North Carolina'],
+    ['Washington', 'WA', 'Washington'],
+    ['W. Va.', 'WV', 'West Virginia'],
+  ])('the state that %s stands for', async (typed, state, shown) => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'enfermera registrada')
+    await fillIn('State', typed)
+    await expect.element(field('State')).toHaveValue(shown)
+    await userEvent.click(page.getByText('Does not expire'))
+    await userEvent.click(save)
+    await expect.poll(() => createdBodies(network)).toMatchObject([{ type: 'RN', state }])
+  })
+
+  test('a state that no suggestion matches only once the owner chooses it as written', async () => {
+    const { network } = await renderForm()
+    await fillIn('License type', 'RN')
+    await fillIn('State', 'Ontario')
+    await userEvent.click(page.getByText('Does not expire'))
+    await userEvent.click(save)
+    await expect.element(field('State')).toHaveFocus()
+    expect(createdBodies(network)).toEqual([])
+    await userEvent.click(button('Use “Ontario” as written'))
+    await userEvent.click(save)
+    await expect.poll(() => createdBodies(network)).toMatchObject([{ state: 'Ontario' }])
+  })
+
   test('nothing while several states have the typed letters', async () => {
     const { network } = await renderForm()
     await fillIn('License type', 'RN')
@@ -117,7 +149,7 @@ describe('what a new license sends', () => {
   test('with the required fields only: every other field empty', async () => {
     const { network, onSaved } = await renderNewTexasLicense()
     await userEvent.click(save)
-    await expect.poll(() => onSaved.mock.calls).toEqual([[saved]])
+    await expect.poll(() => onSaved.mock.calls).toEqual([[saved, false]])
     expect(createdBodies(network)).toEqual([
       {
         kind: 'license',
@@ -220,6 +252,7 @@ describe('an invalid field', () => {
   ])('%s with more than %i characters shows an error', async (label, max) => {
     const { network } = await renderNewTexasLicense()
     await fillIn(label, 'x'.repeat(max + 1))
+    if (label !== 'Number') await userEvent.click(page.getByRole('button', { name: /^Use “xxx/ }))
     await userEvent.click(save)
     await expect
       .element(field(label))
@@ -237,6 +270,21 @@ describe('an invalid field', () => {
     await expect.element(page.getByText(message)).toBeVisible()
     await expect.element(dateField(label)).toHaveAccessibleDescription(expect.stringContaining(message))
     expect(createdBodies(network)).toEqual([])
+  })
+
+  test.each([
+    ['12312099', 'Dec 31, 2099', '2099-12-31'],
+    ['01011900', 'Jan 1, 1900', '1900-01-01'],
+  ])('%s, an unlikely expiration, is asked about once', async (digits, date, expiresAt) => {
+    const { network } = await renderUndatedTexasLicense()
+    await typeDate('Expires on', digits)
+    await userEvent.click(save)
+    await expect
+      .element(dateField('Expires on'))
+      .toHaveAccessibleDescription(expect.stringContaining(`Is it ${date}? If it is, save again.`))
+    expect(createdBodies(network)).toEqual([])
+    await userEvent.click(save)
+    await expect.poll(() => createdBodies(network)).toMatchObject([{ expiresAt }])
   })
 
   test('an expiration before the issue date shows an error at the expiration', async () => {

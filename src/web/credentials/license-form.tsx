@@ -1,26 +1,24 @@
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { nursingRoles } from '#shared/account/roles.ts'
 import type { License, licenseInput } from '#shared/credentials/credential.ts'
 import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
-import { states } from '#shared/credentials/states.ts'
-import { territories } from '#shared/credentials/territories.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
 import { lazyResolver } from '#web/ui/form-errors.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
+import { licenseTypeOptions, stateOptions } from './license-options.ts'
 import { MissingDateView } from './missing-date-view.tsx'
+import { MoreLicenseFields } from './more-license-fields.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
 import { useHeldCredential } from './use-held-credential.ts'
@@ -28,17 +26,6 @@ import { suggestionOf, useReadCredential } from './use-read-credential.ts'
 
 type Values = z.input<typeof licenseInput>
 type Parsed = z.output<typeof licenseInput>
-
-const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
-const stateItems = [
-  ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),
-  ...territories.map(({ code, name }) => ({ id: name, label: name, description: code })),
-]
-const MoreLicenseFields = lazyPart(
-  () => import('./more-license-fields.tsx'),
-  'MoreLicenseFields',
-  () => <Skeleton className="h-80" />,
-)
 
 /**
  * `type` is the type of a new license. A title or issuer that equals the default for state and type is left empty, so
@@ -72,10 +59,16 @@ type LicenseFormProps = SaveProps & {
 export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
+  const settled = useRef({ date: initial?.expiresAt ?? null })
+  const today = useToday()
   const form = useForm<Values, unknown, Parsed>({
     resolver: lazyResolver(async () => {
       const { licenseResolver } = await import('./credential-resolver.ts')
-      return licenseResolver(() => mayMissDate.current)
+      return licenseResolver({
+        mayMissDate: () => mayMissDate.current,
+        settled: settled.current,
+        today: () => today,
+      })
     }),
     defaultValues: valuesOf(initial, usualType),
   })
@@ -104,8 +97,8 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             name="type"
             as={ComboField}
             label={t(licenseDisplay.type.label)}
-            items={roles}
-            allowsCustom
+            items={licenseTypeOptions}
+            allowsCustom="asked"
             isRequired
             placeholder="RN, LPN, APRN…"
           />
@@ -114,8 +107,8 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
             name="state"
             as={ComboField}
             label={t(licenseDisplay.state.label)}
-            items={stateItems}
-            allowsCustom
+            items={stateOptions}
+            allowsCustom="asked"
             isRequired
             placeholder={t`Choose a state`}
           />
@@ -142,11 +135,7 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
       {!renewed && (
         <>
           <MultistateField control={control} />
-          <MoreFields
-            control={control}
-            isOpen={initial !== undefined}
-            preloadHandlers={MoreLicenseFields.preloadHandlers}
-          >
+          <MoreFields control={control} isOpen={initial !== undefined}>
             <MoreLicenseFields control={control} />
           </MoreFields>
         </>

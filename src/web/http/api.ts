@@ -106,7 +106,11 @@ async function withoutServer(
     const asked = Object.entries(query ?? {}).flatMap(([key, value]) =>
       value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
     )
-    return source.answer({ address: `${path}${searchOf(query)}`, path, query: Object.fromEntries(asked) })
+    const known = sentPath(path)
+    return source.answer({
+      ...{ address: `${known}${searchOf(query)}`, path: known },
+      query: Object.fromEntries(asked),
+    })
   }
   if (!waits || (method !== 'POST' && method !== 'PATCH')) throw error
   return source.queue({ method, path, body: { ...(body as Fields) }, idempotencyKey, ...waits, seen })

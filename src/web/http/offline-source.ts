@@ -26,8 +26,9 @@ export type OfflineSource = {
 let find: () => Promise<OfflineSource | null> = async () => null
 let hasSource = false
 const onReached = new Set<() => void>()
-/** New records by the ids that they had while they waited. */
-const sentIds = new Map<string, string>()
+/** The ids of new records, by the ids that they had while they waited: their addresses still have those. */
+export const SENT_IDS = 'lanyard-sent-ids'
+const MOST_SENT = 200
 
 /** Longer than an answer takes on any usable connection. */
 const PATIENCE_MS = 10_000
@@ -52,12 +53,26 @@ export function reportServer(): void {
 }
 
 export function rememberSent(key: string, id: string): void {
-  sentIds.set(key, id)
+  try {
+    const sent = [...readSent(), [key, id]].slice(-MOST_SENT)
+    localStorage.setItem(SENT_IDS, JSON.stringify(sent))
+  } catch {
+    // Without storage there is no address to find again after a reload.
+  }
+}
+
+function readSent(): [key: string, id: string][] {
+  try {
+    return JSON.parse(localStorage.getItem(SENT_IDS) ?? '[]')
+  } catch {
+    return []
+  }
 }
 
 /** The path with the ids that the server knows. */
 export function sentPath(path: string): string {
-  return sentIds.size === 0 ? path : path.replace(/[0-9a-f-]{36}/g, (id) => sentIds.get(id) ?? id)
+  const sent = new Map(readSent())
+  return sent.size === 0 ? path : path.replace(/[0-9a-f-]{36}/g, (id) => sent.get(id) ?? id)
 }
 
 /** Ends a read that hangs, where the device may have the answer. */

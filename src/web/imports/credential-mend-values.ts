@@ -9,6 +9,7 @@ import { t } from '#web/i18n/t.ts'
 import type { TableRow } from './use-credential-table.ts'
 
 const NEVER = 'never'
+const UNKNOWN = 'unknown'
 
 /** The fields of a row of credentials that can be corrected. */
 export function mendFieldsOf({ kind, input, texts, problems }: TableRow): MendField[] {
@@ -31,7 +32,11 @@ export function mendFieldsOf({ kind, input, texts, problems }: TableRow): MendFi
   }
   const what =
     kind === 'license'
-      ? [choice('type', textOf('type'), roleItems(), problems), stateChoice(textOf('state'), problems)]
+      ? [
+          choice('type', textOf('type'), roleItems(), problems),
+          stateChoice(textOf('state'), problems),
+          multistateField(read.multistate, problems),
+        ]
       : [text('name', textOf('name'))]
   return [
     kindField,
@@ -58,6 +63,19 @@ function choice(
     ...{ key: use, label: t(credentialUses[use]), value, as: 'choice' },
     items: isListed ? items : [{ id: value, label: value }, ...items],
     problem: problemAt(problems, use),
+  }
+}
+
+function multistateField(value: unknown, problems: TableRow['problems']): MendField {
+  return {
+    ...{ key: 'multistate', label: t`Multistate (compact) license`, as: 'choice' },
+    value: value === true ? 'yes' : value === false ? 'no' : UNKNOWN,
+    items: [
+      { id: 'yes', label: t`Yes` },
+      { id: 'no', label: t`No, this state only` },
+      { id: UNKNOWN, label: t`I don’t know` },
+    ],
+    problem: problemAt(problems, 'multistate'),
   }
 }
 

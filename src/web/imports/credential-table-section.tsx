@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { MAX_IMPORTED } from '#shared/imports/batch.ts'
@@ -13,12 +13,18 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { mendedCells, mendFieldsOf } from './credential-mend-values.ts'
 import { knownText, rowText, tableText } from './import-text.ts'
-import { type CredentialTable, type TableRow, useCredentialTable } from './use-credential-table.ts'
+import {
+  type CredentialTable,
+  type RenewalChoice,
+  type TableRow,
+  useCredentialTable,
+} from './use-credential-table.ts'
 
 const NOT_IMPORTED = 'not-imported'
 const columnItems = () => [
@@ -38,7 +44,10 @@ export function CredentialTableSection({ fileName, table: of }: { fileName: stri
         <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
           <span>
-            {t`${plural(done.count, { one: '# credential imported.', other: '# credentials imported.' })} You can undo it below for 30 days.`}
+            {done.count > 0 &&
+              t`${plural(done.count, { one: '# credential imported.', other: '# credentials imported.' })} You can undo it below for 30 days.`}{' '}
+            {done.renewed > 0 &&
+              t`${plural(done.renewed, { one: '# credential renewed. You can undo it on its page.', other: '# credentials renewed. You can undo each on its page.' })}`}
           </span>
         </p>
         {done.skipped.length > 0 && (
@@ -95,18 +104,21 @@ function Preview({ table }: { table: CredentialTable }) {
   const { hasQuestions, isOrderUnknown } = table.columns
   const count = (state: TableRow['state']) => rows.filter((row) => row.state === state).length
   const problems = count('problem')
-  const canImport = ready > 0 && problems === 0 && !hasQuestions && !isTooLong
+  const hasOpen = hasQuestions || table.isRenewalOpen
+  const canImport = ready > 0 && problems === 0 && !hasOpen && !isTooLong
   return (
     <section aria-label={t`Preview`} className="grid grid-cols-1 gap-4">
       <p role="status" className="font-semibold">
         {tableText(rows.length, {
           ...{ ready, problems, leftOut: count('left out') },
           ...{ known: count('known'), repeated: count('repeated') },
+          renewals: table.renewing,
         })}
       </p>
       {table.couldNotCompare && (
         <p className="text-muted">{t`Your vault could not be loaded, so what you have already is not marked.`}</p>
       )}
+      {table.renewing > 0 && <RenewalQuestion table={table} />}
       {(count('known') + count('repeated') > 0 || withKnown) && (
         <Checkbox
           label={t`Also import what looks like a credential you have`}
@@ -125,6 +137,7 @@ function Preview({ table }: { table: CredentialTable }) {
             <PreviewRow
               row={row}
               isOpen={hasQuestions}
+              renewals={table.renewals}
               onToggle={() => table.toggle(row.line)}
               onEdit={() => setMended(mended === row.line ? null : row.line)}
             />
@@ -153,13 +166,15 @@ function Preview({ table }: { table: CredentialTable }) {
           ? t`Choose the date format above first.`
           : hasQuestions
             ? t`Answer the questions about the columns above first.`
-            : isTooLong
-              ? t`You can import at most ${MAX_IMPORTED.toLocaleString(t.locale)} credentials at once. Split the file.`
-              : problems > 0
-                ? t`Correct the rows with problems, change the columns, or skip them.`
-                : ready === 0
-                  ? t`There are no rows to import.`
-                  : ''}
+            : table.isRenewalOpen
+              ? t`Choose above what happens to the rows that end later.`
+              : isTooLong
+                ? t`You can import at most ${MAX_IMPORTED.toLocaleString(t.locale)} credentials at once. Split the file.`
+                : problems > 0
+                  ? t`Correct the rows with problems, change the columns, or skip them.`
+                  : ready === 0
+                    ? t`There are no rows to import.`
+                    : ''}
       </p>
       <Button
         tone="primary"
@@ -174,30 +189,60 @@ function Preview({ table }: { table: CredentialTable }) {
   )
 }
 
+/** As in the form of a new card: a later date renews what is held, or is another credential. */
+function RenewalQuestion({ table }: { table: CredentialTable }) {
+  return (
+    <RadioField
+      label={t`${plural(table.renewing, { one: 'One row ends later than a credential that you have. What do you want to do?', other: '# rows end later than credentials that you have. What do you want to do?' })}`}
+      description={t`If you renew, the old term moves to the history of the credential.`}
+      items={[
+        { id: 'renew', label: t`Renew what I have` },
+        { id: 'add', label: t`Add it as a second one` },
+        { id: 'skip', label: t`Skip it` },
+      ]}
+      value={table.renewals}
+      onChange={table.setRenewals}
+    />
+  )
+}
+
+const renewalTexts = { renew: msg`Renews`, add: msg`Ready`, skip: msg`Skipped` }
 const states = {
   ready: { Icon: CircleCheck, look: 'text-active', text: msg`Ready` },
   problem: { Icon: CircleAlert, look: 'text-expired', text: msg`Problem` },
   open: { Icon: CircleMinus, look: 'text-muted', text: msg`Question above` },
   known: { Icon: CircleMinus, look: 'text-muted', text: msg`You have it` },
   repeated: { Icon: CircleMinus, look: 'text-muted', text: msg`Listed above` },
+  renewal: { Icon: RefreshCw, look: 'text-accent', text: msg`Question above` },
   'left out': { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
 /** `isOpen`: a question about the columns is not answered. */
-type PreviewRowProps = { row: TableRow; isOpen: boolean; onToggle(): void; onEdit(): void }
+type PreviewRowProps = {
+  row: TableRow
+  isOpen: boolean
+  renewals: RenewalChoice | null
+  onToggle(): void
+  onEdit(): void
+}
 
-function PreviewRow({ row, isOpen, onToggle, onEdit }: PreviewRowProps) {
+function PreviewRow({ row, isOpen, renewals, onToggle, onEdit }: PreviewRowProps) {
   const { locale } = useUser()
   const { Icon, look, text } = states[row.state === 'ready' && isOpen ? 'open' : row.state]
+  const stateText = row.state === 'renewal' && renewals && !isOpen ? renewalTexts[renewals] : text
   const { title, facts } = rowText(row, (date) => formatDate(date, locale))
   const isLeftOut = row.state === 'left out'
   return (
     <div className="flex gap-3 py-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <div className="min-w-0 flex-1">
-        <p className={`break-words font-semibold ${row.state === 'ready' ? '' : 'text-muted'}`}>{title}</p>
+        <p
+          className={`break-words font-semibold ${row.state === 'ready' || row.state === 'renewal' ? '' : 'text-muted'}`}
+        >
+          {title}
+        </p>
         <p className="break-words text-muted text-sm">{facts.join(' · ')}</p>
-        {row.state === 'known' && row.known && (
+        {(row.state === 'known' || row.state === 'renewal') && row.known && (
           <p className="text-expiring text-sm">{knownText(row.known, (date) => formatDate(date, locale))}</p>
         )}
         {row.problems.map(({ path, message }) => (
@@ -208,7 +253,7 @@ function PreviewRow({ row, isOpen, onToggle, onEdit }: PreviewRowProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end text-sm">
         <span className="text-muted">{t`Row ${row.line}`}</span>
-        <span className={look}>{t(text)}</span>
+        <span className={look}>{t(stateText)}</span>
         <Button tone="quiet" onPress={onEdit} aria-label={t`Edit row ${row.line}`}>{t`Edit`}</Button>
         <Button
           tone="quiet"

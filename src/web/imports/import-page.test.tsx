@@ -36,7 +36,7 @@ async function renderPage({
     items: query.archived === 'true' ? [] : held,
     nextCursor: null,
   }))
-  network.answer('POST', '/api/imports', importMade, { ...batch, skipped: [] })
+  network.answer('POST', '/api/imports', importMade, { ...batch, skipped: [], renewed: 0 })
   network.answer('DELETE', `/api/imports/${id}`, importUndone, { deleted: 2, kept: 0 })
   const counts = {
     credentials: 0,
@@ -199,13 +199,63 @@ describe('a row', () => {
       ])
   })
 
-  test('that is in the vault already is skipped, with what the vault says', async () => {
-    const heldInput = licenseInput.parse({ ...sampleLicense, number: 'RN 884213', expiresAt: '2027-05-31' })
-    const now = new Date('2026-03-09T15:00:00.000Z')
-    const record = { ...heldInput, id, freeFields: {}, archivedAt: null, createdAt: now, updatedAt: now }
-    const held = presentCredential(record as never, '2026-03-10', id)
+  const heldInput = licenseInput.parse({ ...sampleLicense, number: 'RN 884213', expiresAt: '2027-05-31' })
+  const now = new Date('2026-03-09T15:00:00.000Z')
+  const record = { ...heldInput, id, freeFields: {}, archivedAt: null, createdAt: now, updatedAt: now }
+  const held = presentCredential(record as never, '2026-03-10', id)
+  const later = 'License,State,Number,Expires\nRN,TX,884213,5/31/2029\nRN,OH,7,5/31/2029\n'
+
+  test.each([
+    ['RN,TX,884213', { expiresAt: '2029-05-31', number: '884213' }],
+    ['RN,TX,', { expiresAt: '2029-05-31' }],
+    ['RN,TX,999111', { expiresAt: '2029-05-31', number: '999111' }],
+  ])('“%s” with a later date than in the vault renews it, if the owner says so', async (cells, card) => {
     const network = await renderPage({ held: [held] })
-    await choose('cards.csv', 'License,State,Number,Expires\nRN,TX,884213,5/31/2029\nRN,OH,7,5/31/2029\n')
+    await choose('cards.csv', later.replace('RN,TX,884213', cells))
+    await expect.element(rows.nth(0)).toMatchTextContent(/In your vault: expires May 31, 2027/)
+    await expect.element(importButton(1)).toBeDisabled()
+    await userEvent.click(page.getByText('Renew what I have'))
+    await userEvent.click(importButton(2))
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toEqual([
+        expect.objectContaining({
+          credentials: [expect.objectContaining({ state: 'OH' })],
+          renewals: [{ credentialId: id, card: { issuedAt: null, ...card } }],
+          duplicates: 'skip',
+        }),
+      ])
+  })
+
+  test('with a later date than in the vault may be a second one, or skipped', async () => {
+    const network = await renderPage({ held: [held] })
+    await choose('cards.csv', later)
+    await userEvent.click(page.getByText('Skip it'))
+    await expect.element(importButton(1)).toBeEnabled()
+    await userEvent.click(page.getByText('Add it as a second one'))
+    await userEvent.click(importButton(2))
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toMatchObject([{ credentials: [{ state: 'TX' }, { state: 'OH' }], renewals: [], duplicates: 'keep' }])
+  })
+
+  test('shows whether it is multistate, which can be corrected', async () => {
+    const network = await renderPage()
+    await choose('cards.csv', 'License,State,Number,Expires,Compact\nRN,TX,884213,5/31/2029,Yes\n')
+    await expect.element(rows.nth(0)).toMatchTextContent(/multistate/)
+    await userEvent.click(button('Edit row 2'))
+    await userEvent.selectOptions(page.getByLabelText('Multistate (compact) license'), 'No, this state only')
+    await userEvent.click(button('Use these values'))
+    await expect.element(rows.nth(0)).toMatchTextContent(/single state/)
+    await userEvent.click(importButton(1))
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toMatchObject([{ credentials: [{ state: 'TX', multistate: false }] }])
+  })
+
+  test('that is in the vault already is skipped, with what the vault says', async () => {
+    const network = await renderPage({ held: [held] })
+    await choose('cards.csv', later.replace('884213,5/31/2029', '884213,5/31/2027'))
     await expect.element(rows.nth(0)).toMatchTextContent(/In your vault: expires May 31, 2027/)
     await expect.element(rows.nth(0)).toMatchTextContent(/You have it/)
     await userEvent.click(importButton(1))

@@ -6,10 +6,11 @@ import type { CredentialRow } from '#shared/imports/credential-table.ts'
 import type { Table } from '#shared/imports/table-head.ts'
 import { t } from '#web/i18n/t.ts'
 
-type Counts = { ready: number; problems: number; known: number; repeated: number; leftOut: number }
+type Counts = Record<'ready' | 'problems' | 'known' | 'repeated' | 'renewals' | 'leftOut', number>
 
 /** "3 of 5 rows are ready. 1 row has a problem. 1 row is in your vault already." */
-export function tableText(all: number, { ready, problems, known, repeated, leftOut }: Counts): string {
+export function tableText(all: number, counts: Counts): string {
+  const { ready, problems, known, repeated, renewals, leftOut } = counts
   const first =
     ready === all
       ? t`${plural(all, { one: 'The row is ready.', other: 'All # rows are ready.' })}`
@@ -24,6 +25,9 @@ export function tableText(all: number, { ready, problems, known, repeated, leftO
       : '',
     repeated > 0
       ? t`${plural(repeated, { one: '# row repeats another one.', other: '# rows repeat another one.' })}`
+      : '',
+    renewals > 0
+      ? t`${plural(renewals, { one: '# row ends later than a credential that you have.', other: '# rows end later than credentials that you have.' })}`
       : '',
     leftOut > 0 ? t`${plural(leftOut, { one: '# row is skipped.', other: '# rows are skipped.' })}` : '',
   ]
@@ -41,10 +45,16 @@ export function rowText({ kind, input }: CredentialRow, dateText: (date: string)
     kind === 'license' ? t`License, ${type || t`no type`}, ${state || t`no state`}` : t`Certification`,
     text('issuer'),
     number && t`No. ${number}`,
+    multistateText(fields.multistate),
     text('issuedAt') && t`issued ${dateText(text('issuedAt'))}`,
     expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
   ]
   return { title, facts: facts.filter(Boolean) }
+}
+
+function multistateText(multistate: unknown): string {
+  if (typeof multistate !== 'boolean') return ''
+  return multistate ? t`multistate` : t`single state`
 }
 
 function licenseText(state: string, type: string): string {
@@ -75,7 +85,7 @@ export function courseTexts({ header, rows }: Table) {
     const title = read(cells, 'title')
     if (title === '') return []
     const [hours, ceus] = [read(cells, 'contact_hour'), read(cells, 'ceu')]
-    const amount = hours !== '' ? t`Hours: ${hours}` : ceus !== '' ? t`CEUs: ${ceus}` : ''
+    const amount = hours !== '' ? t`Hours: ${hours}` : ceus !== '' ? t`CEUs: ${ceus}` : read(cells, 'amount')
     return [
       { line, title, facts: [read(cells, 'completedAt'), amount, read(cells, 'provider')].filter(Boolean) },
     ]

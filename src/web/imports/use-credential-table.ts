@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { findHeld } from '#shared/credentials/held.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { MAX_IMPORTED, type UsedColumns } from '#shared/imports/batch.ts'
 import {
@@ -18,16 +19,19 @@ import { type Compared, KnownCredentials, repeatedIn } from '#shared/imports/kno
 import type { Table } from '#shared/imports/table-head.ts'
 import { useTableColumns } from '#web/ceu/import/use-table-columns.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
+import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { importCredentials, importsKey, importsQuery } from './api.ts'
+import { importCredentials, importsQuery } from './api.ts'
 
 export type TableRow = CredentialRow & {
-  state: 'ready' | 'problem' | 'known' | 'repeated' | 'left out'
-  /** The credential of the vault that it is. */
+  state: 'ready' | 'problem' | 'known' | 'repeated' | 'renewal' | 'left out'
+  /** The credential of the vault that it is, or that it renews. */
   known: Credential | null
 }
+/** What becomes of rows that end later than a credential of the vault. */
+export type RenewalChoice = 'renew' | 'add' | 'skip'
 export type CredentialTable = ReturnType<typeof useCredentialTable>
 
 type ComparedInput = CredentialRow['input'] & Compared
@@ -48,11 +52,30 @@ function useKnownCredentials() {
           cursor = page.nextCursor ?? undefined
         } while (cursor)
       }
-      return new KnownCredentials(all)
+      return { all, known: new KnownCredentials(all) }
     },
     staleTime: 0,
   })
 }
+
+const cardOf = ({ kind, type = '', state = '', number = null, code = null, name = '' }: ComparedInput) =>
+  kind === 'license'
+    ? { kind, type: type ?? '', state: state ?? '', number }
+    : { kind, code, name: name ?? '', number }
+
+/** The credential of the vault that a row renews: that of an older card, as in the form of a new one. */
+function findRenewed(input: ComparedInput, all: readonly Credential[]): Credential | null {
+  const held = findHeld(cardOf(input), all)
+  const isLater = held?.expiresAt && input.expiresAt && input.expiresAt > held.expiresAt
+  return isLater ? held : null
+}
+
+/** The new card of a credential. A license without a number in the table keeps its number. */
+const newCardOf = ({ issuedAt = null, expiresAt = null, number, kind }: ComparedInput & Dates) => ({
+  ...{ issuedAt, expiresAt },
+  ...(number ? { number } : kind === 'license' ? {} : { number: null }),
+})
+type Dates = { issuedAt?: string | null }
 
 const isUse = (use: string | null): use is CredentialUse => use !== null && use in credentialUses
 
@@ -79,6 +102,7 @@ export function useCredentialTable(fileName: string, table: Table) {
   const [own, setOwn] = useState<ReadonlyMap<number, OwnCells<CredentialUse>>>(new Map())
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const [withKnown, setWithKnown] = useState(false)
+  const [renewals, setRenewals] = useState<RenewalChoice | null>(null)
   const [rejected, setRejected] = useState<ReadonlyMap<number, FieldError[]>>(new Map())
   const { rows, uses, order, swapped } = columns
   const parsed = useMemo(
@@ -89,20 +113,31 @@ export function useCredentialTable(fileName: string, table: Table) {
     const problemsOf = (row: CredentialRow) => [...row.problems, ...(rejected.get(row.line) ?? [])]
     const complete = parsed.filter((row) => problemsOf(row).length === 0 && !leftOut.has(row.line))
     const repeated = repeatedIn(complete.map(({ input }) => input as ComparedInput))
+    // Two rows cannot renew one credential.
+    const renewed = new Set<string>()
     return parsed.map((row): TableRow => {
       const input = row.input as ComparedInput
       const problems = problemsOf(row)
-      const same = problems.length === 0 ? (known.data?.find(input) ?? null) : null
+      const same = problems.length === 0 ? (known.data?.known.find(input) ?? null) : null
+      const older = problems.length === 0 ? findRenewed(input, known.data?.all ?? []) : null
+      const isRenewal = older !== null && !repeated.has(input) && !renewed.has(older.id)
       const state = () => {
         if (leftOut.has(row.line)) return 'left out'
         if (problems.length > 0) return 'problem'
+        if (isRenewal) return 'renewal'
         if (withKnown) return 'ready'
         return same ? 'known' : repeated.has(input) ? 'repeated' : 'ready'
       }
-      return { ...row, problems, known: same, state: state() }
+      const own = state()
+      if (own === 'renewal' && older) renewed.add(older.id)
+      return { ...row, problems, known: own === 'renewal' ? older : same, state: own }
     })
   }, [parsed, rejected, leftOut, withKnown, known.data])
-  const ready = reviewed.filter(({ state }) => state === 'ready')
+  const renewing = reviewed.filter(({ state }) => state === 'renewal')
+  const renewed = renewals === 'renew' ? renewing : []
+  const ready = reviewed.filter(
+    ({ state }) => state === 'ready' || (state === 'renewal' && renewals === 'add'),
+  )
   const keyFor = useRef({ body: '', key: '' })
   const save = useMutation({
     mutationFn: () => {
@@ -110,7 +145,10 @@ export function useCredentialTable(fileName: string, table: Table) {
         fileName,
         columns: header.slice(0, 60).map((name, at) => ({ name, use: uses[at] ?? null })),
         credentials: ready.map(({ input }) => input as NewCredential),
-        duplicates: withKnown ? ('keep' as const) : ('skip' as const),
+        renewals: renewed.flatMap(({ known: older, input }) =>
+          older ? [{ credentialId: older.id, card: newCardOf(input as ComparedInput) }] : [],
+        ),
+        duplicates: withKnown || renewals === 'add' ? ('keep' as const) : ('skip' as const),
       }
       const text = JSON.stringify(body)
       if (keyFor.current.body !== text) keyFor.current = { body: text, key: crypto.randomUUID() }
@@ -119,16 +157,16 @@ export function useCredentialTable(fileName: string, table: Table) {
     onError: (error) => {
       const byLine = new Map<number, FieldError[]>()
       for (const { path, message } of toProblem(error).errors ?? []) {
-        const [, at, ...field] = path.split('.')
-        const line = ready[Number(at)]?.line
-        if (line !== undefined)
-          byLine.set(line, [...(byLine.get(line) ?? []), { path: field.join('.'), message }])
+        const [list, at, ...field] = path.split('.')
+        const line = (list === 'renewals' ? renewed : ready)[Number(at)]?.line
+        const own = field.filter((key) => key !== 'card').join('.')
+        if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), { path: own, message }])
       }
       setRejected(byLine)
     },
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: credentialsKey })
-      void queryClient.invalidateQueries({ queryKey: importsKey })
+      // Renewals change reminders, CE cycles and files, too.
+      void refreshRecords(queryClient)
     },
   })
   const toggle = (line: number) => {
@@ -138,7 +176,11 @@ export function useCredentialTable(fileName: string, table: Table) {
   }
   return {
     rows: reviewed,
-    ready: ready.length,
+    ready: ready.length + renewed.length,
+    renewing: renewing.length,
+    renewals,
+    setRenewals,
+    isRenewalOpen: renewing.length > 0 && renewals === null,
     columns: {
       ...columns,
       assign(at: number, use: CredentialUse | null) {

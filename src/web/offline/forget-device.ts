@@ -1,3 +1,4 @@
+import { SENT_IDS } from '#web/http/offline-source.ts'
 import { deleteAllSecrets } from './record-secrets.ts'
 
 /**
@@ -38,6 +39,7 @@ export async function forgetDevice(): Promise<void> {
   const { kind } = readFlag()
   if (kind === 'none' || kind === 'off') return
   localStorage.setItem(FLAG, 'ending')
+  localStorage.removeItem(SENT_IDS)
   if (kind === 'kept') tellOtherTabs()
   await deleteAllSecrets()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { ProblemCode } from '#shared/http/errors.ts'
 import type { OutboxItem } from '#shared/offline/outbox.ts'
 import { stubNetwork } from '#testing/web/network.ts'
+import { sentPath } from '#web/http/offline-source.ts'
 import { claimDevice, dropDevice } from './device.ts'
+import { forgetDevice } from './forget-device.ts'
 import { addWaiting, listWaiting } from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
 
@@ -48,6 +50,16 @@ test.each(['too_many_requests', 'too_slow', 'unexpected', 'unavailable', 'not_au
     expect(keys).toEqual([entry.key, entry.key])
   },
 )
+
+test('the address of a record made offline still finds it once it is sent, until the device is forgotten', async () => {
+  const { network, send } = await keepEntry()
+  network.answer('POST', path, z.object({ id: z.string() }), { id: 'e1' })
+  expect(sentPath(`${path}/${entry.key}`)).toBe(`${path}/${entry.key}`)
+  await send()
+  expect(sentPath(`${path}/${entry.key}`)).toBe(`${path}/e1`)
+  await forgetDevice()
+  expect(sentPath(`${path}/${entry.key}`)).toBe(`${path}/${entry.key}`)
+})
 
 test('a rejected change is kept with the reason, and not sent again', async () => {
   const { network, send, states } = await keepEntry()

@@ -16,19 +16,22 @@ import { useReminderChanges } from './use-reminder-changes.ts'
 
 const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
 
-/** The reminder of one credential among the reminders in this state. Loads further pages until it is found. */
-function useReminderFor(resourceId: string, state: 'scheduled' | 'dismissed') {
-  // Reminders of a credential that was just saved are planned a moment later.
+/**
+ * The reminder of a credential's date among the reminders in this state. Loads further pages until it is found. One for
+ * another date is from before the credential was changed.
+ */
+function useReminderFor({ id, expiresAt }: Credential, state: 'scheduled' | 'dismissed') {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     ...remindersQuery(state),
     staleTime: 0,
   })
-  const found = data?.pages.flatMap((page) => page.items).find((one) => one.resourceId === resourceId)
+  const all = data?.pages.flatMap((page) => page.items) ?? []
+  const found = all.find((one) => one.resourceId === id && one.dueOn === expiresAt)
   const isSearching = !found && hasNextPage && !error
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage()
   }, [isSearching, isFetching, fetchNextPage])
-  return { found, isPending: (!data && !error) || isSearching, error }
+  return { found, isPending: (!data && !error) || isSearching || (!found && isFetching), error }
 }
 
 /** On the page of a license or certification: its next reminder. */
@@ -37,16 +40,14 @@ export function CredentialReminderView({ credential }: { credential: Credential 
   const { locale } = useUser()
   const changes = useReminderChanges()
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
-  const scheduled = useReminderFor(credential.id, 'scheduled')
-  const dismissed = useReminderFor(credential.id, 'dismissed')
+  const scheduled = useReminderFor(credential, 'scheduled')
+  const dismissed = useReminderFor(credential, 'dismissed')
   if (!credential.expiresAt)
     return <p className="text-muted">{t`Add an expiration date to get reminders.`}</p>
-  if (scheduled.isPending || dismissed.isPending) return <Skeleton className="h-16" />
+  if (!scheduled.found && (scheduled.isPending || dismissed.isPending)) return <Skeleton className="h-16" />
   if (scheduled.error || dismissed.error)
     return <p className="text-muted">{t`The next reminder could not be loaded. It will still be sent.`}</p>
-  // A dismissal applies only to the date for which it was made.
-  const reminder =
-    scheduled.found ?? (dismissed.found?.dueOn === credential.expiresAt ? dismissed.found : null)
+  const reminder = scheduled.found ?? dismissed.found
   if (!reminder)
     return (
       <p className="text-muted">

@@ -1,4 +1,5 @@
 import { certifications } from '#shared/credentials/known-certifications.ts'
+import { otherNamesOf } from '#shared/credentials/place-names.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { states } from '#shared/credentials/states.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
@@ -12,7 +13,9 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { type DraftFieldsProps, textOf } from './item-draft.ts'
 
-const stateItems = states.map(({ code, name }) => ({ id: code, label: name, description: code }))
+const stateItems = states.map(({ code, name }) => ({
+  ...{ id: code, label: name, description: code, names: otherNamesOf(code) },
+}))
 const certificationItems = certifications
   .filter(({ code }) => code !== OTHER)
   .map(({ code, name }) => ({ id: code, label: code, description: name }))
@@ -29,7 +32,7 @@ export function KindFields({ draft, errors, onChange }: DraftFieldsProps) {
           <ComboField
             label={t`License type`}
             isRequired={false}
-            allowsCustom
+            allowsCustom="asked"
             items={typeItems}
             value={textOf(draft.type)}
             onChange={(type) => onChange({ type: type || null })}

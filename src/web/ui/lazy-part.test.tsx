@@ -18,6 +18,7 @@ test('a part whose file is missing keeps what was typed, and loads when tried ag
         <button type="button" onClick={() => setOpen(true)}>
           Open
         </button>
+        <div style={{ height: '200vh' }} />
         {isOpen && <Part name="Ann" />}
       </form>
     )
@@ -26,6 +27,7 @@ test('a part whose file is missing keeps what was typed, and loads when tried ag
   await page.getByLabelText('Title').fill('Wound care')
   await page.getByRole('button', { name: 'Open' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('could not be loaded')
+  await expect.element(page.getByRole('alert')).toBeInViewport()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   isGone = false

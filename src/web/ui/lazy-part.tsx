@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { loadOtherTexts } from '#web/i18n/page-language.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from './button-class.ts'
@@ -66,9 +66,12 @@ export function firstPart<M, K extends keyof M>(
 
 function MissingPart({ load, children }: { load(): Promise<void>; children: () => ReactNode }) {
   const [isLoaded, setLoaded] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
+  // A bar at the bottom of the screen would cover it.
+  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [])
   if (isLoaded) return children()
   return (
-    <div role="alert" className="grid justify-items-start gap-2 rounded-card bg-expiring-soft p-3">
+    <div ref={note} role="alert" className="grid justify-items-start gap-2 rounded-card bg-expiring-soft p-3">
       <p>{t`This part could not be loaded. Check your connection and try again. If Lanyard was updated, save what you typed and reload the page.`}</p>
       <button
         type="button"

@@ -4,12 +4,11 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import { carryOverText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText, shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
-import { states } from '#shared/credentials/states.ts'
-import { territories } from '#shared/credentials/territories.ts'
 import { RuleLanguage, ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
+import { stateOptions } from '#web/credentials/license-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,11 +34,6 @@ import {
 } from './cycle-form-values.ts'
 import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
-
-const stateItems = [
-  ...states.map(({ code, name }) => ({ id: code, label: name, description: code })),
-  ...territories.map(({ code, name }) => ({ id: name, label: name, description: code })),
-]
 
 type CycleFormProps = {
   context: CycleFormContext
@@ -159,8 +153,8 @@ function StateField({ form }: { form: Form }) {
       name="state"
       as={ComboField}
       label={t`State`}
-      items={stateItems}
-      allowsCustom
+      items={stateOptions}
+      allowsCustom="asked"
       isRequired
       placeholder={t`Choose a state`}
     />

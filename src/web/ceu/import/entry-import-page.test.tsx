@@ -53,6 +53,43 @@ async function chooseFile(...parts: BlobPart[]) {
   await userEvent.upload(input, new File(parts, 'ce.csv', { type: 'text/csv' }))
 }
 
+describe('amounts without a unit', () => {
+  const bare =
+    'Course,Sponsor,How long,Date\nWound care,ANA,90,02/20/2026\nSepsis,ANA,45 min,02/21/2026\nPain,ANA,60,02/22/2026\n'
+  const question = page.getByRole('radiogroup', { name: 'Does “90” mean hours or minutes?' })
+
+  test('are asked about once, and the answer is used for all of them', async () => {
+    const { imported } = await renderRows(bare)
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(
+        '2 rows have such an amount without a unit. Your answer is used for all of them.',
+      )
+    await expect.element(rows.nth(0)).toMatchTextContent('Hours: “90”: hours or minutes?')
+    await userEvent.click(question.getByText('Minutes: 90 is 1.5 hours'))
+    await userEvent.click(button('Import 3 entries'))
+    await expect
+      .poll(() => imported().map((body) => (body as { entries: object[] }).entries))
+      .toMatchObject([
+        [
+          { title: 'Wound care', amount: 90, unit: 'minute' },
+          { title: 'Sepsis', amount: 45, unit: 'minute' },
+          { title: 'Pain', amount: 60, unit: 'minute' },
+        ],
+      ])
+  })
+
+  test('may be corrected one by one instead', async () => {
+    await renderRows('Course,Sponsor,Hours,Date\nWound care,ANA,90,02/20/2026\nSepsis,ANA,2,02/21/2026\n')
+    await expect.element(question).toBeVisible()
+    await userEvent.click(button('Edit row 2'))
+    await choose('Unit', 'minutes')
+    await userEvent.click(button('Use these values'))
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(rows.nth(0)).toMatchTextContent('90 minutes (1.5 hours)')
+  })
+})
+
 describe('a topic of the sheet that resembles a required one', () => {
   const topicSheet = 'Course,Sponsor,Contact hours,Date,Topics\nBedside,ANA,2,02/20/2026,Ethics for nurses\n'
   const question = page.getByText('Count “Ethics for nurses” as Nursing ethics?')

@@ -120,7 +120,7 @@ function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps)
           {t`You can import at most ${MAX_IMPORT.toLocaleString(t.locale)} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
-      <ImportColumnList columns={columns} ceus={entryImport} />
+      <ImportColumnList columns={columns} amounts={entryImport.amounts} />
       {cycleChoice}
       <TopicOfferView labels={entryImport.labels} cycles={chosen} />
       <ImportPreview columns={columns} entryImport={entryImport} hasCycle={chosen.length > 0} />

@@ -1,5 +1,7 @@
-import { unitNames } from '#shared/ceu/units.ts'
-import { msg } from '#shared/i18n/translate.ts'
+import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { parseNumber } from '#shared/ceu/spreadsheet-cells.ts'
+import { toContactHours, unitNames } from '#shared/ceu/units.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { type ColumnUse, columnUses } from '#shared/imports/course-columns.ts'
 import { unitsIn } from '#shared/imports/course-table.ts'
 import { t } from '#web/i18n/t.ts'
@@ -19,11 +21,11 @@ const isColumnUse = (id: string): id is ColumnUse => id in columnUses
 
 type ImportColumnListProps = {
   columns: TableColumns<ColumnUse>
-  ceus: Pick<EntryImport, 'doubtfulCeu' | 'ceusAre' | 'setCeusAre'>
+  amounts: EntryImport['amounts']
 }
 
 /** The use of each column, guessed from its name, with examples, and what is not clear about them. */
-export function ImportColumnList({ columns: table, ceus }: ImportColumnListProps) {
+export function ImportColumnList({ columns: table, amounts }: ImportColumnListProps) {
   const { columns, assign, rows } = table
   return (
     <section aria-labelledby="columns-title" className="grid grid-cols-1 gap-4">
@@ -48,7 +50,8 @@ export function ImportColumnList({ columns: table, ceus }: ImportColumnListProps
         ))}
       </ul>
       <ColumnQuestionFields columns={table} labels={columnUses} />
-      {ceus.doubtfulCeu !== null && <CeuQuestion {...ceus} amount={ceus.doubtfulCeu} />}
+      {amounts.bare !== null && <MinutesQuestion {...amounts} {...amounts.bare} />}
+      {amounts.doubtfulCeu !== null && <CeuQuestion {...amounts} amount={amounts.doubtfulCeu} />}
     </section>
   )
 }
@@ -63,7 +66,32 @@ function MixedUnits({ units }: { units: ReturnType<typeof unitsIn> }) {
   )
 }
 
-function CeuQuestion({ amount, ceusAre, setCeusAre }: ImportColumnListProps['ceus'] & { amount: string }) {
+type AmountsProps = ImportColumnListProps['amounts']
+
+/** One answer for every row, which may also be corrected one by one. */
+function MinutesQuestion({
+  first,
+  count,
+  bareAre,
+  setBareAre,
+}: AmountsProps & NonNullable<AmountsProps['bare']>) {
+  const isClock = first.includes(':')
+  const amount = isClock ? Number(first.split(':')[0]) : (parseNumber(first) ?? 0)
+  return (
+    <RadioField
+      label={t`Does “${first}” mean hours or minutes?`}
+      description={t`${plural(count, { one: 'One row has such an amount without a unit.', other: '# rows have such an amount without a unit. Your answer is used for all of them.' })}`}
+      items={[
+        { id: 'minute', label: t`Minutes: ${first} is ${hoursText(toContactHours(amount, 'minute'), t)}` },
+        { id: 'contact_hour', label: t`Hours: ${first} is ${hoursText(amount, t)}` },
+      ]}
+      value={bareAre}
+      onChange={setBareAre}
+    />
+  )
+}
+
+function CeuQuestion({ amount, ceusAre, setCeusAre }: AmountsProps & { amount: string }) {
   const tenfold = String(Math.round(Number(amount) * 100) / 10)
   return (
     <RadioField

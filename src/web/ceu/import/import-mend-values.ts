@@ -15,7 +15,8 @@ export function mendFieldsOf({ entry, texts, problems }: Preview): MendField[] {
   })
   const { amount = null, hours, unit = 'contact_hour', kind } = entry
   const stated = amount ?? hours
-  const unread = units.map((each) => texts[each] ?? '').find((cell) => cell !== '') ?? ''
+  const unread =
+    [...units, 'amount' as const].map((each) => texts[each] ?? '').find((cell) => cell !== '') ?? ''
   const fields: MendField[] = [
     text('title'),
     text('provider'),
@@ -55,5 +56,5 @@ export function mendedCells(
   const { amount: before = null, hours, unit: unitBefore = 'contact_hour' } = row.entry
   const chosen = units.find((each) => each === unit) ?? (before === null ? 'contact_hour' : unitBefore)
   const none = Object.fromEntries(units.map((each): [Unit, string] => [each, '']))
-  return { ...cells, ...none, unit: '', [chosen]: amount ?? String(before ?? hours ?? '') }
+  return { ...cells, ...none, amount: '', unit: '', [chosen]: amount ?? String(before ?? hours ?? '') }
 }

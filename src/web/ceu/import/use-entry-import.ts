@@ -7,7 +7,7 @@ import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ColumnUse } from '#shared/imports/course-columns.ts'
-import { doubtfulCeu, isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
+import { doubtfulAmounts, doubtfulCeu, isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
 import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -53,11 +53,17 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
   const { rows, uses, order, swapped } = columns
   const [own, setOwn] = useState<ReadonlyMap<number, OwnCells>>(new Map())
   const [ceusAre, setCeusAre] = useState<'ceu' | 'contact_hour' | null>(null)
+  const [bareAre, setBareAre] = useState<'minute' | 'contact_hour' | null>(null)
   const ceu = useMemo(() => doubtfulCeu(rows, uses), [rows, uses])
+  const bare = useMemo(() => doubtfulAmounts(rows, { uses, own }), [rows, uses, own])
   const hasQuestions = columns.hasQuestions || (ceu !== null && ceusAre === null)
   const parsed = useMemo(
-    () => parseRows(rows.slice(0, MAX_IMPORT), { uses, order, cycles, today, t, ceusAre, own, swapped }),
-    [rows, uses, order, cycles, today, ceusAre, own, swapped],
+    () =>
+      parseRows(rows.slice(0, MAX_IMPORT), {
+        ...{ uses, order, cycles, today, t, swapped },
+        ...{ own, ceusAre, bareAre },
+      }),
+    [rows, uses, order, cycles, today, ceusAre, bareAre, own, swapped],
   )
   const known = useMemo(
     () => new Set((entries.data ?? []).flatMap((entry) => duplicateKeyOf(entry) ?? [])),
@@ -112,9 +118,7 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     /** The topics of the rows that would be imported. */
     labels: ready.flatMap(({ entry }) => entry.topicTags ?? []),
     hasQuestions,
-    doubtfulCeu: ceu,
-    ceusAre,
-    setCeusAre,
+    amounts: { doubtfulCeu: ceu, ceusAre, setCeusAre, bare, bareAre, setBareAre },
     mend: (line: number, cells: OwnCells) =>
       setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]])),
     skipped,

@@ -3,7 +3,8 @@ import { useCombobox } from 'downshift'
 import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { t } from '#web/i18n/t.ts'
-import { type Option, optionsFor } from './combo-options.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Option, optionsFor, writtenText } from './combo-options.ts'
 import {
   type FieldProps,
   fieldClass,
@@ -35,7 +36,8 @@ export function ComboField(props: ComboFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const text = useComboText(props, input)
   const { picked, typed, isPending, errorMessage } = text
-  const listed = optionsFor(props.items, isPending ? typed : '', props.allowsCustom === true)
+  const allowsCustom = props.allowsCustom !== undefined && props.allowsCustom !== false
+  const listed = optionsFor(props.items, isPending ? typed : '', allowsCustom)
   const combo = useCombobox<Option>({
     items: [...listed],
     itemToString: (option) => option?.label ?? '',
@@ -52,7 +54,7 @@ export function ComboField(props: ComboFieldProps) {
     },
   })
   const { isOpen, highlightedIndex } = combo
-  const isShown = isOpen && (listed.length > 0 || props.allowsCustom !== true)
+  const isShown = isOpen && (listed.length > 0 || !allowsCustom)
 
   function choose(option: Option) {
     combo.closeMenu()
@@ -149,6 +151,11 @@ export function ComboField(props: ComboFieldProps) {
         </div>
       </div>
       <FieldNotes {...notes} />
+      {text.isUnclear && (
+        <Button size="sm" className="justify-self-start" onPress={text.useAsWritten}>
+          {writtenText(typed)}
+        </Button>
+      )}
     </div>
   )
 }

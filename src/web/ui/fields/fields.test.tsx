@@ -160,7 +160,7 @@ describe('a field with suggestions', () => {
   test('lists options that start with the typed text first, and finds other names', async () => {
     const certifications = [
       { id: 'CCCN', label: 'CWOCN - Wound care', description: 'CCC board' },
-      { id: 'CCRN', label: 'CCRN - Critical care', keywords: 'intensive care' },
+      { id: 'CCRN', label: 'CCRN - Critical care', names: ['intensive care'] },
     ]
     await renderField('', (value, onChange) => (
       <ComboField label="State" items={certifications} value={value} onChange={onChange} />
@@ -285,6 +285,65 @@ describe('a field with suggestions', () => {
     await userEvent.click(field('State'))
     await userEvent.keyboard('flo{Enter}')
     await expect.poll(last).toBe('FL')
+  })
+
+  describe('that is a list of nearly everything', () => {
+    const places = [
+      { id: 'NC', label: 'North Carolina', description: 'NC', names: ['n car', 'carolina del norte'] },
+      { id: 'SC', label: 'South Carolina', description: 'SC', names: ['s car', 'carolina del sur'] },
+    ]
+    const renderPlaces = (initial = '', items = places) =>
+      renderField(initial, (value, onChange) => (
+        <ComboField label="State" items={items} allowsCustom="asked" value={value} onChange={onChange} />
+      ))
+    const ask = button('Use “Ontario” as written')
+
+    test.each(['N. Car.', 'n car', 'Carolina del Norte', 'NC', 'Nórth'])('knows %s', async (typed) => {
+      const { last } = await renderPlaces()
+      await fillIn('State', typed)
+      await expect.poll(last).toBe('NC')
+      await expect.element(field('State')).toHaveValue('North Carolina')
+    })
+
+    test('stores a text that is not in it only when the owner says so', async () => {
+      const { last, onSubmit } = await renderPlaces()
+      await fillIn('State', 'Ontario')
+      await expect
+        .element(field('State'))
+        .toHaveAccessibleDescription(
+          '“Ontario” is not in the list. Check the spelling, or use it as written.',
+        )
+      field('State').element().closest('form')?.requestSubmit()
+      expect([last(), onSubmit.mock.calls.length]).toEqual([undefined, 0])
+      await userEvent.click(ask)
+      await expect.poll(last).toBe('Ontario')
+      await expect.element(field('State')).toBeValid()
+      await expect.element(ask).not.toBeInTheDocument()
+      field('State').element().closest('form')?.requestSubmit()
+      expect(onSubmit).toHaveBeenCalledOnce()
+    })
+
+    test('offers the text as the last suggestion', async () => {
+      const { last } = await renderPlaces()
+      await userEvent.fill(field('State'), 'Ontario')
+      await expect.poll(options).toEqual(['Use “Ontario” as written'])
+      await userEvent.keyboard('{ArrowDown}{Enter}')
+      await expect.poll(last).toBe('Ontario')
+    })
+
+    test('leaves alone what was stored before', async () => {
+      const { onChange, onSubmit } = await renderPlaces('Ontario')
+      await userEvent.click(field('State'))
+      await userEvent.tab()
+      field('State').element().closest('form')?.requestSubmit()
+      expect([onChange.mock.calls.length, onSubmit.mock.calls.length]).toEqual([0, 1])
+    })
+
+    test('asks nothing while it lists nothing', async () => {
+      const { last } = await renderPlaces('', [])
+      await fillIn('State', 'Ontario')
+      await expect.poll(last).toBe('Ontario')
+    })
   })
 
   test('with custom text keeps what was typed', async () => {

@@ -8,34 +8,36 @@ export type ComboTextProps = {
   /** An item's id, or with `allowsCustom` any text. */
   value: string | null | undefined
   onChange: (value: string) => void
-  allowsCustom?: boolean
+  /** `asked`: a text that no item matches is not stored before the owner chooses to use it as written. */
+  allowsCustom?: boolean | 'asked'
   errorMessage?: string | null
 }
 
 /**
  * The text in a combo box, and the value that it stands for. Typed text is stored on leaving the field, on Enter and on
- * submit of its form. If several options match, only an explicit choice is stored.
+ * submit of its form. If it may not be meant as typed, only an explicit choice is stored.
  */
 export function useComboText(props: ComboTextProps, input: RefObject<HTMLInputElement | null>) {
   const { items, onChange, allowsCustom = false } = props
   const value = props.value ?? ''
   const picked = items.find((item) => item.id === value) ?? null
-  const shown = picked?.label ?? (allowsCustom ? value : '')
+  const isListOnly = allowsCustom === false
+  const shown = picked?.label ?? (isListOnly ? '' : value)
   const [typed, setTyped] = useState(shown)
   const [settled, setSettled] = useState(shown)
-  const [isUnclear, setUnclear] = useState(false)
+  const [unclear, setUnclear] = useState<'none' | 'several' | null>(null)
   // Another field changed the value, so update the text.
   if (settled !== shown) show(shown)
 
   function show(text: string) {
     setSettled(text)
     setTyped(text)
-    setUnclear(false)
+    setUnclear(null)
   }
 
   function type(text: string) {
     setTyped(text)
-    setUnclear(false)
+    setUnclear(null)
   }
 
   function store(text: string, next: string) {
@@ -53,23 +55,31 @@ export function useComboText(props: ComboTextProps, input: RefObject<HTMLInputEl
     if (typed === shown) return true
     const text = typed.trim()
     const meant = text === '' ? 'none' : meaningOf(items, text)
-    if (meant === 'several' && allowsCustom) {
-      setUnclear(true)
+    const isAsked = meant === 'several' || (allowsCustom === 'asked' && text !== '' && items.length > 0)
+    if (!isListOnly && typeof meant === 'string' && isAsked) {
+      setUnclear(meant)
       return false
     }
     if (typeof meant === 'object') store(meant.label, meant.id)
-    else if (text === '' || (allowsCustom && meant === 'none')) store(text, text)
+    else if (text === '' || (!isListOnly && meant === 'none')) store(text, text)
     else store(shown, value)
     return true
   }
   useSettleOnSubmit(input, settle)
 
-  const unclear = t`Choose one of the suggestions, or use “${typed.trim()}” as written.`
+  const text = typed.trim()
   return {
     picked,
     typed,
     isPending: typed !== shown,
-    errorMessage: isUnclear ? unclear : props.errorMessage,
+    isUnclear: unclear !== null,
+    errorMessage:
+      unclear === 'several'
+        ? t`Choose one of the suggestions, or use “${text}” as written.`
+        : unclear === 'none'
+          ? t`“${text}” is not in the list. Check the spelling, or use it as written.`
+          : props.errorMessage,
+    useAsWritten: () => store(text, text),
     ...{ type, choose, settle },
   }
 }

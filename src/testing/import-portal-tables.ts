@@ -1,0 +1,528 @@
+import { day, lines, page, utf8, workbook } from './import-table-files.ts'
+import { type CorpusTable, cert, course, license } from './import-truth.ts'
+
+const PROVIDER = 'Gulf Coast Nurses'
+const texas = (more = {}) => license('TX', 'RN', '884213', '2027-05-31', more)
+
+const licenses: CorpusTable[] = [
+  {
+    file: 'quick confirmation.csv',
+    about: 'one license, transposed',
+    bytes: lines(
+      'QuickConfirm License Verification Report,',
+      'Name on License,ANN MARIE OBRIEN',
+      'Nurse Profile Jurisdiction,Texas',
+      'License Type,RN',
+      'License Number,884213',
+      'License Status,CURRENT',
+      'License Original Issue Date,03/14/2019',
+      'License Expiration Date,05/31/2027',
+      'Compact Status,MULTISTATE',
+      'Report date,11/26/2026',
+    ),
+    rows: { 2: texas({ issuedAt: '2019-03-14', multistate: true }) },
+  },
+  {
+    file: 'where to practice.csv',
+    about: 'a list of states in which one may practice is no list of licenses',
+    bytes: lines(
+      'State,License Type,Authorization to Practice',
+      'Texas,RN,Yes - license',
+      'Colorado,RN,Yes - privilege',
+      'New York,RN,No',
+    ),
+    rows: { 2: 'ask', 3: 'ask', 4: 'ask' },
+  },
+  {
+    file: 'agency documents.csv',
+    about: 'documents with dash and organization, shots among them',
+    bytes: lines(
+      'Document,Ref #,Issue,Expiry,Comments',
+      'RN License - TX,884213,03/14/2019,05/31/2027,compact',
+      'BLS - AHA,225410,02/11/2026,02/29/2028,',
+      'ACLS - Red Cross,R-88,08/02/2025,08/31/2027,',
+      'PPD,,09/12/2026,09/12/2027,neg',
+      'Flu shot 2026-27,,10/01/2026,,',
+      'MMR titer,,01/05/2015,,immune',
+      'I-9,,03/01/2020,,',
+      'CPI,,04/01/2026,04/01/2027,',
+    ),
+    rows: {
+      2: texas({ issuedAt: '2019-03-14', notes: 'compact' }),
+      3: cert('BLS', 'American Heart Association', '2028-02-29', {
+        number: '225410',
+        issuedAt: '2026-02-11',
+      }),
+      4: cert('ACLS', 'American Red Cross', '2027-08-31', { number: 'R-88', issuedAt: '2025-08-02' }),
+      5: 'ask',
+      6: 'ask',
+      7: 'ask',
+      8: 'ask',
+      9: cert('CPI', null, '2027-04-01', { issuedAt: '2026-04-01' }),
+    },
+  },
+  {
+    file: 'licencias con meses.csv',
+    about: 'Spanish with months in letters',
+    bytes: utf8(
+      'Licencia,Estado,Núm. de licencia,Expedida,Vence\nEnfermera Registrada,Nueva York,567890,14-mar-2019,31-may-2027\nEnfermera práctica licenciada,Nueva Jersey,26NP0,2 de enero de 2015,"15 de agosto de 2028"\nRN,Texas,884213,14/03/2019,31/05/2027\nRN,Distrito de Columbia,RN1,14/03/2019,30/06/2028\n',
+    ),
+    rows: {
+      2: license('NY', 'RN', '567890', '2027-05-31', { issuedAt: '2019-03-14' }),
+      3: license('NJ', 'LPN', '26NP0', '2028-08-15', { issuedAt: '2015-01-02' }),
+      4: texas({ issuedAt: '2019-03-14' }),
+      5: license('DC', 'RN', 'RN1', '2028-06-30', { issuedAt: '2019-03-14' }),
+    },
+  },
+  {
+    file: 'certificaciones.csv',
+    about: 'Spanish certifications; never, pending',
+    bytes: utf8(
+      'Certificación,Organización,Número,Fecha de emisión,Fecha de expiración\nBLS,Asociación Americana del Corazón,225410,11/02/2026,29/02/2028\nCCRN,AACN,C-991,01/07/2024,30/06/2027\nClase de quimio,Hospital,1,,No vence\nClase de quimio 2,Hospital,2,,Pendiente\nClase de quimio 3,Hospital,3,,No aplica\n',
+    ),
+    rows: {
+      2: cert('BLS', 'Asociación Americana del Corazón', '2028-02-29', {
+        number: '225410',
+        issuedAt: '2026-02-11',
+      }),
+      3: cert('CCRN', null, '2027-06-30', { number: 'C-991', issuedAt: '2024-07-01' }),
+      4: {
+        kind: 'certification',
+        name: 'Clase de quimio',
+        issuer: 'Hospital',
+        number: '1',
+        expiresAt: null,
+        neverExpires: true,
+      },
+      5: {
+        kind: 'certification',
+        name: 'Clase de quimio 2',
+        issuer: 'Hospital',
+        number: '2',
+        expiresAt: null,
+      },
+      6: {
+        kind: 'certification',
+        name: 'Clase de quimio 3',
+        issuer: 'Hospital',
+        number: '3',
+        expiresAt: null,
+      },
+    },
+  },
+  {
+    file: 'cities and ZIP codes.csv',
+    about: 'cities and ZIP codes in the State column',
+    bytes: lines(
+      'Type,State,Number,Expires',
+      'RN,Austin TX,1,05/31/2027',
+      'RN,"Dallas, TX 75201",2,05/31/2027',
+      'RN,"Miami, Florida 33101-1234",3,05/31/2027',
+      'RN,TX 78701,4,05/31/2027',
+      'RN,"Texas City, TX",5,05/31/2027',
+      'RN,"Virginia Beach",6,05/31/2027',
+      'RN,Miami,7,05/31/2027',
+      'RN,"Ontario, CA",8,05/31/2027',
+      'RN,"Nevada, MO",9,05/31/2027',
+    ),
+    rows: {
+      2: license('TX', 'RN', '1', '2027-05-31'),
+      3: license('TX', 'RN', '2', '2027-05-31'),
+      4: license('FL', 'RN', '3', '2027-05-31'),
+      5: license('TX', 'RN', '4', '2027-05-31'),
+      6: license('TX', 'RN', '5', '2027-05-31'),
+      7: 'ask',
+      8: 'ask',
+      9: license('CA', 'RN', '8', '2027-05-31'),
+      10: license('MO', 'RN', '9', '2027-05-31'),
+    },
+  },
+  {
+    file: 'no dates.csv',
+    about: 'what is no date in a column of dates',
+    bytes: lines(
+      'License,State,Number,Issued,Expires',
+      'RN,Texas,1,,NCC-1122',
+      'RN,Ohio,2,,SEP-2027-RN',
+      'RN,Iowa,3,,Active',
+      'RN,Maine,4,,2027',
+      'RN,Utah,5,,06/31/2027',
+      'RN,Utah,6,,02/29/2027',
+      'RN,Idaho,7,,1/2',
+      'RN,Iowa,8,,A-05/31/2027',
+      'RN,Iowa,9,,12345678',
+      'RN,Iowa,10,,TRUE',
+      'RN,Iowa,11,,MAY 31',
+      'RN,Iowa,12,,Dec-15',
+    ),
+    rows: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [at + 2, 'ask' as const])),
+  },
+  {
+    file: 'words before dates.csv',
+    about: 'dates with words around them',
+    bytes: lines(
+      'License,State,Number,Expires',
+      'RN,Texas,1,Exp. 05/31/2027',
+      'RN,Ohio,2,thru 05/31/2027',
+      'RN,Iowa,3,05/31/2025 - 05/31/2027',
+      'RN,Maine,4,EXPIRED 05/31/2024',
+      'RN,Utah,5,05/31/2027 (renew by 04/30/2027)',
+      'RN,Idaho,6,renewed 05/31/2025',
+      'RN,Nevada,7,~05/31/2027',
+      'RN,Oregon,8,05/31/2027?',
+    ),
+    rows: {
+      2: license('TX', 'RN', '1', '2027-05-31'),
+      3: license('OH', 'RN', '2', '2027-05-31'),
+      4: 'ask',
+      5: license('ME', 'RN', '4', '2024-05-31'),
+      6: 'ask',
+      7: 'ask',
+      8: 'ask',
+      9: 'ask',
+    },
+  },
+  {
+    file: 'credential system.csv',
+    about: 'verified date beside the others',
+    bytes: lines(
+      'Credential Type,Credential,State,Credential #,Status,Effective Date,Original Issue Date,Expiration Date,Verified On,Next Review',
+      'State License,RN,TX,884213,Active,06/01/2025,03/14/2019,05/31/2027,11/01/2026,01/01/2027',
+      'Certification,CCRN,,C-991,Active,07/01/2024,07/01/2018,06/30/2027,11/01/2026,01/01/2027',
+    ),
+    rows: {
+      2: texas({ issuedAt: '2019-03-14' }),
+      3: cert('CCRN', null, '2027-06-30', { number: 'C-991', issuedAt: '2018-07-01' }),
+    },
+  },
+  {
+    file: 'compact words.csv',
+    about: 'the compact in many words',
+    bytes: lines(
+      'License,State,Number,Compact,Expires',
+      ...[
+        'Multi',
+        'SINGLE',
+        'Y',
+        'N',
+        'Compact',
+        'Not compact',
+        'non-compact',
+        'pending',
+        'TX only',
+        'Multi-state',
+        'Single-State',
+        'eNLC',
+        'x',
+        '?',
+        'applied',
+        'Yes (pending)',
+      ].map((w, at) => `RN,Texas,${at + 1},${w},05/31/2027`),
+    ),
+    rows: Object.fromEntries(
+      [true, false, true, false, true, false, false, 'p', 'ask', true, false, 'ask', true, 'p', 'p', 'p'].map(
+        (m, at) => [
+          at + 2,
+          m === 'ask' || m === 'x'
+            ? 'ask'
+            : license('TX', 'RN', `${at + 1}`, '2027-05-31', typeof m === 'boolean' ? { multistate: m } : {}),
+        ],
+      ),
+    ) as CorpusTable['rows'],
+  },
+  {
+    file: 'compact in the state.csv',
+    about: 'the compact in the State column',
+    bytes: lines(
+      'License,State,Number,Expires',
+      ...[
+        'TX/Compact',
+        'TX - Multistate',
+        'Compact - TX',
+        'Compact',
+        'Texas, compact',
+        'TX (single state)',
+        'NLC',
+        'TX non-compact',
+        'TX*',
+      ].map((w, at) => `RN,"${w}",${at + 1},05/31/2027`),
+    ),
+    rows: {
+      2: license('TX', 'RN', '1', '2027-05-31', { multistate: true }),
+      3: license('TX', 'RN', '2', '2027-05-31', { multistate: true }),
+      4: license('TX', 'RN', '3', '2027-05-31', { multistate: true }),
+      5: 'ask',
+      6: license('TX', 'RN', '5', '2027-05-31', { multistate: true }),
+      7: license('TX', 'RN', '6', '2027-05-31', { multistate: false }),
+      8: 'ask',
+      9: license('TX', 'RN', '8', '2027-05-31', { multistate: false }),
+      10: license('TX', 'RN', '9', '2027-05-31'),
+    },
+  },
+  {
+    file: 'certification period.csv',
+    about: 'from and to in one cell',
+    bytes: lines('Certification,Number,Certification Period', 'CCRN,C-991,07/01/2024 - 06/30/2027'),
+    rows: { 2: 'ask' },
+  },
+  {
+    file: 'short heads.csv',
+    about: 'effective date and issue date; status date',
+    bytes: lines(
+      'Profession,Lic. State,Lic. No.,Eff. Date,Iss. Date,Exp. Date,Status Date',
+      'Registered Nurse,TX,884213,06/01/2025,03/14/2019,05/31/2027,06/01/2025',
+      'Nurse Practitioner,TX,AP10221,06/01/2025,03/14/2022,05/31/2027,06/01/2025',
+    ),
+    rows: {
+      2: texas({ issuedAt: '2019-03-14' }),
+      3: license('TX', 'APRN', 'AP10221', '2027-05-31', { issuedAt: '2022-03-14' }),
+    },
+  },
+  {
+    file: 'verification.xls',
+    about: 'web page: state in the number, status in the type',
+    bytes: page([
+      ['License', 'Type', 'State', 'Expires', 'Multi-State?'],
+      ['884213', 'RN - Active', 'TX', '05/31/2027', 'Yes'],
+      ['RN9876543', 'RN', 'FL', '04/30/2028', 'No'],
+    ]),
+    rows: {
+      2: texas({ multistate: true }),
+      3: license('FL', 'RN', 'RN9876543', '2028-04-30', { multistate: false }),
+    },
+  },
+  {
+    file: 'renewed through.csv',
+    about: 'renewed through',
+    bytes: lines('Type,State,Number,Renewed Through,Last Renewed On', 'RN,TX,884213,05/31/2027,05/12/2025'),
+    rows: { 2: texas() },
+  },
+  {
+    file: 'marks around numbers.csv',
+    about: 'a state and a mark beside the number',
+    bytes: lines(
+      'License,State,Number,Expires',
+      'RN,TX,RN-884213 (TX),05/31/2027',
+      'RN,TX,#884213,05/31/2027',
+      'RN,FL,RN 9876543,04/30/2028',
+    ),
+    rows: {
+      2: 'ask',
+      3: license('TX', 'RN', '#884213', '2027-05-31'),
+      4: license('FL', 'RN', 'RN 9876543', '2028-04-30'),
+    },
+  },
+  {
+    file: 'person and title.csv',
+    about: 'RN in the name and APRN in the type',
+    bytes: lines(
+      'Name,License Type,State,License Number,Expiration',
+      '"OBrien, Ann, RN",APRN,TX,AP1,05/31/2027',
+    ),
+    rows: { 2: license('TX', 'APRN', 'AP1', '2027-05-31') },
+  },
+  {
+    file: 'signs in numbers.csv',
+    about: 'Number column with commas, decimals, spaces',
+    bytes: lines(
+      'License,State,Number,Expires',
+      'RN,TX,"884,213",05/31/2027',
+      'RN,OH,884213.00,05/31/2027',
+      'RN,IA,884 213,05/31/2027',
+      'RN,ME,-884213,05/31/2027',
+    ),
+    rows: {
+      2: license('TX', 'RN', '884,213', '2027-05-31'),
+      3: 'ask',
+      4: license('IA', 'RN', '884 213', '2027-05-31'),
+      5: 'ask',
+    },
+  },
+]
+
+const courses: CorpusTable[] = [
+  {
+    file: 'cursos.csv',
+    about: 'Spanish courses with amounts in words',
+    bytes: utf8(
+      'Curso,Institución,Fecha de finalización,Horas de contacto\nSepsis,Enfermería del Golfo,14 de marzo de 2026,"1,5"\nDolor,Enfermería del Golfo,15-mar-26,90 minutos\nÉtica,Enfermería del Golfo,16/03/2026,1 hora 30 min\nCaídas,Enfermería del Golfo,17/03/2026,2 horas\nVentas,Enfermería del Golfo,18/03/2026,media hora\n',
+    ),
+    rows: {
+      2: course('Sepsis', 'Enfermería del Golfo', '2026-03-14', 1.5),
+      3: course('Dolor', 'Enfermería del Golfo', '2026-03-15', 1.5),
+      4: course('Ética', 'Enfermería del Golfo', '2026-03-16', 1.5),
+      5: course('Caídas', 'Enfermería del Golfo', '2026-03-17', 2),
+      6: 'ask',
+    },
+  },
+  {
+    file: 'questions as heads.csv',
+    about: 'heads as questions',
+    bytes: lines(
+      'What,Who gave it,When,How long',
+      `Sepsis update,${PROVIDER},3/14/2026,1:30`,
+      `Pain,${PROVIDER},3/15/2026,45 min`,
+      `Falls,${PROVIDER},3/16/2026,2`,
+      `Burns,${PROVIDER},3/17/2026,90`,
+    ),
+    rows: {
+      2: course('Sepsis update', PROVIDER, '2026-03-14', 1.5),
+      3: course('Pain', PROVIDER, '2026-03-15', 0.75),
+      4: 'ask',
+      5: 'ask',
+    },
+  },
+  {
+    file: 'duration as a clock.csv',
+    about: 'Duration in h:mm and mm:ss',
+    bytes: lines(
+      'Class,Provider,Date,Duration',
+      `Sepsis update,${PROVIDER},3/14/2026,1:30`,
+      `Pain,${PROVIDER},3/15/2026,0:45`,
+      `Falls,${PROVIDER},3/16/2026,45:00`,
+      `Burns,${PROVIDER},3/17/2026,2:00:00`,
+    ),
+    rows: {
+      2: course('Sepsis update', PROVIDER, '2026-03-14', 1.5),
+      3: course('Pain', PROVIDER, '2026-03-15', 0.75),
+      4: 'ask',
+      5: course('Burns', PROVIDER, '2026-03-17', 2),
+    },
+  },
+  {
+    file: 'unit type.csv',
+    about: 'Units beside Unit type',
+    bytes: lines(
+      'Course,Provider,Completed,Units,Unit Type',
+      `Sepsis update,${PROVIDER},3/14/2026,1.5,Contact Hours`,
+      `Pain,${PROVIDER},3/15/2026,90,Minutes`,
+      `Falls,${PROVIDER},3/16/2026,0.1,CEU`,
+      `Burns,${PROVIDER},3/17/2026,3,CERP`,
+      `Ethics,${PROVIDER},3/18/2026,4,`,
+    ),
+    rows: {
+      2: course('Sepsis update', PROVIDER, '2026-03-14', 1.5),
+      3: course('Pain', PROVIDER, '2026-03-15', 1.5),
+      4: course('Falls', PROVIDER, '2026-03-16', 1),
+      5: 'ask',
+      6: 'ask',
+    },
+  },
+  {
+    file: 'no hours.csv',
+    about: 'what is no amount of hours',
+    bytes: lines(
+      'Course Title,Provider,Date Completed,Contact Hours',
+      ...[
+        '3/4',
+        'TRUE',
+        '1.5*',
+        '~2',
+        '2+',
+        '0',
+        '-1',
+        '1,000',
+        '2/1/2026',
+        'Yes',
+        '#',
+        '1..5',
+        '1.5.2',
+        'one',
+        '1e1',
+        '1.5 of 2',
+      ].map((amount, at) => `Sepsis ${at},${PROVIDER},03/14/2026,"${amount}"`),
+      `Half,${PROVIDER},03/14/2026,½`,
+    ),
+    rows: {
+      ...Object.fromEntries(Array.from({ length: 16 }, (_, at) => [at + 2, 'ask' as const])),
+      18: course('Half', PROVIDER, '2026-03-14', 0.5),
+    },
+  },
+  {
+    file: 'hours and minutes.csv',
+    about: 'hours and minutes in two columns',
+    bytes: lines(
+      'Course,Provider,Date,Hours,Minutes',
+      `Sepsis update,${PROVIDER},03/14/2026,1,30`,
+      `Pain,${PROVIDER},03/15/2026,2,0`,
+      `Falls,${PROVIDER},03/16/2026,0,45`,
+    ),
+    rows: {
+      2: course('Sepsis update', PROVIDER, '2026-03-14', 1.5),
+      3: course('Pain', PROVIDER, '2026-03-15', 2),
+      4: course('Falls', PROVIDER, '2026-03-16', 0.75),
+    },
+  },
+  {
+    file: 'parts and total.csv',
+    about: 'hours in columns by topic and their total',
+    bytes: lines(
+      'Course,Provider,Date,Pharm,Non-Pharm,Total',
+      `Sepsis update,${PROVIDER},03/14/2026,0.5,1,1.5`,
+      `Pain,${PROVIDER},03/15/2026,2,0,2`,
+    ),
+    rows: {
+      2: course('Sepsis update', PROVIDER, '2026-03-14', 1.5),
+      3: course('Pain', PROVIDER, '2026-03-15', 2),
+    },
+  },
+  {
+    file: 'times of day.xlsx',
+    about: 'serial numbers of days without a format; booleans',
+    bytes: workbook({
+      name: 'CE',
+      rows: [
+        ['Course', 'Provider', 'Date', 'Hours'],
+        ['Sepsis update', PROVIDER, 46095, 1.5],
+        ['Pain', PROVIDER, day('2026-03-15'), day('2026-03-04', 'm/d')],
+        ['Falls', PROVIDER, day('2026-03-16'), { number: 0.0625, format: 'h:mm AM/PM' }],
+        ['Burns', PROVIDER, day('2026-03-17'), { number: 1.5, format: '# ?/?' }],
+        ['Ethics', PROVIDER, day('2026-03-18'), { number: 1.0625, format: 'h:mm' }],
+      ],
+    }),
+    rows: { 2: 'ask', 3: 'ask', 4: 'ask', 5: course('Burns', PROVIDER, '2026-03-17', 1.5), 6: 'ask' },
+  },
+  {
+    file: 'duración.csv',
+    about: 'Duración con minutos',
+    bytes: utf8(
+      'Curso,Proveedor,Fecha,Duración\nSepsis,Golfo,14/03/2026,90\nDolor,Golfo,15/03/2026,1 h 15 min\nCaídas,Golfo,16/03/2026,45 min.\n',
+    ),
+    rows: {
+      2: 'ask',
+      3: course('Dolor', 'Golfo', '2026-03-15', 1.25),
+      4: course('Caídas', 'Golfo', '2026-03-16', 0.75),
+    },
+  },
+  {
+    file: 'type of the amount.csv',
+    about: 'credit type beside hours, some empty',
+    bytes: lines(
+      'Title,Provider,Date,Amount,Type',
+      `Sepsis update,${PROVIDER},03/14/2026,1.5,CNE`,
+      `Pain,${PROVIDER},03/15/2026,2,`,
+      `Falls,${PROVIDER},03/16/2026,60,min`,
+    ),
+    rows: { 2: 'ask', 3: 'ask', 4: 'ask' },
+  },
+  {
+    file: 'days of the week.csv',
+    about: 'week days and a footer with sums in the number column',
+    bytes: lines(
+      'Course,Provider,Date,Hrs',
+      `Sepsis update,${PROVIDER},Sat 3/14/26,1.5`,
+      `Pain,${PROVIDER},Sun. 3/15/26,2`,
+      'TOTAL,,,3.5',
+      'Needed,,,20',
+    ),
+    rows: {
+      2: course('Sepsis update', PROVIDER, '2026-03-14', 1.5),
+      3: course('Pain', PROVIDER, '2026-03-15', 2),
+      4: 'none',
+      5: 'ask',
+    },
+  },
+]
+
+/** Tables in the shapes of portals, agencies and nurses' own lists. */
+export const portalTables: readonly CorpusTable[] = [...licenses, ...courses]
