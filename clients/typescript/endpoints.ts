@@ -4,7 +4,7 @@ export type AskedRecord = "tb_test" | "mmr" | "varicella" | "hepatitis_b" | "tda
 
 export type AskedRecordInput = "tb_test" | "mmr" | "varicella" | "hepatitis_b" | "tdap" | "influenza" | "covid_19" | "physical" | "fit_test" | "drug_screen" | "background_check" | "skills_checklist" | "references" | "identity" | "insurance" | "drivers_license"
 
-export type CeRule = { id: string; version: string; jurisdiction: string | null; license: "RN" | "LPN" | "APRN" | null; roles: Array<"NP" | "CRNA" | "CNM" | "CNS"> | null; certification: string | null; effectiveFrom: string | null; effectiveUntil: string | null; periodYears: number; periodNote: string | null; renewal: { basis: "fixed" | "group" | "birth-month" | "birth-date" | "issue-date" | "unknown"; years: number; dates: Array<{ month: number; day: number; years: "every" | "even" | "odd" }>; monthsAfterBirthMonth: number | null; dayOfMonth: number | null; note: string | null }; unit: string; hoursPerUnit: number | null; unitNote: string | null; ways: Array<RuleWay>; firstRenewal: FirstRenewal; topics: Array<RuleTopic>; limits: Array<{ what: string; kinds: Array<EntryKind>; hours: number | null; per: "cycle" | "day"; note: string | null }>; excludes: Array<{ what: string; kinds: Array<EntryKind>; note: string | null }>; conversions: { ceu?: number; cme_credit?: number; semester_credit?: number; quarter_credit?: number; minutesPerHour?: number }; carryOver: { allowed: boolean | null; hours: number | null; note: string | null }; providers: string | null; exemptions: Array<string>; keepRecordsYears: number | null; window: { applyFrom: string | null; applyBy: string | null; earnBy: string | null; note: string | null }; pending: Array<{ what: string; expected: string | null; source: string | null }>; board: string; boardUrl: string; evidence: Array<{ url: string; kind: "statute" | "regulation" | "board" | "issuer" | "association" | "law-firm" | "vendor" | "other"; speaksOf: string | null; supports: Array<string> }>; uncited: Array<string>; checked: Record<string, TextKind>; readOn: string }
+export type CeRule = { id: string; version: string; jurisdiction: string | null; license: "RN" | "LPN" | "APRN" | null; roles: Array<"NP" | "CRNA" | "CNM" | "CNS"> | null; certification: string | null; effectiveFrom: string | null; effectiveUntil: string | null; periodYears: number; periodNote: string | null; renewal: { basis: "fixed" | "group" | "birth-month" | "birth-date" | "issue-date" | "unknown"; years: number; dates: Array<{ month: number; day: number; years: "every" | "even" | "odd" }>; monthsAfterBirthMonth: number | null; dayOfMonth: number | null; inYears: "every" | "even" | "odd" | "birth-year"; monthEnd: "issue-month" | "month-before" | null; opens: RenewalDay | null; applyBy: RenewalDay | null; lateUntil: RenewalDay | null; note: string | null }; duties: Array<RuleDuty>; doubts: Array<{ part: string; isRequired: boolean; why: string }>; unit: string; hoursPerUnit: number | null; unitNote: string | null; ways: Array<RuleWay>; firstRenewal: FirstRenewal; topics: Array<RuleTopic>; limits: Array<{ what: string; kinds: Array<EntryKind>; hours: number | null; per: "cycle" | "day"; note: string | null }>; excludes: Array<{ what: string; kinds: Array<EntryKind>; note: string | null }>; conversions: { ceu?: number; cme_credit?: number; semester_credit?: number; quarter_credit?: number; minutesPerHour?: number }; carryOver: { allowed: boolean | null; hours: number | null; note: string | null }; providers: string | null; exemptions: Array<string>; keepRecordsYears: number | null; window: { applyFrom: string | null; applyBy: string | null; earnBy: string | null; note: string | null }; pending: Array<{ what: string; expected: string | null; source: string | null }>; board: string; boardUrl: string; evidence: Array<{ url: string; kind: "statute" | "regulation" | "board" | "issuer" | "association" | "law-firm" | "vendor" | "other"; speaksOf: string | null; supports: Array<string> }>; uncited: Array<string>; checked: Record<string, TextKind>; readOn: string }
 
 export type CertificationAnswer = { kind: "certification"; name: string; code: string | null; issuer: string; number: string | null; issuedAt: string | null; expiresAt: string | null; neverExpires: boolean; requiredForWork: boolean | null; reminderDays: number; tags: Array<string>; fileId: string | null; fileIds: Array<string>; notes: string | null; id: string; userId?: string; followsSchedule: boolean; status: Status; daysLeft: number | null; dateMissing: boolean; archivedAt: string | null; createdAt: string; updatedAt: string }
 
@@ -120,7 +120,7 @@ export type FilePatchInput = { name?: string }
 
 export type FileQuery = { unattached?: "true" | "false"; limit?: number; cursor?: string }
 
-export type FirstRenewal = { rule: "same" | "exempt" | "reduced" | "prorated" | "unknown"; hours: number | null; perMonth: number | null; condition: string | null; topicsStillDue: Array<string>; needsStillDue: boolean; note: string | null }
+export type FirstRenewal = { rule: "same" | "exempt" | "reduced" | "prorated" | "unknown"; hours: number | null; perMonth: number | null; condition: string | null; topicsStillDue: Array<string>; needsStillDue: boolean; endsExemption: string | null; note: string | null }
 
 export type FreeValueInput = string | number | boolean
 
@@ -236,6 +236,8 @@ export type ReminderWarning = "mail_not_set_up" | "last_delivery_failed" | "sche
 
 export type Renewal = { id: string; credentialId: string; state: RenewalState; openedOn: string; submittedOn: string | null; classOn: string | null; fee: number | null; confirmation: string | null; notes: string | null; fileIds: Array<string>; finishedAt: string | null; createdAt: string; updatedAt: string }
 
+export type RenewalDay = { daysBefore: number } | { daysAfter: number } | { month: number; day: number; years: "every" | "even" | "odd" }
+
 export type RenewalFinishInput = { issuedAt?: string | null; expiresAt?: string | null; neverExpires?: boolean; number?: string | null; fileIds?: Array<string> }
 
 export type RenewalItems = { items: Array<Renewal> }
@@ -267,6 +269,8 @@ export type ResourceType = "license" | "certification" | "ceuCycle" | "ceuEntry"
 export type RuleAnswers = { firstRenewal: boolean | null; topics: Array<{ topic: string; answer: TopicAnswer }> }
 
 export type RuleAnswersInput = { firstRenewal?: boolean | null; topics?: Array<{ topic: string; answer: TopicAnswerInput }> }
+
+export type RuleDuty = { key: string; what: string; when: string; by: RenewalDay | null; onlyIf: string | null; isStanding: boolean }
 
 export type RuleNeed = { kind: NeedKind; amount: number | null; years: number | null; lastYearAmount: number | null; individualMin: number | null; topic: string | null; categories: Array<{ key: string; title: string; min: number | null; max: number | null }>; options: Array<string>; what: string | null; note: string | null }
 

@@ -89,16 +89,16 @@ async function subjectOf(db: Db, row: WatchedRow, today: string): Promise<Remind
   return { dueOn, reminderDays, isLifeSupport }
 }
 
-/** The view's hours and topics can show that something is missing, but not that nothing is. */
+/** The view's hours can show that something is missing, but not that nothing is. A topic may be one that is in doubt. */
 async function isDone(
   db: Db,
   row: WatchedRow & { dueOn: string; cycleStart: string },
   today: string,
 ): Promise<boolean> {
-  const { cycleStart, dueOn: cycleEnd, requiredHours, hoursCounted, topics, topicsCompleted } = row
+  const { cycleStart, dueOn: cycleEnd, requiredHours, hoursCounted } = row
   const counted = {
     ...{ cycleStart, cycleEnd, requiredHours, hoursCounted: hoursCounted ?? 0, needs: [], rule: null },
-    ...{ topics: topics ?? [], topicsCompleted: topicsCompleted ?? [] },
+    ...{ topics: [], topicsCompleted: [] },
   }
   if (progressOf(counted, today).state !== 'done') return false
   const cycle = (await listCyclesById(db, row.ownerId as Owner, [row.resourceId])).get(row.resourceId)
