@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import { nextStep } from '#shared/reminders/plan.ts'
-import { findWatchedResources, type WatchedResource } from './resource-store.ts'
+import { findWatchedResources, type Planning, type WatchedResource } from './resource-store.ts'
 import { type ReminderRow, reminderChanges, reminders } from './table.ts'
 
 type NewReminder = typeof reminders.$inferInsert
@@ -18,7 +18,7 @@ export async function lockPlanning(tx: Db): Promise<void> {
 }
 
 /** Plans the resources that changed, at most `limit` changes; returns how many changes there were. */
-export async function planChanged(tx: Db, now: Date, limit: number): Promise<number> {
+export async function planChanged(tx: Db, planning: Planning, limit: number): Promise<number> {
   await lockPlanning(tx)
   const taken = tx
     .$with('taken')
@@ -36,7 +36,7 @@ export async function planChanged(tx: Db, now: Date, limit: number): Promise<num
     .where(inArray(reminderChanges.id, tx.select({ id: taken.id }).from(taken)))
     .returning({ resourceId: reminderChanges.resourceId })
   const ids = [...new Set(changes.map(({ resourceId }) => resourceId))]
-  await planReminders(tx, ids, now, { keepsDue: true })
+  await planReminders(tx, ids, planning, { keepsDue: true })
   return changes.length
 }
 
@@ -47,11 +47,12 @@ export async function planChanged(tx: Db, now: Date, limit: number): Promise<num
 export async function planReminders(
   tx: Db,
   ids: string[],
-  now: Date,
+  planning: Planning,
   { keepsDue }: { keepsDue: boolean },
 ): Promise<void> {
   if (ids.length === 0) return
-  const resources = await findWatchedResources(tx, ids, now)
+  const { now } = planning
+  const resources = await findWatchedResources(tx, ids, planning)
   const scheduled = await tx
     .select()
     .from(reminders)

@@ -19,7 +19,7 @@ const route = routesAt('/api/reminders', reminderContract)
 
 /** `/api/reminders`. */
 export function reminderRoutes(services: Services) {
-  const { db, clock, limits, mailer } = services
+  const { db, clock, limits, mailer, rules } = services
   const channels = createChannels(services)
   const router = createRouter()
   router.use('*', requireSession(services))
@@ -69,13 +69,15 @@ export function reminderRoutes(services: Services) {
       const now = clock.now()
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
-      const at = { now, today: todayIn(now, timeZone), t: requestTranslate(c) }
+      const at = { now, rules: rules.current(), today: todayIn(now, timeZone), t: requestTranslate(c) }
       const changed = await db.transaction((tx) => updateReminder(tx, owner, id, patch, at))
       return c.json(reminder.parse(changed), 200)
     })
     .openapi(route('DELETE /api/reminders/{id}'), async (c) => {
       const { id } = c.req.valid('param')
-      await db.transaction((tx) => removeReminder(tx, c.var.actor.owner, id, clock.now()))
+      await db.transaction((tx) =>
+        removeReminder(tx, c.var.actor.owner, id, { now: clock.now(), rules: rules.current() }),
+      )
       return c.body(null, 204)
     })
 }

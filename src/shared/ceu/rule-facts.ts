@@ -102,6 +102,11 @@ export function evidenceFor({ evidence }: CeRule, part: string): CeRule['evidenc
   return [...about.filter(isOfficial), ...about.filter((one) => !isOfficial(one))]
 }
 
+/** Whether a text of the law, the board or the certifying body supports a part of the record. */
+export function isFromOfficialText({ evidence }: CeRule, part: string): boolean {
+  return evidence.some((one) => isOfficial(one) && one.supports.includes(part))
+}
+
 /** The rule's sources: the texts of the law, the board or the certifying body, and other texts about them. */
 export function sourcesOf({ evidence }: CeRule): { official: string[]; others: string[] } {
   const urls = (list: CeRule['evidence']) => [...new Set(list.map(({ url }) => url))]
