@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
 import { ceRule } from '#shared/ceu/rule.ts'
-import { findRuleDoubts, findRuleFaults } from '#shared/ceu/rule-check.ts'
+import { findRuleFaults } from '#shared/ceu/rule-check.ts'
+import type { PackFile } from '#shared/ceu/rule-pack.ts'
 import { reviewDueOn } from '#shared/ceu/rule-review.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { addDays } from '#shared/kernel/dates.ts'
+import { findRuleErrors } from './rules-checks.ts'
 import {
   findFaultsOfCompact,
   newestEdition,
@@ -33,16 +35,11 @@ const commands: Record<string, (place: Place, args: string[]) => 0 | 1> = {
   check,
   review,
   new: start,
-  sign({ folder, say }) {
+  sign({ folder, today, say }) {
     const keyPath = process.env.RULES_SIGNING_KEY
     if (!keyPath) throw new StartError('Set RULES_SIGNING_KEY to the path of the private key.')
     const pack = readPack(folder)
-    const faults = findRuleFaults(readRecords(pack))
-    const compactFaults = findFaultsOfCompact(pack)
-    for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
-    for (const fault of compactFaults) say(`compact.json, ${fault}`)
-    if (faults.length + compactFaults.length > 0)
-      throw new StartError('The rules cannot be used as they are: nothing was signed.')
+    if (sayFaults(pack, today, say) > 0) throw new StartError('The rules have errors: nothing was signed.')
     say(signPack(folder, keyPath))
     return 0
   },
@@ -73,20 +70,27 @@ export function runAuthoring(
   }
 }
 
-function check({ folder, say }: Pick<Place, 'folder' | 'say'>): 0 | 1 {
+function check({ folder, today, say }: Place): 0 | 1 {
   const pack = readPack(folder)
-  const records = readRecords(pack)
-  const compactFaults = findFaultsOfCompact(pack)
-  const rules = records.flatMap((record) => ceRule.safeParse(record).data ?? [])
-  const faults = [...findRuleFaults(records), ...findRuleDoubts(rules)]
-  const count = faults.length + compactFaults.length
-  for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
-  for (const fault of compactFaults) say(`compact.json, ${fault}`)
+  const count = sayFaults(pack, today, say)
+  const rules = usable(readRecords(pack))
   const plain = rules.flatMap(({ evidence }) => evidence.filter(({ url }) => !url.startsWith('https://')))
   if (plain.length > 0) say(`${plain.length} sources are not https: look for newer ones at the next review.`)
-  say(`${records.length} records in ${folder}: ${count === 0 ? 'nothing' : count} to correct.`)
+  say(`${readRecords(pack).length} records in ${folder}: ${count === 0 ? 'nothing' : count} to correct.`)
   say(signatureText(folder))
   return count === 0 ? 0 : 1
+}
+
+const usable = (records: unknown[]) => records.flatMap((record) => ceRule.safeParse(record).data ?? [])
+
+/** Lists what is wrong, and returns how much it is. */
+function sayFaults(pack: PackFile, today: string, say: Say): number {
+  const records = readRecords(pack)
+  const faults = [...findRuleFaults(records), ...findRuleErrors(usable(records), today)]
+  const compactFaults = findFaultsOfCompact(pack)
+  for (const { id, field, what } of faults) say(`${id}, ${field}: ${what}`)
+  for (const fault of compactFaults) say(`compact.json, ${fault}`)
+  return faults.length + compactFaults.length
 }
 
 function signatureText(folder: string): string {

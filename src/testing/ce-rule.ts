@@ -22,19 +22,21 @@ export function topicOf(key: string, more: Partial<RuleTopic> = {}): RuleTopic {
   }
 }
 
+/** A renewal every two years, on an unknown day. */
+export function renewalOf(more: Partial<CeRule['renewal']> = {}): CeRule['renewal'] {
+  return {
+    ...{ basis: 'unknown', years: 2, dates: [], monthsAfterBirthMonth: null, dayOfMonth: null },
+    ...{ inYears: 'every', monthEnd: null, opens: null, applyBy: null, lateUntil: null, note: null },
+    ...more,
+  }
+}
+
 /** A rule of 20 hours in two years by default. Everything about it is known from official texts. */
 export function ceRuleOf(more: Partial<CeRule> = {}): CeRule {
   return {
     ...{ id: 'TX-RN', version: '2026-11-22', jurisdiction: 'TX', license: 'RN', roles: null },
     ...{ certification: null, effectiveFrom: null, effectiveUntil: null, periodYears: 2, periodNote: null },
-    renewal: {
-      basis: 'unknown',
-      years: 2,
-      dates: [],
-      monthsAfterBirthMonth: null,
-      dayOfMonth: null,
-      note: null,
-    },
+    renewal: renewalOf(),
     ...{ unit: 'contact hours', hoursPerUnit: 1, unitNote: null, ways: [wayWith('ce', {})] },
     firstRenewal: {
       ...{
@@ -44,10 +46,11 @@ export function ceRuleOf(more: Partial<CeRule> = {}): CeRule {
         condition: null,
         topicsStillDue: [],
         needsStillDue: true,
+        endsExemption: null,
       },
       note: null,
     },
-    ...{ topics: [], limits: [], excludes: [], conversions: {} },
+    ...{ topics: [], duties: [], doubts: [], limits: [], excludes: [], conversions: {} },
     carryOver: { allowed: null, hours: null, note: null },
     ...{ providers: null, exemptions: [], keepRecordsYears: null },
     window: { applyFrom: null, applyBy: null, earnBy: null, note: null },

@@ -22,19 +22,24 @@ export async function listProposals(db: Db, owner: Owner, context: Context): Pro
 
 type Recorded = { credentials: CredentialRecord[]; cycles: CycleRecord[]; birthMonth: number | null }
 
+type Ruled = Pick<CredentialRecord, 'kind' | 'state' | 'type' | 'code'>
+
+/** The rule for the cycle of a credential that ends on this date. */
+export function ruleForCredential(rules: RuleBook, { kind, state, type, code }: Ruled, cycleEnd: string) {
+  return kind === 'license'
+    ? rules.forLicense({ state: state ?? '', type: type ?? '' }, cycleEnd)
+    : rules.forCertification(code ?? '', cycleEnd)
+}
+
 /** In the order of `credentials`, which must be the current ones. */
 export function proposeCycles(
   { credentials, cycles, birthMonth }: Recorded,
   { rules, today }: Context,
 ): CycleProposal[] {
   return credentials.flatMap((credential) => {
-    const { kind, title, name, state, type, code } = credential
-    const isLicense = kind === 'license'
-    const ruleFor = (cycleEnd: string) =>
-      isLicense
-        ? rules.forLicense({ state: state ?? '', type: type ?? '' }, cycleEnd)
-        : rules.forCertification(code ?? '', cycleEnd)
-    if (!isLicense && !ruleFor(today)) return []
+    const { kind, title, name, state } = credential
+    const ruleFor = (cycleEnd: string) => ruleForCredential(rules, credential, cycleEnd)
+    if (kind !== 'license' && !ruleFor(today)) return []
     const earlier = cycles.filter(
       ({ licenseId, certificationId }) => (licenseId ?? certificationId) === credential.id,
     )

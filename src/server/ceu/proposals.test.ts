@@ -63,6 +63,7 @@ describe('proposals', () => {
       {
         ...{ credentialId: id, kind: 'license', credentialTitle: 'Texas RN license', state: 'TX' },
         ...{ issuedAt: '2021-03-31', expiresAt: '2027-03-31', rule, answers: noAnswers, hasCycle: false },
+        renewal: { opens: '2027-01-30', applyBy: null, lateUntil: null, duties: [] },
         ...{ cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
         ...{ ...due, wayId: null, possibleEnds: [], carriedOverHours: null },
       },

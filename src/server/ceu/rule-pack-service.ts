@@ -1,15 +1,16 @@
 import { createHash, verify } from 'node:crypto'
 import { z } from 'zod'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
-import { compareRules, type RuleDifferences } from '#shared/ceu/rule-differences.ts'
 import {
   COMPACT_FILE,
+  compareRules,
   MAX_PACK_BYTES,
   PACK_FORMAT,
   type PackManifest,
   packFile,
   packManifest,
   packRecords,
+  type RuleDifferences,
 } from '#shared/ceu/rule-pack.ts'
 import { createRuleBook, type RuleBook } from '#shared/ceu/rules.ts'
 import { compactFile, findCompactFaults } from '#shared/credentials/compact.ts'

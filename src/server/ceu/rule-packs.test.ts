@@ -74,8 +74,8 @@ describe('refuses a pack, and stores nothing, if', () => {
     ],
     [
       'it is for a later program',
-      () => textOf(signedPack(privateKey, { manifest: { format: 3, language: 'en' } })),
-      /has format 3, and this version of Lanyard reads format 2: upgrade Lanyard first/,
+      () => textOf(signedPack(privateKey, { manifest: { format: 4, language: 'en' } })),
+      /has format 4, and this version of Lanyard reads format 3: upgrade Lanyard first/,
     ],
     ['a field of a rule is invalid', () => textOf(broken({ periodYears: 'two' })), /TX-RN, periodYears: /],
     ['a rule has a field too many', () => textOf(broken({ hour: 1 })), /TX-RN.*hour/],
@@ -176,7 +176,7 @@ describe('an installed pack', () => {
 
   it('that this program cannot read is skipped for the newest readable one', async () => {
     await install(signedPack(privateKey))
-    const later = signedPack(privateKey, { version: second, manifest: { format: 3 } })
+    const later = signedPack(privateKey, { version: second, manifest: { format: 4 } })
     await services.database.pool.query("insert into rule_packs values ($1, $2, 'key', now(), now())", [
       second,
       textOf(later),

@@ -23,7 +23,9 @@ export function requireOwned<R extends { ownerId: string; deletedAt: Date | null
 
 /** The rule of a cycle, in today's format. */
 export function ruleOf({ rule, earlierRule }: Pick<CycleRow, 'rule' | 'earlierRule'>): CeRule | null {
-  return rule ?? (earlierRule === null ? null : storedRule.parse(earlierRule))
+  // Copies of rules from before there were duties and doubts lack both.
+  if (rule !== null) return { ...rule, duties: rule.duties ?? [], doubts: rule.doubts ?? [] }
+  return earlierRule === null ? null : storedRule.parse(earlierRule)
 }
 
 export const idOf = ({ id }: { id: string }) => id

@@ -275,7 +275,7 @@ describe('a cycle of an earlier version', () => {
         version: '2026-11-21',
         ways: [{ id: 'ce' }, { id: 'other', needs: [{ what: 'Or an exam.' }] }],
       },
-      newerRule: { id: 'TX-RN', version: '2026-11-22' },
+      newerRule: { id: 'TX-RN', version: '2026-11-26' },
     })
     const accepted = await readJson<CeuCycle>(ann.fetch(`/api/ceu-cycles/${id}/rule`, { method: 'POST' }))
     expect(accepted).toMatchObject({ rule: embeddedRules.find('TX-RN', '2027-03-31'), newerRule: null })

@@ -31,8 +31,8 @@ end $$;
 create function triggers.note_credentials_changed() returns trigger language plpgsql as $$ begin
 	insert into "reminder_changes" ("resource_type", "resource_id")
 	select n."kind", n."id" from "after" n join "before" o using ("id")
-	where (n."expires_at", n."reminder_days", n."code", n."deleted_at", n."archived_at")
-		is distinct from (o."expires_at", o."reminder_days", o."code", o."deleted_at", o."archived_at")
+	where (n."expires_at", n."reminder_days", n."code", n."state", n."type", n."deleted_at", n."archived_at")
+		is distinct from (o."expires_at", o."reminder_days", o."code", o."state", o."type", o."deleted_at", o."archived_at")
 	union all
 	select 'ceuCycle', y."id" from "after" n join "before" o using ("id") join "ceu_cycles" y on y."owner_id" = n."owner_id"
 	where n."kind" = 'certification' and y."need_answers" @> jsonb_build_array(jsonb_build_object('credentialId', n."id"))
@@ -48,6 +48,29 @@ create trigger reminders_credentials_changed after update on "credentials"
 	referencing old table as "before" new table as "after" for each statement execute function triggers.note_credentials_changed();
 create trigger reminders_credentials_gone after delete on "credentials"
 	referencing old table as "gone" for each statement execute function triggers.forget_reminders('license', 'certification');
+
+-- Renewals: their credential, for which the last day to apply no longer matters once one is submitted.
+create function triggers.note_credentials_of_renewals() returns trigger language plpgsql as $$ begin
+	insert into "reminder_changes" ("resource_type", "resource_id")
+	select c."kind", c."id" from "credentials" c
+	where c."expires_at" is not null and c."id" in (select "credential_id" from "changed");
+	return null;
+end $$;
+create trigger reminders_renewals_added after insert on "renewals"
+	referencing new table as "changed" for each statement execute function triggers.note_credentials_of_renewals();
+create trigger reminders_renewals_changed after update on "renewals"
+	referencing new table as "changed" for each statement execute function triggers.note_credentials_of_renewals();
+create trigger reminders_renewals_gone after delete on "renewals"
+	referencing old table as "changed" for each statement execute function triggers.note_credentials_of_renewals();
+
+-- Rule packs: every credential, because other rules may have other last days to apply.
+create function triggers.note_rules_changed() returns trigger language plpgsql as $$ begin
+	insert into "reminder_changes" ("resource_type", "resource_id")
+	select "kind", "id" from "credentials" where "deleted_at" is null and "archived_at" is null and "expires_at" is not null;
+	return null;
+end $$;
+create trigger reminders_rules_changed after update of "activated_at" on "rule_packs"
+	for each statement execute function triggers.note_rules_changed();
 
 -- CE cycles: the cycle, when its end or anything that decides whether it is done changes. The hours come first: they
 -- change most often, and nothing after a difference is compared.

@@ -286,7 +286,7 @@ describe('the year ahead', () => {
     await card('ACLS', '2026-03-09')
     const { year } = await homeOf(ann)
     const marks = year.flatMap(({ month, items }) =>
-      items.map((item) => [month, item.kind === 'credential' ? item.mark : item.topic, item.status]),
+      items.map((item) => [month, item.kind === 'topic' ? item.topic : item.mark, item.status]),
     )
     expect(marks).toEqual([
       ['2026-03', 'TX RN', 'expiring_soon'],

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PackSummary } from '#server/ceu/rule-pack-store.ts'
-import type { RuleDifferences } from '#shared/ceu/rule-differences.ts'
-import { comparePackVersions, type PackManifest } from '#shared/ceu/rule-pack.ts'
+import { comparePackVersions, type PackManifest, type RuleDifferences } from '#shared/ceu/rule-pack.ts'
 import { instantText } from './admin-text.ts'
 
 type Markup = ReturnType<typeof html>

@@ -15,9 +15,11 @@ import { findUserById } from '#server/users/store.ts'
 import { verdictSentence } from '#shared/credentials/verdict-basis.ts'
 import type { Language } from '#shared/i18n/language.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
+import { formatDate } from '#shared/kernel/format-date.ts'
 import { type ReminderStep, stepsUntilEnd } from '#shared/reminders/reminder-schedule.ts'
 import { endHeadline, reminderHeadline } from '#shared/reminders/reminder-text.ts'
 import { sentTitle } from '#shared/reminders/watched-title.ts'
+import { applyByText } from '#shared/renewals/window-text.ts'
 import { findCalendarOwner, listWatchedResources } from './calendar-store.ts'
 import type { WatchedResource } from './resource-store.ts'
 
@@ -56,7 +58,7 @@ export async function findFeedContent(services: Services, token: string): Promis
   const now = services.clock.now()
   const key = await installationKey(services, 'calendar', () => randomBytes(32).toString('base64url'))
   const [watched, user] = await Promise.all([
-    listWatchedResources(services.db, owner, now),
+    listWatchedResources(services.db, owner, { now, rules: services.rules.current() }),
     findUserById(services.db, owner),
   ])
   const t = translateFor(user)
@@ -64,27 +66,55 @@ export async function findFeedContent(services: Services, token: string): Promis
     language: t.language,
     description: verdictSentence(await findVerdict(services, owner, now), t),
     stamp: now,
-    entries: watched.map((resource) => entryOf(resource, { key, publicUrl: services.config.publicUrl, t })),
+    entries: watched.flatMap((resource) =>
+      entriesOf(resource, { key, publicUrl: services.config.publicUrl, t }),
+    ),
   }
 }
 
-function entryOf(
-  resource: WatchedResource,
-  { key, publicUrl, t }: { key: string; publicUrl: string; t: Translate },
-): FeedEntry {
+type FeedContext = { key: string; publicUrl: string; t: Translate }
+
+/** The last day, and before it the last day to apply for the renewal. Only the next of the two has alarms. */
+function entriesOf(resource: WatchedResource, context: FeedContext): FeedEntry[] {
+  const { days, subject } = resource
+  const entry = entryOf(resource, context)
+  if (days.applyBy === null) return [entry]
+  const isToApply = subject?.isToApply ?? false
+  const { resourceType, resourceId } = resource.row
+  const { t, key } = context
+  const title = sentTitle(resource.row, resource.settings.namesHealthRecords, t)
+  const date = (day: string) => formatDate(day, t.locale)
+  const toApply = {
+    ...entry,
+    id: idOf(key, `apply ${resourceType} ${resourceId}`),
+    dueOn: days.applyBy,
+    summary: `${title}: ${applyByText(days.applyBy, days.lateUntil, date, t)}`,
+    isDone: !isToApply,
+  }
+  return isToApply ? [toApply, { ...entry, alarms: [] }] : [{ ...toApply, alarms: [] }, entry]
+}
+
+const idOf = (key: string, name: string) => createHmac('sha256', key).update(name).digest('hex').slice(0, 40)
+
+function entryOf(resource: WatchedResource, { key, publicUrl, t }: FeedContext): FeedEntry {
   const { resourceType, resourceId, dueOn } = resource.row
   const address = `${publicUrl}/credentials`
   const title = sentTitle(resource.row, resource.settings.namesHealthRecords, t)
   // A list whose first day has passed is over, even if something was missing.
   const isOver = resourceType === 'requirementList' && (dueOn ?? '') < resource.today
   return {
-    id: createHmac('sha256', key).update(`${resourceType} ${resourceId}`).digest('hex').slice(0, 40),
+    id: idOf(key, `${resourceType} ${resourceId}`),
     dueOn: dueOn ?? '',
     summary: endHeadline({ title, kind: resourceType }, t),
-    description: t`Open in Lanyard: ${address}`,
+    description: [...todoLines(resource, t), t`Open in Lanyard: ${address}`].join('\n'),
     isDone: resource.subject === null && !isOver,
     alarms: upcomingSteps(resource).map((step) => alarmOf(step, title, resource, t)),
   }
+}
+
+/** What the renewal of a credential needs besides hours, a line for each. */
+function todoLines({ dutiesLeft }: WatchedResource, t: Translate): string[] {
+  return dutiesLeft.length === 0 ? [] : [t`To do for the renewal:`, ...dutiesLeft.map((what) => `- ${what}`)]
 }
 
 /** Events, as iCalendar text. */

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { isOwnerEnabled } from '#server/users/store.ts'
-import { findWatchedResources, type WatchedResource } from './resource-store.ts'
+import { findWatchedResources, type Planning, type WatchedResource } from './resource-store.ts'
 import { calendarFeeds, watchedResources } from './table.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -45,14 +45,18 @@ export async function findCalendarOwner(db: Db, token: string): Promise<Owner | 
 }
 
 /** Everything of the owner that has a due date, soonest first. */
-export async function listWatchedResources(db: Db, owner: Owner, now: Date): Promise<WatchedResource[]> {
+export async function listWatchedResources(
+  db: Db,
+  owner: Owner,
+  planning: Planning,
+): Promise<WatchedResource[]> {
   const rows = await db
     .select({ id: watchedResources.resourceId })
     .from(watchedResources)
     .where(and(eq(watchedResources.ownerId, owner), isNotNull(watchedResources.dueOn)))
     .orderBy(asc(watchedResources.dueOn), asc(watchedResources.resourceId))
   const ids = rows.map(({ id }) => id)
-  const found = await findWatchedResources(db, ids, now)
+  const found = await findWatchedResources(db, ids, planning)
   const byId = new Map(found.map((resource) => [resource.row.resourceId, resource]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -8,7 +8,7 @@ import { type ChannelName, type OptionalChannel, optionalChannel } from '#shared
 import type { ReminderStep } from '#shared/reminders/reminder-schedule.ts'
 import { mailsFor } from '#shared/reminders/settings.ts'
 import { lockPlanning, planReminders } from './plan-store.ts'
-import { findWatchedResources, type WatchedResource } from './resource-store.ts'
+import { findWatchedResources, type Planning, type WatchedResource } from './resource-store.ts'
 import { pushSubscriptions, type ReminderRow, reminderDeliveries, reminders, webhooks } from './table.ts'
 
 type DueReminder = { reminder: ReminderRow; resource: WatchedResource; sentStep: ReminderStep }
@@ -18,7 +18,8 @@ type NewDelivery = typeof reminderDeliveries.$inferInsert
  * Marks at most `limit` due reminders as sent, creates their deliveries for each channel and plans the next ones, all
  * in this transaction. Returns how many were due.
  */
-export async function sendDue(tx: Db, now: Date, limit: number): Promise<number> {
+export async function sendDue(tx: Db, planning: Planning, limit: number): Promise<number> {
+  const { now } = planning
   await lockPlanning(tx)
   const rows = await tx
     .select()
@@ -29,13 +30,13 @@ export async function sendDue(tx: Db, now: Date, limit: number): Promise<number>
     .for('update', { skipLocked: true })
   if (rows.length === 0) return 0
   const ids = rows.map(({ resourceId }) => resourceId)
-  const found = await findWatchedResources(tx, ids, now)
+  const found = await findWatchedResources(tx, ids, planning)
   const resources = new Map(found.map((resource) => [resource.row.resourceId, resource]))
   const due = rows.flatMap((reminder) => dueReminderOf(reminder, resources.get(reminder.resourceId)))
   await markSent(tx, due, now)
   const deliveries = await deliveriesOf(tx, due, now)
   if (deliveries.length > 0) await tx.insert(reminderDeliveries).values(deliveries)
-  await planReminders(tx, ids, now, { keepsDue: false })
+  await planReminders(tx, ids, planning, { keepsDue: false })
   return rows.length
 }
 

@@ -111,6 +111,10 @@ function lineOf(notice: Notice, isList: boolean, t: Translate): string {
   if (isList) return `${headline}: ${day}.`
   if (step === 'book_class')
     return t`${title} expires on ${day}. Classes fill up early, so this is a good time to book yours.`
+  if (step === 'apply')
+    return isOver
+      ? t`The last day was ${day}. Record the renewal as submitted, or ask your board or issuer about late renewal.`
+      : t`The last day is ${day}. Record the renewal as submitted to stop these reminders.`
   switch (resourceType) {
     case 'ceuCycle':
       return isOver

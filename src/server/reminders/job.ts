@@ -15,13 +15,15 @@ const neverStop = new AbortController().signal
  * transaction, so the next run continues after a crash.
  */
 export async function sweepReminders(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, rules }: Pick<Services, 'db' | 'clock' | 'rules'>,
   stop: AbortSignal = neverStop,
 ): Promise<void> {
+  // Another process may just have installed rules, for which it noted every credential.
+  await rules.refresh()
   for (let left = 1; left > 0 && !stop.aborted; ) {
-    const now = clock.now()
-    const planned = await retryAfterDeletion(() => db.transaction((tx) => planChanged(tx, now, BATCH)))
-    const sent = await retryAfterDeletion(() => db.transaction((tx) => sendDue(tx, now, BATCH)))
+    const planning = { now: clock.now(), rules: rules.current() }
+    const planned = await retryAfterDeletion(() => db.transaction((tx) => planChanged(tx, planning, BATCH)))
+    const sent = await retryAfterDeletion(() => db.transaction((tx) => sendDue(tx, planning, BATCH)))
     left = planned + sent
   }
 }

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { localTimeToInstant } from '#shared/reminders/local-time.ts'
 import { nextStep } from '#shared/reminders/plan.ts'
-import { findWatchedResources, type WatchedResource } from './resource-store.ts'
+import { findWatchedResources, type Planning, type WatchedResource } from './resource-store.ts'
 import { type ReminderRow, reminderChanges, reminders, watchedResources } from './table.ts'
 
 type NewReminder = typeof reminders.$inferInsert
@@ -23,7 +23,7 @@ export async function lockPlanning(tx: Db): Promise<void> {
  * Plans what the owner has just changed, at most `limit` changes, so that the owner sees its reminders at once. Leaves it
  * to a process that is planning at this moment.
  */
-export async function planOwn(db: Db, owner: Owner, now: Date, limit: number): Promise<void> {
+export async function planOwn(db: Db, owner: Owner, planning: Planning, limit: number): Promise<void> {
   const [plan] = await allPlanned(db).execute({ owner })
   if (plan?.isPlanned ?? true) return
   await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function planOwn(db: Db, owner: Owner, now: Date, limit: number): P
       .delete(reminderChanges)
       .where(inArray(reminderChanges.id, own))
       .returning({ resourceId: reminderChanges.resourceId })
-    await planReminders(tx, [...new Set(changes.map(({ resourceId }) => resourceId))], now, {
+    await planReminders(tx, [...new Set(changes.map(({ resourceId }) => resourceId))], planning, {
       keepsDue: true,
     })
   })
@@ -58,7 +58,7 @@ export const allPlanned = prepared((db) => {
 })
 
 /** Plans the resources that changed, at most `limit` changes; returns how many changes there were. */
-export async function planChanged(tx: Db, now: Date, limit: number): Promise<number> {
+export async function planChanged(tx: Db, planning: Planning, limit: number): Promise<number> {
   await lockPlanning(tx)
   const taken = tx
     .$with('taken')
@@ -76,7 +76,7 @@ export async function planChanged(tx: Db, now: Date, limit: number): Promise<num
     .where(inArray(reminderChanges.id, tx.select({ id: taken.id }).from(taken)))
     .returning({ resourceId: reminderChanges.resourceId })
   const ids = [...new Set(changes.map(({ resourceId }) => resourceId))]
-  await planReminders(tx, ids, now, { keepsDue: true })
+  await planReminders(tx, ids, planning, { keepsDue: true })
   return changes.length
 }
 
@@ -87,11 +87,12 @@ export async function planChanged(tx: Db, now: Date, limit: number): Promise<num
 export async function planReminders(
   tx: Db,
   ids: string[],
-  now: Date,
+  planning: Planning,
   { keepsDue }: { keepsDue: boolean },
 ): Promise<void> {
   if (ids.length === 0) return
-  const resources = await findWatchedResources(tx, ids, now)
+  const { now } = planning
+  const resources = await findWatchedResources(tx, ids, planning)
   const scheduled = await tx
     .select()
     .from(reminders)

@@ -1,11 +1,15 @@
 import { eq, getViewSelectedFields, inArray, min, sql } from 'drizzle-orm'
 import { presentCycle } from '#server/ceu/cycle-service.ts'
 import { listCyclesById } from '#server/ceu/cycle-store.ts'
+import { ruleForCredential } from '#server/ceu/proposal-service.ts'
 import type { Db } from '#server/db/database.ts'
+import { findRenewing, type Renewing } from '#server/renewals/window-store.ts'
 import { findOpenListIds } from '#server/requirements/service.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { users } from '#server/users/table.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
+import { datedDuties, noRenewalDays, type RenewalDays, renewalDaysOf } from '#shared/ceu/renewal-days.ts'
+import type { RuleBook } from '#shared/ceu/rules.ts'
 import { findCertification } from '#shared/credentials/known-certifications.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { nothingSent, type SentState } from '#shared/reminders/plan.ts'
@@ -20,6 +24,7 @@ import {
   type ReminderSettings,
   scheduleFor,
 } from '#shared/reminders/settings.ts'
+import { openDuties } from '#shared/renewals/duties.ts'
 import { reminderSettings, reminders, type WatchedRow, watchedResources } from './table.ts'
 
 /** A credential, CE cycle, duty or health record with all that its schedule needs; `subject` is `null` if it cannot lapse. */
@@ -31,10 +36,21 @@ export type WatchedResource = {
   timeZone: string | null
   today: string
   sent: SentState
+  /** When the renewal of a credential opens and closes. */
+  days: RenewalDays
+  /** What its renewal needs besides hours and is not marked as done. */
+  dutiesLeft: string[]
 }
 
+/** What planning needs besides the rows: the moment, and the rules in use. */
+export type Planning = { now: Date; rules: RuleBook }
+
 /** The resources among `ids` that are not deleted. Not scoped to an owner. */
-export async function findWatchedResources(db: Db, ids: string[], now: Date): Promise<WatchedResource[]> {
+export async function findWatchedResources(
+  db: Db,
+  ids: string[],
+  { now, rules }: Planning,
+): Promise<WatchedResource[]> {
   const rows = await db
     .select({
       row: getViewSelectedFields(watchedResources),
@@ -45,7 +61,10 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
     .innerJoin(users, eq(users.id, watchedResources.ownerId))
     .leftJoin(reminderSettings, eq(reminderSettings.ownerId, watchedResources.ownerId))
     .where(inArray(watchedResources.resourceId, ids))
-  const sentStates = await findSentStates(db, ids)
+  const credentialIds = rows.flatMap(({ row: { resourceType, resourceId } }) =>
+    resourceType === 'license' || resourceType === 'certification' ? [resourceId] : [],
+  )
+  const [sentStates, renewing] = await Promise.all([findSentStates(db, ids), findRenewing(db, credentialIds)])
   const todayByZone = cachedTodayIn(now)
   const openLists = cachedOpenLists(db)
   const watched: WatchedResource[] = []
@@ -53,17 +72,37 @@ export async function findWatchedResources(db: Db, ids: string[], now: Date): Pr
     const own = stored && completeSettings(stored)
     const settings = own ?? defaultSettings
     const today = todayByZone(timeZone)
+    const { days, dutiesLeft } = renewalOf(row, renewing.get(row.resourceId), rules)
+    const subject =
+      row.resourceType === 'requirementList' && !(await openLists(row, today))
+        ? null
+        : toApplyFirst(await subjectOf(db, row, today), { ...days, today }, renewing.get(row.resourceId))
     watched.push({
-      ...{ row, timeZone, settings, today },
+      ...{ row, timeZone, settings, today, days, dutiesLeft, subject },
       schedule: own === null ? defaultSchedule : scheduleFor(own, row.resourceType),
-      subject:
-        row.resourceType === 'requirementList' && !(await openLists(row, today))
-          ? null
-          : await subjectOf(db, row, today),
-      sent: sentStates.get(`${row.resourceId} ${row.dueOn}`) ?? nothingSent,
+      sent: sentStates.get(`${row.resourceId} ${subject?.dueOn ?? row.dueOn}`) ?? nothingSent,
     })
   }
   return watched
+}
+
+function renewalOf({ dueOn }: WatchedRow, credential: Renewing | undefined, rules: RuleBook) {
+  const rule = credential && dueOn !== null ? ruleForCredential(rules, credential, dueOn) : null
+  if (!rule || dueOn === null) return { days: noRenewalDays, dutiesLeft: [] }
+  const open = openDuties(datedDuties(rule, dueOn), credential?.duties ?? [])
+  // Those of some owners only are in Lanyard, where the owner can say that they do not apply.
+  const dutiesLeft = open.flatMap(({ what, onlyIf }) => (onlyIf === null ? [what] : []))
+  return { days: renewalDaysOf(rule, dueOn), dutiesLeft }
+}
+
+/** Until the last day to apply, or until the renewal is submitted, reminders count from that day. */
+function toApplyFirst(
+  subject: ReminderSubject | null,
+  { applyBy, today }: RenewalDays & { today: string },
+  credential: Renewing | undefined,
+): ReminderSubject | null {
+  if (subject === null || applyBy === null || applyBy < today || credential?.submittedOn) return subject
+  return { ...subject, dueOn: applyBy, isToApply: true }
 }
 
 /** Whether a list has not started yet and an item of it is not held. Each owner's vault is read once. */
@@ -89,16 +128,16 @@ async function subjectOf(db: Db, row: WatchedRow, today: string): Promise<Remind
   return { dueOn, reminderDays, isLifeSupport }
 }
 
-/** The view's hours and topics can show that something is missing, but not that nothing is. */
+/** The view's hours can show that something is missing, but not that nothing is. A topic may be one that is in doubt. */
 async function isDone(
   db: Db,
   row: WatchedRow & { dueOn: string; cycleStart: string },
   today: string,
 ): Promise<boolean> {
-  const { cycleStart, dueOn: cycleEnd, requiredHours, hoursCounted, topics, topicsCompleted } = row
+  const { cycleStart, dueOn: cycleEnd, requiredHours, hoursCounted } = row
   const counted = {
     ...{ cycleStart, cycleEnd, requiredHours, hoursCounted: hoursCounted ?? 0, needs: [], rule: null },
-    ...{ topics: topics ?? [], topicsCompleted: topicsCompleted ?? [] },
+    ...{ topics: [], topicsCompleted: [] },
   }
   if (progressOf(counted, today).state !== 'done') return false
   const cycle = (await listCyclesById(db, row.ownerId as Owner, [row.resourceId])).get(row.resourceId)

@@ -23,7 +23,7 @@ const route = routesAt('/api/reminders', reminderContract)
 
 /** `/api/reminders`. */
 export function reminderRoutes(services: Services) {
-  const { db, clock, limits, mailer } = services
+  const { db, clock, limits, mailer, rules } = services
   const channels = createChannels(services)
   const router = createRouter()
   router.use('*', requireSession(services))
@@ -34,7 +34,7 @@ export function reminderRoutes(services: Services) {
   return router
     .openapi(route('GET /api/reminders'), async (c) => {
       const { owner } = c.var.actor
-      await planOwn(db, owner, clock.now(), MOST_PLANNED)
+      await planOwn(db, owner, { now: clock.now(), rules: rules.current() }, MOST_PLANNED)
       const page = await listReminders(db, owner, c.req.valid('query'), requestTranslate(c))
       return c.json(reminderPage.parse(page), 200)
     })
@@ -75,13 +75,15 @@ export function reminderRoutes(services: Services) {
       const now = clock.now()
       const { id } = c.req.valid('param')
       const patch = c.req.valid('json')
-      const at = { now, today: todayIn(now, timeZone), t: requestTranslate(c) }
+      const at = { now, rules: rules.current(), today: todayIn(now, timeZone), t: requestTranslate(c) }
       const changed = await db.transaction((tx) => updateReminder(tx, owner, id, patch, at))
       return c.json(reminder.parse(changed), 200)
     })
     .openapi(route('DELETE /api/reminders/{id}'), async (c) => {
       const { id } = c.req.valid('param')
-      await db.transaction((tx) => removeReminder(tx, c.var.actor.owner, id, clock.now()))
+      await db.transaction((tx) =>
+        removeReminder(tx, c.var.actor.owner, id, { now: clock.now(), rules: rules.current() }),
+      )
       return c.body(null, 204)
     })
 }

@@ -10,6 +10,7 @@ import type { Reminder, ReminderPatch, ReminderQuery } from '#shared/reminders/r
 import { sendErrorIn } from '#shared/reminders/reminder-text.ts'
 import { listedTitle } from '#shared/reminders/watched-title.ts'
 import { lockPlanning, planReminders } from './plan-store.ts'
+import type { Planning } from './resource-store.ts'
 import {
   type DeliveryRow,
   type ReminderRow,
@@ -147,8 +148,9 @@ export async function updateReminder(
   owner: Owner,
   id: string,
   patch: ReminderPatch,
-  { now, today, t }: { now: Date; today: string; t: Translate },
+  { today, t, ...planning }: Planning & { today: string; t: Translate },
 ): Promise<Reminder> {
+  const { now } = planning
   await lockPlanning(tx)
   const row = await requireRow(tx, owner, id)
   const { snoozedUntil, isRead } = patch
@@ -165,7 +167,7 @@ export async function updateReminder(
       id: row.id,
     })
     .where(eq(reminders.id, row.id))
-  if (patch.state !== undefined || snoozedUntil !== undefined) await replan(tx, row, now)
+  if (patch.state !== undefined || snoozedUntil !== undefined) await replan(tx, row, planning)
   return requireReminder(tx, row, t)
 }
 
@@ -187,17 +189,17 @@ async function stateAfter(
   return (await tx.$count(reminders, isOther)) === 0 ? 'scheduled' : row.state
 }
 
-async function replan(tx: Db, { resourceId }: ReminderRow, now: Date): Promise<void> {
-  await planReminders(tx, [resourceId], now, { keepsDue: true })
+async function replan(tx: Db, { resourceId }: ReminderRow, planning: Planning): Promise<void> {
+  await planReminders(tx, [resourceId], planning, { keepsDue: true })
 }
 
 /** Hides the row and, if it was still scheduled, plans the one after it. The deleted reminder is not sent again. */
-export async function removeReminder(tx: Db, owner: Owner, id: string, now: Date): Promise<void> {
+export async function removeReminder(tx: Db, owner: Owner, id: string, planning: Planning): Promise<void> {
   await lockPlanning(tx)
   const row = await requireRow(tx, owner, id)
   const state = row.state === 'scheduled' ? 'skipped' : row.state
-  await tx.update(reminders).set({ state, deletedAt: now }).where(eq(reminders.id, row.id))
-  if (state === 'skipped') await replan(tx, row, now)
+  await tx.update(reminders).set({ state, deletedAt: planning.now }).where(eq(reminders.id, row.id))
+  if (state === 'skipped') await replan(tx, row, planning)
 }
 
 /** The reminders that were sent since then, for the list of notices. */

@@ -46,6 +46,13 @@ const license = { kind: 'license', type: 'RN', state: 'TX', expiresAt: '2027-03-
 const ccrn = { kind: 'certification', name: 'CCRN', issuer: 'AACN', code: 'CCRN', expiresAt: '2029-01-31' }
 const addLicense = () => add('/api/credentials', license)
 
+/** A credential whose renewal was submitted. */
+async function addRenewing(credential: object): Promise<string> {
+  const id = await add('/api/credentials', credential)
+  await add(`/api/credentials/${id}/renewals`, { submittedOn: '2026-03-01' })
+  return id
+}
+
 /** A cycle that is done: only then planning reads what its rule requires apart from CE. */
 async function addDoneCycle(): Promise<string> {
   const licenseId = await addLicense()
@@ -113,10 +120,12 @@ async function watchedPart(kind: WatchedKind): Promise<string> {
 }
 
 /** Ids stay what they are, and `reminders` is what planning itself writes. */
-const isFixed = (column: string) => /\.(id|owner_id|cycle_id|entry_id)$|^reminders\./.test(column)
+const isFixed = (column: string) => /\.(id|owner_id|cycle_id|entry_id|credential_id)$|^reminders\./.test(column)
 
 async function columnsRead(kind: WatchedKind, id: string): Promise<string[]> {
-  const sent = await statementsDuring(() => findWatchedResources(services.db, [id], services.clock.now()))
+  const sent = await statementsDuring(() =>
+    findWatchedResources(services.db, [id], { now: services.clock.now(), rules: services.rules.current() }),
+  )
   const selects = sent.map(({ text }) => text.replace(/\$\d+/g, 'null'))
   const columns = new Set<string>()
   for (const select of [...selects, await watchedPart(kind)])
@@ -141,6 +150,7 @@ const allowed: Record<string, string> = {
   'credentials.kind': 'kind',
   'health_records.kind': "'influenza'",
   'ceu_duties.kind': 'kind',
+  'renewals.state': 'state',
 }
 
 /** Whether a change of this column in all rows of the owner notes the resource. */
@@ -176,8 +186,8 @@ const listed = (table: string, names: string) => names.split(' ').map((name) => 
 const title = listed('credentials', 'name title')
 
 test.each<Case>([
-  { kind: 'license', make: addLicense, shown: ['credentials.kind', ...title] },
-  { kind: 'certification', make: () => add('/api/credentials', ccrn), shown: ['credentials.kind', ...title] },
+  { kind: 'license', make: () => addRenewing(license), shown: ['credentials.kind', ...title] },
+  { kind: 'certification', make: () => addRenewing(ccrn), shown: ['credentials.kind', ...title] },
   {
     kind: 'ceuCycle',
     make: addDoneCycle,

@@ -25,10 +25,10 @@ export async function listRenewalOverviews(db: Db, owner: Owner): Promise<Renewa
 const isDone = sql`${renewals.state} = 'done'`
 
 const overviewsOf = prepared((db) => {
-  const { id, credentialId, state, openedOn, submittedOn, finishedAt } = renewals
+  const { id, credentialId, state, openedOn, submittedOn, duties, finishedAt } = renewals
   return db
     .selectDistinctOn([credentialId, isDone], {
-      ...{ id, credentialId, state, openedOn, submittedOn },
+      ...{ id, credentialId, state, openedOn, submittedOn, duties },
       finishedAt: instantText(finishedAt).as('finished_at'),
       endedTerm: terms.expiresAt,
     })

@@ -215,11 +215,11 @@ describe('the renewals of all credentials', () => {
     expect(items).toEqual([
       {
         ...{ ...about, id: open.id, state: 'submitted', openedOn: '2026-03-11', submittedOn: '2026-03-11' },
-        ...{ finishedAt: null, endedTerm: null },
+        ...{ finishedAt: null, endedTerm: null, duties: [] },
       },
       {
         ...{ ...about, id: last.id, state: 'done', openedOn: '2026-03-11', submittedOn: null },
-        ...{ finishedAt: '2026-03-11T15:00:00.000Z', endedTerm: '2028-04-30' },
+        ...{ finishedAt: '2026-03-11T15:00:00.000Z', endedTerm: '2028-04-30', duties: [] },
       },
     ])
   })

@@ -14,7 +14,7 @@ import {
 import { credentials } from '#server/credentials/table.ts'
 import { id, instant } from '#server/db/columns.ts'
 import { users } from '#server/users/table.ts'
-import type { Card, Renewal, RenewalState, Term } from '#shared/renewals/renewal.ts'
+import type { Card, DutyAnswer, Renewal, RenewalState, Term } from '#shared/renewals/renewal.ts'
 
 const ownerId = () =>
   text()
@@ -39,6 +39,7 @@ export const renewals = pgTable(
     fee: integer(),
     confirmation: text(),
     notes: text(),
+    duties: jsonb().$type<DutyAnswer[]>().notNull().default([]),
     /** The values that finishing wrote to the credential: undo requires that they are unchanged. */
     renewedTo: jsonb().$type<Card>(),
     finishedAt: instant(),

@@ -121,6 +121,8 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule, t: Translate): stri
       return t`We have no source to cite for ${partsText(caveat.parts, t)}. Ask the ${body}.`
     case 'unknown':
       return t`We found nothing about ${partsText(caveat.parts, t)}. Ask the ${body}.`
+    case 'doubts':
+      return [t`We could not confirm all of it.`, ...caveat.why].join(' ')
     case 'limits_in_words':
       return t`It has limits that Lanyard cannot count: see the limits in the rule.`
     case 'pending_law':

@@ -137,6 +137,7 @@ test.each(['license', 'certification'])('a %s has a proposal', (kind) => {
       ...{ credentialId: id, kind, credentialTitle: 'CCRN', state: null, issuedAt: null, expiresAt: null },
       ...{ rule: null, answers: noAnswers, cycleStart: null, cycleEnd: null, requiredHours: null },
       ...{ topics: [], wayId: null, possibleEnds: [], carriedOverHours: null, hasCycle: false },
+      renewal: null,
     },
   ]
   expect(cycleProposals.parse({ items })).toEqual({ items })

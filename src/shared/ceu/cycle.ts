@@ -16,7 +16,7 @@ import { needAnswer, ruleAnswers } from './answers.ts'
 import { storedRule } from './earlier-rule.ts'
 import { cycleNeed, heldCertification } from './needs.ts'
 import { noAnswers, type RuleFacts, requirementsOf } from './requirements.ts'
-import { ceRule } from './rule.ts'
+import { ceRule, ruleDuty } from './rule.ts'
 
 /** The most cycles of one owner. */
 export const MAX_CYCLES = 500
@@ -211,6 +211,21 @@ export const ceuCycleItems = z.object({ items: z.array(ceuCycle) })
 export const ceuCycleQuery = z.strictObject({ licenseId: uuid.optional(), certificationId: uuid.optional() })
 export type CeuCycleQuery = z.infer<typeof ceuCycleQuery>
 
+/** When the renewal of a credential opens and closes, and what it needs besides hours, by the rule in use. */
+const renewalFacts = z.object({
+  opens: nullableText,
+  applyBy: nullableText.describe('The last day on which it is in time, if that is before the end'),
+  lateUntil: nullableText,
+  duties: z.array(
+    z.object({
+      ...ruleDuty.omit({ by: true }).shape,
+      dueOn: nullableText,
+      isConfirmed: z.boolean().describe('A text of the law, the board or the issuer says so'),
+    }),
+  ),
+})
+export type RenewalFacts = z.infer<typeof renewalFacts>
+
 /** A suggested cycle for a license or certification; every field can be changed before saving. */
 export const cycleProposal = z.object({
   credentialId: uuid,
@@ -233,6 +248,7 @@ export const cycleProposal = z.object({
     .number()
     .nullable()
     .describe('Hours left over from the previous cycle, as far as the rule allows'),
+  renewal: renewalFacts.nullable().describe('null if Lanyard has no rule for it'),
   hasCycle: z.boolean().describe('A cycle already covers this period, or today'),
 })
 export type CycleProposal = z.infer<typeof cycleProposal>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { conversions, entryKind } from './entry-fields.ts'
 import type { EntryKind } from './kinds.ts'
-import { slug } from './requirements.ts'
 import { ceRule } from './rule.ts'
+import { slug } from './rule-facts.ts'
 
 /** The format of a rule that versions before 2026-11-22 stored with a cycle. Read only, never written. */
 const earlierRule = z.object({

@@ -81,7 +81,7 @@ describe('the end of a license that runs from its issue date', () => {
     expect(proposePeriod(ruleOf('MI-RN'), { ...none, issuedAt: '2021-03-15' }, noAnswers, today)).toBeNull()
   })
 
-  it.each(['MI-RN', 'CERT-CNOR'])('is not offered for %s when it cannot be determined', (id) => {
+  it.each(['MI-RN', 'CERT-WCC'])('is not offered for %s when it cannot be determined', (id) => {
     const issuedAt = id === 'MI-RN' ? null : '2021-03-15'
     expect(possibleEnds(ruleOf(id), { birthMonth: null, issuedAt }, today)).toEqual([])
   })

@@ -1,5 +1,6 @@
-import { addDays, addYears, endOfMonth, isCalendarDate } from '#shared/kernel/dates.ts'
+import { addDays, addYears, calendarMonths, endOfMonth } from '#shared/kernel/dates.ts'
 import type { RuleAnswers } from './answers.ts'
+import { dateIn } from './renewal-days.ts'
 import type { CeRule } from './rule.ts'
 
 export type Period = { cycleStart: string; cycleEnd: string }
@@ -52,48 +53,60 @@ export function possibleEnds(
   today: string,
 ): string[] {
   // Issuers of certifications round to the end of a month or a year, and each does so differently.
-  if (renewal.basis === 'issue-date' && jurisdiction !== null)
-    return nextAnniversary(renewal.years, issuedAt, today)
+  if (renewal.basis === 'issue-date' && (jurisdiction !== null || renewal.monthEnd !== null))
+    return nextAnniversary(renewal, issuedAt, today)
   const isFixed = renewal.dates.length > 0
   const days = isFixed ? renewal.dates : birthMonthDays(renewal, birthMonth)
   const years = Math.ceil(isFixed ? Math.max(renewal.years, periodYears) : renewal.years)
   const last = addYears(today, years)
   const year = Number(today.slice(0, 4))
+  if (jurisdiction === null && issuedAt === null) return []
   const ends = days.flatMap(({ month, day, years: parity }) =>
     Array.from({ length: years + 1 }, (_, later) => year + later)
       .filter((each) => parity === 'every' || (parity === 'even') === (each % 2 === 0))
-      .map((each) => fixedDay(each, month, day)),
+      .map((each) => dateIn(String(each), { month, day })),
   )
-  return [...new Set(ends)].filter((date) => date >= today && date < last).toSorted()
+  const isLikely = (end: string) => jurisdiction !== null || isAboutATerm(issuedAt ?? end, end, renewal.years)
+  return [...new Set(ends)].filter((date) => date >= today && date < last && isLikely(date)).toSorted()
+}
+
+/** Whether about a whole number of terms lies between: the first one of a certification is often rounded. */
+function isAboutATerm(issuedAt: string, end: string, years: number): boolean {
+  const [months, term] = [calendarMonths(issuedAt, end) % (years * 12), years * 12]
+  return months <= 12 || months >= term - 12
 }
 
 function birthMonthDays(
-  { basis, monthsAfterBirthMonth, dayOfMonth }: CeRule['renewal'],
+  { basis, monthsAfterBirthMonth, dayOfMonth, inYears }: CeRule['renewal'],
   birthMonth: number | null,
 ): CeRule['renewal']['dates'] {
   if (basis !== 'birth-month' || birthMonth === null || monthsAfterBirthMonth === null) return []
   const month = ((birthMonth - 1 + monthsAfterBirthMonth + 12) % 12) + 1
-  return [{ month, day: dayOfMonth ?? 31, years: 'every' }]
+  // Only the month of birth is known, so both years are possible.
+  const years = inYears === 'birth-year' ? 'every' : inYears
+  return [{ month, day: dayOfMonth ?? 31, years }]
 }
 
-/** The first day, today or later, that is a whole number of renewals after the license was issued. */
-function nextAnniversary(years: number, issuedAt: string | null, today: string): string[] {
+/** The first end, today or later, that is a whole number of renewals after the issue. */
+function nextAnniversary(
+  { years, monthEnd }: CeRule['renewal'],
+  issuedAt: string | null,
+  today: string,
+): string[] {
   if (issuedAt === null || !Number.isInteger(years)) return []
+  const endAfter = (renewals: number) => {
+    const day = addYears(issuedAt, renewals * years)
+    if (monthEnd === null) return day
+    return monthEnd === 'issue-month' ? endOfMonth(day) : addDays(`${day.slice(0, 7)}-01`, -1)
+  }
   const passed = Number(today.slice(0, 4)) - Number(issuedAt.slice(0, 4))
   const renewals = Math.max(1, Math.floor(passed / years))
-  const end = addYears(issuedAt, renewals * years)
-  return [end < today ? addYears(issuedAt, (renewals + 1) * years) : end]
+  const end = endAfter(renewals)
+  return [end < today ? endAfter(renewals + 1) : end]
 }
 
 /** The day after the previous period ended. The last day of a month stays the last day, even in a leap year. */
 export function periodStart(cycleEnd: string, years: number): string {
   const previous = addYears(cycleEnd, -years)
   return addDays(cycleEnd === endOfMonth(cycleEnd) ? endOfMonth(previous) : previous, 1)
-}
-
-/** A day that the month does not have means the last day of the month. */
-function fixedDay(year: number, month: number, day: number): string {
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`
-  return isCalendarDate(date) ? date : endOfMonth(`${year}-${twoDigits(month)}-01`)
 }

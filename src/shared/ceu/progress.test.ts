@@ -31,6 +31,7 @@ test('shows the hours and topics left, the time left and the pace', () => {
     state: 'behind',
     hoursLeft: 8,
     fraction: 0.6,
+    topicsInDoubt: [],
     topicsLeft: [
       { topic: 'Ethics', hours: 1.5, dueOn: null },
       { topic: 'Human trafficking', hours: null, dueOn: '2027-01-31' },
@@ -162,4 +163,24 @@ test('hours over time add up by day, without those that do not count in this cyc
     { date: '2026-02-14', hours: 5.3 },
   ])
   expect(hoursOverTime({ ...cycle, carriedOverHours: 2 }, [])).toEqual([{ date: '2025-03-31', hours: 2 }])
+})
+
+test('a topic that may not be required does not keep a cycle from being done, and one in doubt by its hours does', () => {
+  const topics = [cycleTopic.parse({ key: 'dementia', topic: 'Dementia', hours: 2 })]
+  const topicsCompleted = [{ topic: 'Dementia', hours: 0, isMet: false, lastOn: null, countsUntil: null }]
+  const inDoubt = (isRequired: boolean) => {
+    const doubts = [{ part: 'topic:dementia', isRequired, why: 'Only bill summaries name it' }]
+    const cycle = { ...texas, hoursCounted: 20, topics, topicsCompleted, rule: ceRuleOf({ doubts }) }
+    return progressOf(cycle, '2026-11-21')
+  }
+  expect(inDoubt(false)).toMatchObject({
+    state: 'done',
+    topicsLeft: [],
+    topicsInDoubt: [{ topic: 'Dementia' }],
+  })
+  expect(inDoubt(true)).toMatchObject({
+    state: 'on_pace',
+    topicsLeft: [{ topic: 'Dementia' }],
+    topicsInDoubt: [],
+  })
 })

@@ -3,7 +3,7 @@ import { carriedOver } from './counting.ts'
 import type { CeuCycle, TopicCompleted } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import type { CycleNeed } from './needs.ts'
-import { isComplete } from './rule-facts.ts'
+import { isComplete, isPerhapsRequired } from './rule-facts.ts'
 import { hundredths } from './units.ts'
 
 type Cycle = Pick<
@@ -29,6 +29,8 @@ export type Progress = {
   fraction: number
   /** Unmet topics; `hours` is `null` if the course itself is missing. */
   topicsLeft: TopicLeft[]
+  /** Unmet topics that may not be required at all. They do not keep the cycle from being done. */
+  topicsInDoubt: TopicLeft[]
   /** Unmet requirements of the way other than CE. */
   needsLeft: CycleNeed[]
   /** Whether every decisive part of the rule is known. If not, more may be missing than is shown. */
@@ -47,12 +49,16 @@ const MONTH = 30
 /** The state of a cycle on the date `today`, and its missing hours and topics. */
 export function progressOf(cycle: Cycle, today: string): Progress {
   const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCounted))
-  const topicsLeft = cycle.topics.flatMap(({ topic, hours, dueOn }, index) => {
+  const unmet = cycle.topics.flatMap(({ key, topic, hours, dueOn }, index) => {
     const completed: TopicCompleted | undefined = cycle.topicsCompleted[index]
     if (completed?.isMet) return []
     const missing = hours === null ? null : (hundredths(hours) - hundredths(completed?.hours ?? 0)) / 100
-    return [{ topic, hours: missing, dueOn }]
+    const isInDoubt = cycle.rule !== null && key !== null && isPerhapsRequired(cycle.rule, key)
+    return [{ topic, hours: missing, dueOn, isInDoubt }]
   })
+  const unmetThat = (isInDoubt: boolean) =>
+    unmet.flatMap(({ isInDoubt: each, ...topic }) => (each === isInDoubt ? [topic] : []))
+  const topicsLeft = unmetThat(false)
   const topicHours = topicsLeft.reduce((sum, topic) => sum + hundredths(topic.hours ?? 0), 0)
   const hoursToTake = Math.max(left, topicHours) / 100
   const daysLeft = daysBetween(today, cycle.cycleEnd)
@@ -64,6 +70,7 @@ export function progressOf(cycle: Cycle, today: string): Progress {
     hoursLeft: left / 100,
     fraction: cycle.requiredHours === null ? 1 : Math.min(1, cycle.hoursCounted / cycle.requiredHours),
     topicsLeft,
+    topicsInDoubt: unmetThat(true),
     needsLeft,
     isAllKnown: cycle.rule !== null && isComplete(cycle.rule, today),
     hoursToTake,

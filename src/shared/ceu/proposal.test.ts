@@ -88,6 +88,7 @@ describe('a credential with a rule', () => {
       ...shown,
       ...asked,
       ...{ rule, answers: noAnswers, hasCycle: false, cycleStart: '2025-04-01', cycleEnd: '2027-03-31' },
+      renewal: { opens: '2027-01-30', applyBy: null, lateUntil: null, duties: [] },
       ...{ wayId: null, possibleEnds: [], carriedOverHours: null },
     })
   })

@@ -1,9 +1,11 @@
 import { addDays, addYears, endOfMonth } from '#shared/kernel/dates.ts'
 import type { RuleAnswers } from './answers.ts'
-import type { CeuCycle, CycleProposal, CycleTopic } from './cycle.ts'
+import type { CeuCycle, CycleProposal, CycleTopic, RenewalFacts } from './cycle.ts'
 import { type Period, periodStart, possibleEnds, proposePeriod } from './period.ts'
+import { datedDuties, noRenewalDays, renewalDaysOf } from './renewal-days.ts'
 import { answerOf, cyclesOf, noAnswers, requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
+import { isFromOfficialText } from './rule-facts.ts'
 import { keepTopicNames } from './topic-match.ts'
 import { hundredths } from './units.ts'
 
@@ -76,7 +78,20 @@ export function proposeCycle(
     cycleEnd,
     possibleEnds: rule && stated === null ? possibleEnds(rule, { birthMonth, issuedAt }, today) : [],
     carriedOverHours: rule ? leftOver(rule, latestFirst[0], period) : null,
+    renewal: present && renewalFactsOf(present, expiresAt),
     hasCycle: isReached(stated?.cycleEnd) || isReached(today),
+  }
+}
+
+function renewalFactsOf(rule: CeRule, expiresAt: string | null): RenewalFacts {
+  const duties =
+    expiresAt === null ? rule.duties.map((duty) => ({ ...duty, dueOn: null })) : datedDuties(rule, expiresAt)
+  return {
+    ...(expiresAt === null ? noRenewalDays : renewalDaysOf(rule, expiresAt)),
+    duties: duties.map(({ key, what, when, onlyIf, isStanding, dueOn }) => ({
+      ...{ key, what, when, onlyIf, isStanding, dueOn },
+      isConfirmed: isFromOfficialText(rule, `duty:${key}`),
+    })),
   }
 }
 

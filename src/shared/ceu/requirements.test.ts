@@ -7,10 +7,10 @@ import {
   noAnswers,
   type RuleFacts,
   requirementsOf,
-  slug,
   topicsToAsk,
 } from './requirements.ts'
 import type { CeRule, RuleTopic } from './rule.ts'
+import { slug } from './rule-facts.ts'
 
 const cycleEnd = '2027-03-31'
 const ordinary: RuleFacts = { answers: noAnswers, wayId: null, cycleEnd, issuedAt: '2020-05-04' }

@@ -2,6 +2,7 @@ import { addYears, calendarMonths } from '#shared/kernel/dates.ts'
 import type { RuleAnswers, TopicAnswer } from './answers.ts'
 import { periodStart } from './period.ts'
 import type { CeRule, RuleNeed, RuleTopic, RuleWay } from './rule.ts'
+import { categoryKey, isPerhapsRequired, slug } from './rule-facts.ts'
 import { hundredths } from './units.ts'
 
 /** A required topic of a cycle. */
@@ -51,13 +52,17 @@ export function wayOf(rule: CeRule, wayId: string | null): RuleWay | null {
 export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
   const way = wayOf(rule, facts.wayId)
   const ceNeeds = way?.needs.filter(({ kind }) => kind === 'ce') ?? []
-  const fullHours = ceNeeds.reduce((sum, { amount }) => sum + hundredths(amount ?? 0), 0) / 100
+  const fullHours =
+    ceNeeds.reduce((sum, need) => sum + (isAcrossPeriods(need, rule) ? 0 : hundredths(need.amount ?? 0)), 0) /
+    100
   const topics = rule.topics
     .filter((topic) => isRequired(topic, rule, facts) && isDueIn(way, topic, facts))
     .map(toRequired(facts))
   const onTop = rule.topics.filter(
     (topic) =>
-      topic.onTop && topics.some(({ key, topic: name }) => key === topic.key && name === topic.topic),
+      topic.onTop &&
+      !isPerhapsRequired(rule, topic.key) &&
+      topics.some(({ key, topic: name }) => key === topic.key && name === topic.topic),
   )
   const total =
     hundredths(hoursThisTime(rule, fullHours, facts)) +
@@ -65,37 +70,39 @@ export function requirementsOf(rule: CeRule, facts: RuleFacts): Requirements {
     (ceNeeds.length === 0 ? 0 : onTop.reduce((sum, { hours }) => sum + hundredths(hours ?? 0), 0))
   return {
     requiredHours: total === 0 ? null : total / 100,
-    topics: [...topics, ...(isExempt(rule, facts) ? [] : ceNeeds.flatMap(subjectsOf))],
+    topics: [...topics, ...(isExempt(rule, facts) ? [] : ceNeeds.flatMap((need) => subjectsOf(need, rule)))],
     needs: (isFreeOfNeeds(rule, facts) ? [] : (way?.needs ?? [])).flatMap((need, at) =>
       need.kind === 'ce' ? [] : [{ ...need, id: `${way?.id}:${at}` }],
     ),
   }
 }
 
+/** Hours on one subject within more years than a period: they are part of the hours of several periods. */
+function isAcrossPeriods({ topic, years }: RuleNeed, { periodYears }: Pick<CeRule, 'periodYears'>): boolean {
+  return topic !== null && years !== null && years > periodYears
+}
+
 /** The subject of required hours and their categories, each as a topic. */
-function subjectsOf({ topic, amount, categories }: RuleNeed): RequiredTopic[] {
+function subjectsOf(need: RuleNeed, rule: CeRule): RequiredTopic[] {
+  const { topic, amount, categories } = need
   const none = { withinYears: null, dueOn: null }
   const subject =
     topic === null ? [] : [{ key: slug(topic), topic, hours: amount, maxHours: null, tags: [tagOf(topic)] }]
+  const withinYears = isAcrossPeriods(need, rule) ? need.years : null
   const parts = categories
     .filter(({ min }) => (min ?? 0) > 0)
     .map(({ key, title, min, max }) => ({
-      key: `category-${slug(key)}`,
+      key: categoryKey(key),
       topic: `Category ${key}: ${title}`,
       hours: min,
       maxHours: max,
       // A key of one letter is too short to be an unambiguous label.
       tags: key.length > 2 ? [`Category ${key}`, key] : [`Category ${key}`],
     }))
-  return [...subject, ...parts].map((each) => ({ ...each, ...none }))
-}
-
-/** The part of a name that a key can hold. */
-export function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+  return [
+    ...subject.map((each) => ({ ...each, ...none, withinYears })),
+    ...parts.map((each) => ({ ...each, ...none })),
+  ]
 }
 
 const tagOf = (name: string) => name.slice(0, 50).trim()

@@ -4,12 +4,15 @@ import type { CeRule } from './rule.ts'
 import {
   carryOverText,
   type DateText,
+  doubtText,
+  dutyText,
   firstRenewalText,
   limitText,
   renewalText,
   rulePartNames,
   ruleTopicText,
   wayText,
+  windowTexts,
   yearsText,
 } from './rule-text.ts'
 import { ruleAmountText, ruleUnitName } from './unit-text.ts'
@@ -72,7 +75,9 @@ function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Re
   const topicKey = ({ key, topic }: CeRule['topics'][number]) =>
     newer.topics.find((one) => one.key === key || one.topic === topic)?.key ?? key
   const { renewal, carryOver, window, firstRenewal } = rule
-  const [dates, limits, other] = [t`Dates`, t`Limits`, t`Courses, records and law`]
+  const [dates, duties] = [t`Dates`, t`To do for the renewal`]
+  const [limits, other] = [t`Limits`, t`Courses, records and law`]
+  const doubtOf = (part: string) => rule.doubts.find((doubt) => doubt.part === part) ?? null
   const noted = (what: string, note: string | null) => (note === null ? what : `${what}. ${note}`)
   return {
     [t(rulePartNames.ways)]: rule.ways.map((way) => [way.id, noted(wayText(rule, way, t), way.note)]),
@@ -94,6 +99,7 @@ function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Re
         `${topic.topic}: ${ruleTopicText(topic, rule, date, t)}`,
         topic.onlyIf && t`Only: ${topic.onlyIf}.`,
         topic.note,
+        doubtOf(`topic:${topic.key}`) && t`We could not confirm this one.`,
       ]
         .filter(Boolean)
         .join(' '),
@@ -106,7 +112,9 @@ function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Re
       ['from', rule.effectiveFrom && t`For periods that end on ${date(rule.effectiveFrom)} or later`],
       ['until', rule.effectiveUntil && t`For periods that end on ${date(rule.effectiveUntil)} or earlier`],
       ...Object.entries(window),
+      ...Object.entries(windowTexts(rule, t)).map(([day, text]): Line => [`day ${day}`, text]),
     ],
+    [duties]: rule.duties.map((duty) => [duty.key, dutyText(duty, t)]),
     [limits]: rule.limits.map((limit) => [limit.what, noted(limitText(limit, rule, t), limit.note)]),
     [t(rulePartNames.excludes)]: rule.excludes.map(({ what, note }) => [what, noted(what, note)]),
     [t(rulePartNames.carryOver)]: [
@@ -118,6 +126,9 @@ function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Re
       ['records', rule.keepRecordsYears === null ? null : t`Keep records for ${rule.keepRecordsYears} years`],
       ...rule.exemptions.map((text): Line => [text, text]),
       ...rule.pending.map(({ what }): Line => [what, what]),
+      ...rule.doubts
+        .filter(({ part }) => !part.startsWith('topic:'))
+        .map((doubt): Line => [`doubt ${doubt.part}`, doubtText(doubt, t)]),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CeRule } from './rule.ts'
-import { findRuleDoubts, findRuleFaults } from './rule-check.ts'
+import { findRuleFaults } from './rule-check.ts'
 import { embeddedRules } from './rules.ts'
 
 const texas = embeddedRules.rules.find(({ id }) => id === 'TX-RN') as CeRule
@@ -13,11 +13,12 @@ function ruleWith(change: object): CeRule {
     ...texas,
     ...{ effectiveFrom: null, effectiveUntil: null, boardUrl: 'https://www.bon.texas.gov/' },
     renewal: {
+      ...texas.renewal,
       basis: 'fixed',
       years: 2,
       dates: [],
-      monthsAfterBirthMonth: null,
-      dayOfMonth: null,
+      inYears: 'every',
+      opens: null,
       note: null,
     },
     topics: [{ ...topic, key: 'ethics', tags: ['Ethics'], replaces: null }],
@@ -35,9 +36,8 @@ const renewal = (note: string | null, ...years: string[]) => {
 const textOf = (faults: { id: string; field: string; what: string }[]) =>
   faults.map(({ id, field, what }) => `${id}, ${field}: ${what}`)
 
-test('a sound record has no faults and no doubts', () => {
+test('a sound record has no faults', () => {
   expect(findRuleFaults([ruleWith({})])).toEqual([])
-  expect(findRuleDoubts([ruleWith({})])).toEqual([])
 })
 
 test.each<[string, object]>([
@@ -158,76 +158,5 @@ describe('records that cannot be used', () => {
       { ...own, effectiveFrom: '2027-01-01' },
     ]
     expect(findRuleFaults([ruleWith({ topics: [first, second] })])).toEqual([])
-  })
-})
-
-describe('doubts for an editor to check', () => {
-  it.each<[string, object, string]>([
-    [
-      'a note about even years beside dates in odd ones',
-      renewal('March 31 of even-numbered years', 'odd'),
-      'TX-RN, renewal.dates: The note speaks of even years, and no date is in such a year',
-    ],
-    [
-      'a note about both beside dates in every year',
-      { periodYears: 1, ...renewal('Even-numbered or ODD years', 'every') },
-      'TX-RN, renewal.dates: The note speaks of even and odd years, and no date is in such a year',
-    ],
-    [
-      'a date in even years although the period is one year',
-      { periodYears: 1, ...renewal(null, 'even', 'every') },
-      'TX-RN, renewal.dates.0: A period of 1 years and a date in even years do not fit',
-    ],
-    [
-      'a date every year although the period is two years',
-      renewal(null, 'every'),
-      'TX-RN, renewal.dates.0: A period of 2 years and a date in every years do not fit',
-    ],
-    [
-      'an address without TLS',
-      { boardUrl: 'http://bon.example/' },
-      'TX-RN, boardUrl: http://bon.example/ is not https',
-    ],
-    [
-      'a source that is listed twice',
-      {
-        evidence: [source, { ...source, supports: [] }].map((each) => ({
-          ...each,
-          supports: [],
-          url: 'https://a.example/',
-        })),
-      },
-      'TX-RN, evidence.1.url: https://a.example/ is listed twice',
-    ],
-    [
-      'a source of a part that is not there',
-      { evidence: [{ ...source, url: 'https://a.example/', supports: ['topic:pain'] }] },
-      'TX-RN, evidence.0.supports: The record has no part topic:pain',
-    ],
-  ])('%s', (_what, change, doubt) => {
-    expect(textOf(findRuleDoubts([ruleWith(change)]))).toEqual([doubt])
-  })
-
-  it('accepts even years in a note when a date is in even years, or when there are no dates', () => {
-    expect(findRuleDoubts([ruleWith(renewal('Even years by birth, odd years else', 'even', 'odd'))])).toEqual(
-      [],
-    )
-    expect(findRuleDoubts([ruleWith(renewal('Even-numbered years'))])).toEqual([])
-    expect(findRuleDoubts([ruleWith(renewal('Odd years for the others', 'even', 'odd'))])).toEqual([])
-    expect(findRuleDoubts([ruleWith({ periodYears: 3, ...renewal(null, 'every') })])).toEqual([])
-    expect(findRuleDoubts([ruleWith(renewal('Even if it is late', 'odd'))])).toEqual([])
-  })
-
-  it('a key that means something else in another record', () => {
-    const other = ruleWith({
-      id: 'NM-RN',
-      jurisdiction: 'NM',
-      topics: [{ ...topic, key: 'ethics', tags: ['Law'] }],
-    })
-    expect(textOf(findRuleDoubts([ruleWith({}), other]))).toEqual([
-      'NM-RN, topics.0.key: The key ethics is about Law here and about Ethics in TX-RN',
-    ])
-    const wider = { ...other, topics: [{ ...topic, key: 'ethics', tags: ['Law', 'Ethics'] }] }
-    expect(findRuleDoubts([ruleWith({}), wider])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#shared/kernel/dates.ts'
-import { type CeRule, ceRule, rulePart } from './rule.ts'
+import { type CeRule, ceRule } from './rule.ts'
 
 /** A fault of a record. `field` is its path, such as `topics.2.hours`. */
 export type RuleFault = { id: string; field: string; what: string }
@@ -16,15 +16,6 @@ export function findRuleFaults(records: readonly unknown[]): RuleFault[] {
     return faultsOf(parsed.data, [checkName, checkDates, checkTopics])
   })
   return [...faults, ...findOverlaps(rules)]
-}
-
-/**
- * Doubts for an editor of the rules to check: the records can be used, but a text or a source in them is probably
- * wrong.
- */
-export function findRuleDoubts(rules: readonly CeRule[]): RuleFault[] {
-  const doubts = rules.flatMap((rule) => faultsOf(rule, [checkParity, checkPeriod, checkUrls, checkSupport]))
-  return [...doubts, ...findAmbiguousKeys(rules)]
 }
 
 type Fault = Omit<RuleFault, 'id'>
@@ -59,39 +50,6 @@ function checkDates({ effectiveFrom, effectiveUntil, renewal, topics }: CeRule):
   return [...reversed.map(({ field }) => ({ field, what: 'It ends before it begins' })), ...unknown]
 }
 
-/** A period of one year ends every year, and one of two years in even or in odd years. */
-function checkPeriod({ periodYears, renewal: { dates } }: CeRule): Fault[] {
-  return dates.flatMap(({ years }, index) =>
-    (periodYears === 1 && years !== 'every') || (periodYears === 2 && years === 'every')
-      ? [
-          {
-            field: `renewal.dates.${index}`,
-            what: `A period of ${periodYears} years and a date in ${years} years do not fit`,
-          },
-        ]
-      : [],
-  )
-}
-
-/**
- * Finds a note that says "even-numbered years" with dates in odd ones, because one of them must be wrong. A note may
- * mention both.
- */
-function checkParity({ renewal: { note, dates } }: CeRule): Fault[] {
-  const said = (['even', 'odd'] as const).filter((parity) =>
-    new RegExp(`\\b${parity}([- ]numbered|[- ]year| years?)`, 'i').test(note ?? ''),
-  )
-  const isEither = dates.some(({ years }) => said.some((parity) => parity === years))
-  return said.length === 0 || dates.length === 0 || isEither
-    ? []
-    : [
-        {
-          field: 'renewal.dates',
-          what: `The note speaks of ${said.join(' and ')} years, and no date is in such a year`,
-        },
-      ]
-}
-
 function checkTopics({ topics, firstRenewal }: CeRule): Fault[] {
   const keys = new Set(topics.map(({ key }) => key))
   const twice = topics.flatMap(({ key }, index) => {
@@ -111,31 +69,6 @@ function checkTopics({ topics, firstRenewal }: CeRule): Fault[] {
       : [{ field: `firstRenewal.topicsStillDue.${index}`, what: `No topic has the key ${key}` }],
   )
   return [...twice, ...replaced, ...due]
-}
-
-/** Owners follow the board's URL. A source may be older than TLS. */
-function checkUrls({ boardUrl, evidence }: CeRule): Fault[] {
-  const urls = evidence.map(({ url }) => url)
-  return [
-    ...(boardUrl.startsWith('https://') ? [] : [{ field: 'boardUrl', what: `${boardUrl} is not https` }]),
-    ...urls.flatMap((url, index) =>
-      urls.indexOf(url) < index ? [{ field: `evidence.${index}.url`, what: `${url} is listed twice` }] : [],
-    ),
-  ]
-}
-
-/** Sources name parts of the record: `hours`, `topic:ethics`. */
-function checkSupport({ evidence, topics }: CeRule): Fault[] {
-  const parts = new Set([
-    ...rulePart.options,
-    ...Object.keys(ceRule.shape),
-    ...topics.map(({ key }) => `topic:${key}`),
-  ])
-  return evidence.flatMap(({ supports }, index) =>
-    supports
-      .filter((part) => !parts.has(part))
-      .map((part) => ({ field: `evidence.${index}.supports`, what: `The record has no part ${part}` })),
-  )
 }
 
 /** Two records of one id must not overlap in time. Otherwise it is unclear which one counts. */
@@ -158,24 +91,4 @@ function areTogether(a: Window, b: Window): boolean {
     second.effectiveFrom !== null &&
     first.effectiveUntil < second.effectiveFrom
   return !isBefore(a, b) && !isBefore(b, a)
-}
-
-/** A key stands for the same duty in every record, so topics with the same key must share a tag. */
-function findAmbiguousKeys(rules: readonly CeRule[]): RuleFault[] {
-  const first = new Map<string, { id: string; tags: string[] }>()
-  return rules.flatMap(({ id, topics }) =>
-    topics.flatMap(({ key, tags }, index) => {
-      const known = first.get(key) ?? { id, tags }
-      first.set(key, known)
-      return known.tags.some((tag) => tags.includes(tag))
-        ? []
-        : [
-            {
-              id,
-              field: `topics.${index}.key`,
-              what: `The key ${key} is about ${tags[0]} here and about ${known.tags[0]} in ${known.id}`,
-            },
-          ]
-    }),
-  )
 }

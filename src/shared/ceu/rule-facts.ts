@@ -13,6 +13,8 @@ export type RuleCaveat =
   | { code: 'uncited'; parts: RulePart[] }
   /** Nothing was found about these parts. */
   | { code: 'unknown'; parts: RulePart[] }
+  /** Parts other than topics that could not be confirmed, and why. */
+  | { code: 'doubts'; why: string[] }
   /** Limits that the program cannot count. */
   | { code: 'limits_in_words' }
   | { code: 'pending_law' }
@@ -32,12 +34,14 @@ export function caveatsOf(rule: CeRule, today: string): RuleCaveat[] {
   const notOfficial = decisive.filter(isBehind(['secondary']))
   const uncited = decisive.filter(isBehind(['uncited']))
   const unknown = decisive.filter(isBehind(['none_found']))
+  const doubts = rule.doubts.filter(({ part }) => !part.startsWith('topic:')).map(({ why }) => why)
   const caveats: (RuleCaveat | false)[] = [
     rule.ways.length > 1 && { code: 'several_ways' },
     rule.hoursPerUnit === null && rule.ways.some(asksForCe) && { code: 'not_hours' },
     notOfficial.length > 0 && { code: 'not_official', parts: notOfficial },
     uncited.length > 0 && { code: 'uncited', parts: uncited },
     unknown.length > 0 && { code: 'unknown', parts: unknown },
+    doubts.length > 0 && { code: 'doubts', why: doubts },
     rule.limits.some(({ hours }) => hours === null) && { code: 'limits_in_words' },
     rule.pending.length > 0 && { code: 'pending_law' },
     isOverdue(rule, today) && { code: 'overdue' },
@@ -67,6 +71,27 @@ export function unknownParts(rule: CeRule): RulePart[] {
   return decisiveOf(rule).filter((part) => ['uncited', 'none_found'].includes(textBehind(rule, part)))
 }
 
+export type RuleDoubt = CeRule['doubts'][number]
+
+/** Why a part of the record could not be confirmed; `null` if it was, or if nobody noted a doubt. */
+export function doubtAbout({ doubts }: Pick<CeRule, 'doubts'>, part: string): RuleDoubt | null {
+  return doubts.find((doubt) => doubt.part === part) ?? null
+}
+
+/** The doubt about a topic of a cycle, by its key: a topic of the rule, or a category of its hours. */
+export function doubtAboutTopic(rule: Pick<CeRule, 'doubts'>, key: string): RuleDoubt | null {
+  const isAbout = (part: string) => {
+    const [kind, name = ''] = part.split(':')
+    return kind === 'topic' ? name === key : kind === 'category' && categoryKey(name) === key
+  }
+  return rule.doubts.find(({ part }) => isAbout(part)) ?? null
+}
+
+/** Whether a topic is listed only to be safe: it may not be required at all. */
+export function isPerhapsRequired(rule: Pick<CeRule, 'doubts'>, topicKey: string): boolean {
+  return doubtAbout(rule, `topic:${topicKey}`)?.isRequired === false
+}
+
 const official: readonly CeRule['evidence'][number]['kind'][] = ['statute', 'regulation', 'board', 'issuer']
 
 const isOfficial = ({ kind }: CeRule['evidence'][number]) => official.includes(kind)
@@ -77,6 +102,11 @@ export function evidenceFor({ evidence }: CeRule, part: string): CeRule['evidenc
   return [...about.filter(isOfficial), ...about.filter((one) => !isOfficial(one))]
 }
 
+/** Whether a text of the law, the board or the certifying body supports a part of the record. */
+export function isFromOfficialText({ evidence }: CeRule, part: string): boolean {
+  return evidence.some((one) => isOfficial(one) && one.supports.includes(part))
+}
+
 /** The rule's sources: the texts of the law, the board or the certifying body, and other texts about them. */
 export function sourcesOf({ evidence }: CeRule): { official: string[]; others: string[] } {
   const urls = (list: CeRule['evidence']) => [...new Set(list.map(({ url }) => url))]
@@ -85,3 +115,14 @@ export function sourcesOf({ evidence }: CeRule): { official: string[]; others: s
     others: urls(evidence.filter((one) => !isOfficial(one))),
   }
 }
+
+/** The part of a name that a key can hold. */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** The key that a category of hours has as a topic of a cycle. */
+export const categoryKey = (category: string) => `category-${slug(category)}`

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '#testing/schema.ts'
-import { comparePackVersions, packFile, packManifest, packVersion } from './rule-pack.ts'
+import type { CeRule } from './rule.ts'
+import { comparePackVersions, compareRules, packFile, packManifest, packVersion } from './rule-pack.ts'
+import { embeddedRules } from './rules.ts'
 
 const manifest = {
   format: 1,
@@ -15,7 +17,7 @@ test('a manifest names its version, its files and what changed', () => {
 })
 
 test.each<[string, object]>([
-  ['another format', { format: 3 }],
+  ['another format', { format: 4 }],
   ['a version without its number', { version: '2026-11' }],
   ['a file outside of the pack', { files: { '../states.json': 'a'.repeat(64) } }],
   ['half a hash', { files: { 'states.json': 'a'.repeat(32) } }],
@@ -46,4 +48,21 @@ test('versions are ordered by edition, then by number', () => {
   const ordered = ['2025-12.40', '2026-02.1', '2026-02.2', '2026-02.10', '2026-11.1', '2027-01.1']
   expect(ordered.toReversed().toSorted(comparePackVersions)).toEqual(ordered)
   expect(comparePackVersions('2026-11.1', '2026-11.1')).toBe(0)
+})
+
+const [first, second, third] = embeddedRules.rules as [CeRule, CeRule, CeRule]
+
+test('lists added, removed and changed records by their ids', () => {
+  const changed = { ...second, version: '2027-01-01', board: 'Another board' }
+  expect(compareRules([first, second], [changed, third])).toEqual({
+    added: [third.id],
+    removed: [first.id],
+    changed: [{ id: second.id, fields: ['version', 'board'] }],
+  })
+  expect(compareRules([first, second], [second, first])).toEqual({ added: [], removed: [], changed: [] })
+})
+
+test('treats a record that succeeds another with the same id as a separate record', () => {
+  const later = { ...first, effectiveFrom: '2027-01-01' }
+  expect(compareRules([first], [first, later]).added).toEqual([`${first.id} from 2027-01-01`])
 })

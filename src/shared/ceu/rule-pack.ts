@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { keysOf } from '#shared/kernel/keys-of.ts'
+import type { CeRule } from './rule.ts'
 
 /** The format of a pack and of the rules in it. A change that earlier versions cannot read increases the number. */
-export const PACK_FORMAT = 2
+export const PACK_FORMAT = 3
 
 /** The file of a pack that is not about CE rules. Packs of format 1 have none. */
 export const COMPACT_FILE = 'compact.json'
@@ -16,7 +18,7 @@ export const packVersion = z
 const fileName = z.string().regex(/^[a-z0-9-]{1,40}\.json$/)
 
 export const packManifest = z.strictObject({
-  format: z.literal([1, PACK_FORMAT]),
+  format: z.literal([1, 2, PACK_FORMAT]),
   version: packVersion,
   /** The day on which the rules were gathered. */
   asOf: z.iso.date(),
@@ -48,4 +50,36 @@ export function comparePackVersions(a: string, b: string): number {
   const [otherEdition = '', otherNumber] = b.split('.')
   if (edition !== otherEdition) return edition < otherEdition ? -1 : 1
   return Number(number) - Number(otherNumber)
+}
+
+export type RuleDifferences = {
+  added: string[]
+  removed: string[]
+  /** `fields` are the parts of the record that differ. */
+  changed: { id: string; fields: string[] }[]
+}
+
+/** How `after` differs from `before`, by the ids of the records. */
+export function compareRules(before: readonly CeRule[], after: readonly CeRule[]): RuleDifferences {
+  const earlier = new Map(before.map((rule) => [nameOf(rule), rule]))
+  const later = new Map(after.map((rule) => [nameOf(rule), rule]))
+  return {
+    added: [...later.keys()].filter((name) => !earlier.has(name)),
+    removed: [...earlier.keys()].filter((name) => !later.has(name)),
+    changed: [...later].flatMap(([id, rule]) => {
+      const old = earlier.get(id)
+      const fields = old ? differingFields(old, rule) : []
+      return fields.length > 0 ? [{ id, fields }] : []
+    }),
+  }
+}
+
+/** Two records of one id follow each other in time. */
+function nameOf({ id, effectiveFrom }: CeRule): string {
+  return effectiveFrom === null ? id : `${id} from ${effectiveFrom}`
+}
+
+function differingFields(before: CeRule, after: CeRule): string[] {
+  const fields = keysOf(after)
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
-import { ceRuleOf, topicOf, wayWith } from '#testing/ce-rule.ts'
+import { ceRuleOf, renewalOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import { noAnswers } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import { ruleChanges } from './rule-changes.ts'
@@ -80,11 +80,19 @@ describe('a rule in words', () => {
       { basis: 'birth-month', monthsAfterBirthMonth: -1 },
       'Every 2 years, at the end of the month before your birth month.',
     ],
+    [
+      { basis: 'birth-month', monthsAfterBirthMonth: 0, inYears: 'odd' },
+      'Every 2 years, at the end of your birth month. It ends in odd years.',
+    ],
+    [
+      { basis: 'birth-date', inYears: 'birth-year' },
+      'Every 2 years, on your birthday. It ends in even years if you were born in an even year, otherwise in odd years.',
+    ],
     [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
+    [{ basis: 'issue-date', monthEnd: 'issue-month' }, 'Every 2 years, at the end of the month of issue.'],
     [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
   ])('the renewal: %o', (renewal, words) => {
-    const none = { years: 2, dates: [], monthsAfterBirthMonth: null, dayOfMonth: null, note: null }
-    expect(renewalText(ceRuleOf({ renewal: { basis: 'unknown', ...none, ...renewal } }), english)).toBe(words)
+    expect(renewalText(ceRuleOf({ renewal: renewalOf(renewal) }), english)).toBe(words)
   })
 
   it.each(['Declared in CE Broker', 'Declared in CE Broker.'])('a note ends with one period: %s', (note) => {

@@ -1,7 +1,16 @@
-import { msg, type Translate } from '#shared/i18n/translate.ts'
+import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { bodyOf, frequencyText, needName, withinText } from './ceu-text.ts'
-import type { CeRule, RuleNeed, RulePart, RuleTopic, RuleWay, TextKind } from './rule.ts'
-import { textBehind } from './rule-facts.ts'
+import type {
+  CeRule,
+  RenewalDay,
+  RuleDuty,
+  RuleNeed,
+  RulePart,
+  RuleTopic,
+  RuleWay,
+  TextKind,
+} from './rule.ts'
+import { type RuleDoubt, textBehind } from './rule-facts.ts'
 import { ruleAmountText, ruleUnitName, unitName } from './unit-text.ts'
 
 /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
@@ -70,7 +79,7 @@ export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay, t: T
 
 /** The requirements at the first renewal, and who they apply to. */
 export function firstRenewalText(rule: CeRule, t: Translate): string {
-  const { rule: kind, condition, perMonth, topicsStillDue } = rule.firstRenewal
+  const { rule: kind, condition, perMonth, topicsStillDue, endsExemption } = rule.firstRenewal
   const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
   const asked = askedAtFirst(rule, t)
   // The requirements for a new licensee without the exemption.
@@ -80,6 +89,7 @@ export function firstRenewalText(rule: CeRule, t: Translate): string {
     isOwedByOthers &&
       t`Other new license holders owe ${ruleAmountText(perMonth, rule, t)} for each month from the issue.`,
     names.length > 0 && t`Still due: ${names.join('; ')}.`,
+    endsExemption && asSentence(t`What ends it: ${endsExemption}`),
   ]
     .filter(Boolean)
     .join(' ')
@@ -108,26 +118,79 @@ function askedAtFirst(rule: CeRule, t: Translate): string {
 
 /** "Every 2 years, on November 30 of even years." */
 export function renewalText({ renewal }: CeRule, t: Translate): string {
-  const { basis, years, dates, dayOfMonth } = renewal
+  const { basis, years, dates, dayOfMonth, inYears, monthEnd } = renewal
   const every = years === 1 ? t`Every year` : t`Every ${years} years`
   const month = birthMonthText(renewal.monthsAfterBirthMonth, t)
+  const which = yearParityText(inYears, t)
+  const inWhichYears = (text: string) => (which === null ? text : `${text} ${which}`)
   switch (basis) {
     case 'fixed':
     case 'group':
       if (dates.length === 0) return `${every}.`
       return t`${every}, on ${dates.map((date) => dayText(date, t)).reduce((one, other) => t`${one} or ${other}`)}.`
     case 'birth-month':
-      if (month === null) return t`${every}, by your birth month.`
-      return dayOfMonth === null
-        ? t`${every}, at the end of ${month}.`
-        : t`${every}, on day ${dayOfMonth} of ${month}.`
+      if (month === null) return inWhichYears(t`${every}, by your birth month.`)
+      return inWhichYears(
+        dayOfMonth === null
+          ? t`${every}, at the end of ${month}.`
+          : t`${every}, on day ${dayOfMonth} of ${month}.`,
+      )
     case 'birth-date':
-      return t`${every}, on your birthday.`
+      return inWhichYears(t`${every}, on your birthday.`)
     case 'issue-date':
+      if (monthEnd === 'issue-month') return t`${every}, at the end of the month of issue.`
+      if (monthEnd === 'month-before') return t`${every}, at the end of the month before the month of issue.`
       return t`${every}, counted from the date of issue.`
     case 'unknown':
       return t`${every}. The date is on your license.`
   }
+}
+
+/** The years in which a license ends, in a sentence; `null` if there is no difference. */
+export function yearParityText(inYears: CeRule['renewal']['inYears'], t: Translate): string | null {
+  switch (inYears) {
+    case 'every':
+      return null
+    case 'even':
+      return t`It ends in even years.`
+    case 'odd':
+      return t`It ends in odd years.`
+    case 'birth-year':
+      return t`It ends in even years if you were born in an even year, otherwise in odd years.`
+  }
+}
+
+/** When a renewal opens and closes: "It opens on July 1." `null` where the rule has no such day. */
+export function windowTexts({ renewal: { opens, applyBy, lateUntil } }: CeRule, t: Translate) {
+  return {
+    opens: opens && t`It opens ${renewalDayText(opens, t)}.`,
+    applyBy: applyBy && t`Apply by ${renewalDayText(applyBy, t)}.`,
+    lateUntil: lateUntil && t`Late until ${renewalDayText(lateUntil, t)}.`,
+  }
+}
+
+function renewalDayText(day: RenewalDay, t: Translate): string {
+  if ('daysBefore' in day)
+    return t`${plural(day.daysBefore, { one: '# day', other: '# days' })} before the end`
+  if ('daysAfter' in day) return t`${plural(day.daysAfter, { one: '# day', other: '# days' })} after the end`
+  return dayText(day, t)
+}
+
+/** "Record your hours in CE Broker, before the renewal is granted. Only: …" */
+export function dutyText({ what, when, onlyIf }: RuleDuty, t: Translate): string {
+  const duty = asSentence(`${what}, ${when}`)
+  return onlyIf === null ? duty : `${duty} ${t`Only: ${onlyIf}.`}`
+}
+
+/** Why something in a rule could not be confirmed, in two sentences or three. */
+export function doubtText({ why, isRequired }: RuleDoubt, t: Translate): string {
+  return [
+    t`We could not confirm this one.`,
+    asSentence(why),
+    !isRequired && t`It does not keep your cycle from being complete.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function dayText({ month, day, years }: CeRule['renewal']['dates'][number], t: Translate): string {

@@ -111,6 +111,8 @@ export const firstRenewal = z.strictObject({
   topicsStillDue: z.array(topicKey),
   /** Whether an `exempt` owner still needs the way's other requirements, such as practice hours. */
   needsStillDue: z.boolean().default(true),
+  /** What ends the exemption, in words: "a late renewal". Then the full requirements apply. */
+  endsExemption: z.string().nullable().default(null),
   note: z.string().nullable(),
 })
 
@@ -147,6 +149,30 @@ const renewalDate = z.strictObject({
   years: z.enum(['every', 'even', 'odd']),
 })
 
+/** A day around the end of a term: counted from it, or a day of the calendar. */
+export const renewalDay = z.union([
+  z.strictObject({ daysBefore: z.int().positive().max(1000) }),
+  z.strictObject({ daysAfter: z.int().positive().max(1000) }),
+  renewalDate.extend({ years: renewalDate.shape.years.default('every') }),
+])
+export type RenewalDay = z.infer<typeof renewalDay>
+
+/** What else the renewal needs besides hours, topics and practice. */
+export const ruleDuty = z.strictObject({
+  /** The same duty has the same key in every record. */
+  key: topicKey,
+  what: z.string().min(1).max(400),
+  /** When it is due, in words: "with the renewal application". */
+  when: z.string().min(1).max(300),
+  /** The day, if it is not the last day to apply. */
+  by: renewalDay.nullable(),
+  /** Whom it concerns, if not everybody. */
+  onlyIf: z.string().nullable(),
+  /** Something to keep all the time, such as a license or an agreement. Nothing has to be sent. */
+  isStanding: z.boolean(),
+})
+export type RuleDuty = z.infer<typeof ruleDuty>
+
 /** The requirements of a board or certifying body in one period, dated and with sources. */
 export const ceRule = z.strictObject({
   /** `TX-RN`, `OR-APRN-NP`, or `CERT-CCRN`. Records with the same id follow each other in time. */
@@ -176,8 +202,38 @@ export const ceRule = z.strictObject({
     monthsAfterBirthMonth: z.int().min(-11).max(11).nullable(),
     /** For `birth-month`: the day of that month on which the period ends, if it is not the last day. */
     dayOfMonth: z.int().min(1).max(28).nullable().default(null),
+    /**
+     * The years in which the term ends, for `birth-month` and `birth-date`. `birth-year`: in even years for those born in
+     * an even year, in odd years for the others.
+     */
+    inYears: z.enum(['every', 'even', 'odd', 'birth-year']).default('every'),
+    /**
+     * For `issue-date`: the term ends on the last day of the month of issue, or of the month before it. `null`: on the
+     * day, or unknown.
+     */
+    monthEnd: z.enum(['issue-month', 'month-before']).nullable().default(null),
+    /** The first day on which the renewal can be sent. */
+    opens: renewalDay.nullable().default(null),
+    /** The last day on which it is in time, if that is not the end of the term. */
+    applyBy: renewalDay.nullable().default(null),
+    /** The last day on which it is accepted late, usually for a fee. */
+    lateUntil: renewalDay.nullable().default(null),
     note: z.string().nullable(),
   }),
+  /** What else the renewal needs. */
+  duties: z.array(ruleDuty).default([]),
+  /** Parts that could not be confirmed, although someone read what there is. */
+  doubts: z
+    .array(
+      z.strictObject({
+        /** A part of the record as in `supports` of its sources, or a category of hours: `category:Accredited`. */
+        part: z.string().min(1),
+        /** It is required, and only its hours or its interval are in doubt. Otherwise it may not be required at all. */
+        isRequired: z.boolean(),
+        why: z.string().min(1),
+      }),
+    )
+    .default([]),
   /** The unit of CE, in the plural: "contact hours", "CERPs". */
   unit: z.string().min(1),
   /** Contact hours per unit. `null`: the unit cannot be converted, and the owner enters the value of an activity. */

@@ -169,6 +169,7 @@ test('Kentucky RN (kbn.ky.gov): 14 hours from November 1 to October 31, and each
       { topic: 'suicide-prevention', answer: 'done' },
       { topic: 'dementia', answer: 'done' },
       { topic: 'implicit-bias', answer: 'done' },
+      { topic: 'sane-forensic', answer: 'exempt' },
     ],
   }
   const courses: Course[] = [

@@ -133,7 +133,7 @@ const licenses: [id: string, source: string, ...rows: Row[]][] = [
     [
       'a first after the examination',
       { first: true, ...oftenIn.florida },
-      'none, hiv-aids 1, human-trafficking 2, medical-errors 2',
+      'none, hiv-aids 1, human-trafficking 2, medical-errors 2, nursing-law 2',
     ],
   ],
   [
@@ -193,14 +193,24 @@ const licenses: [id: string, source: string, ...rows: Row[]][] = [
     ['by endorsement more than nine months before', { issued: '2027-03-01' }, '30'],
   ],
   [
+    'ID-APRN',
+    'https://files.dfm.idaho.gov/dfm-admin-website/rules/current/24/243401.pdf',
+    ['certification and peer review, without hours', {}, 'none | certification | other'],
+  ],
+  [
     'KY-RN',
     'https://regulations.justia.com/states/kentucky/title-201/chapter-20/215',
-    ['a later year', { done: kentucky }, '14'],
-    ['by evaluation', { way: 'evaluation', done: kentucky }, '7 | other'],
-    ['by certification', { way: 'certification', done: kentucky }, 'none | certification'],
+    ['a later year', { done: kentucky, exempt: ['sane-forensic'] }, '14'],
+    ['of a sexual assault nurse examiner', { done: kentucky }, '14, sane-forensic 5'],
+    ['by evaluation', { way: 'evaluation', done: kentucky, exempt: ['sane-forensic'] }, '7 | other'],
+    [
+      'by certification',
+      { way: 'certification', done: kentucky, exempt: ['sane-forensic'] },
+      'none | certification',
+    ],
     [
       'with everything of the first three years open',
-      {},
+      { exempt: ['sane-forensic'] },
       '14, abusive-head-trauma 1.5, dementia 1, domestic-violence 3, suicide-prevention 2',
     ],
   ],
@@ -210,6 +220,15 @@ const licenses: [id: string, source: string, ...rows: Row[]][] = [
     ['by CE', {}, '30'],
     ['by practice', { way: 'practice' }, 'none | practice_hours 900'],
     ['a first license of the year before', { first: true }, 'none'],
+  ],
+  [
+    'LA-APRN',
+    'https://www.bswllp.com/?an=145032&format=xml&t=40',
+    [
+      'in family medicine, after Act 463',
+      { done: ['controlled-substances'], exempt: ['pharmacology'] },
+      'none, nutrition-metabolic-health 1 | certification',
+    ],
   ],
   [
     'MA-RN',
@@ -274,8 +293,14 @@ const licenses: [id: string, source: string, ...rows: Row[]][] = [
     'NM-RN',
     'https://casetext.com/regulation/new-mexico-administrative-code/title-16-occupational-and-professional-licensing/chapter-12-nursing-and-health-care-related-providers/part-2-nurse-licensure/section-1612210-continuing-education',
     ['a later renewal', {}, '30'],
-    // January 2026 to January 2027: 13 months at 30 / 24.
-    ['a short first', { first: true, issued: '2026-01-15', end: '2027-01-31' }, '16.25'],
+    // The board's table for a short first license was not found.
+    ['a short first', { first: true, issued: '2026-01-15', end: '2027-01-31' }, '30'],
+  ],
+  [
+    'NE-APRN',
+    'https://dhhs.ne.gov/licensure/Pages/Nurse-Licensing-Renewal-and-Continuing-Education.aspx',
+    ['by CE and practice', {}, '20, opioids 3 | practice_hours 500 in 5 years'],
+    ['by certification', { way: 'certification', exempt: ['opioids'] }, 'none | certification'],
   ],
   [
     'NV-RN',
@@ -448,6 +473,55 @@ const certifications: [id: string, source: string, ...rows: Row[]][] = [
     ['by points', {}, '60 | practice_hours 1000'],
   ],
   [
+    'CERT-CGRN',
+    'https://www.abcgn.org/Recertification/Recertification-Handbook',
+    [
+      'by contact hours',
+      {},
+      '75, category-category-1 30, category-gastroenterology 60 | practice_hours 4000',
+    ],
+  ],
+  [
+    'CERT-CRNFA',
+    'https://nascertification.com/crnfa/recertification/',
+    ['by contact hours', {}, '200, category-related 150 | practice_hours 1000'],
+  ],
+  [
+    'CERT-CNE',
+    'http://staging.nln.org/Certification-for-Nurse-Educators/cne/recertification/information-for-meeting-requirements',
+    ['by credits', {}, '75'],
+    ['by exam', { way: 'exam' }, 'none | exam'],
+  ],
+  [
+    'CERT-PMHS',
+    'https://www.pncb.org/pmhs-recert-faqs',
+    [
+      'each year, with the psychopharmacology of seven',
+      {},
+      '15, pediatric-psychopharmacology 30 | certification',
+    ],
+  ],
+  [
+    'CERT-ONC',
+    'https://www.oncb.org/recertification/onc-recertification/eligible-activities-ce-credit-onc/',
+    ['by contact hours', {}, '75 | practice_hours 1000'],
+  ],
+  [
+    'CERT-CPHQ',
+    'https://nahq.org/individuals/cphq-certification/recertify/',
+    ['by hours, 8 of them from NAHQ', {}, '30, category-nahq-approved 8, category-quality 30 | assessment'],
+  ],
+  [
+    'CERT-AOCNS',
+    'https://www.oncc.org/certification-renewal-guide',
+    ['by points', {}, '50 | practice_hours 1000 in 2.5 years'],
+  ],
+  [
+    'CERT-IBCLC',
+    'https://iblce.org/step-1-prepare-for-ibclc-recertification/',
+    ['by CERPs', {}, '75, category-e 5, category-l 50 | assessment | practice_hours 250 | course'],
+  ],
+  [
     'CERT-OCN',
     'https://www.oncc.org/renew-certifications',
     ['by points', {}, '100 | practice_hours 1000 in 2.5 years'],
@@ -490,6 +564,19 @@ test.each(ends)('the periods of %s end in even or odd years', (id, birthMonth, f
   expect(possibleEnds(ruleOf(id), { birthMonth, issuedAt: null }, '2027-11-22')).toEqual(from2027)
 })
 
+const atYearEnd =
+  'OCN CPHON BMTCN CBCN AOCNP AOCNS CNOR CSSM CRNFA CIC CNRN CNE CNL IBCLC CDCES CGRN CPHQ'.split(' ')
+
+test.each(atYearEnd)('%s ends on December 31, in a year that its card shows', (code) => {
+  const rule = ruleOf(`CERT-${code}`)
+  const facts = { birthMonth: null, issuedAt: '2024-03-15' }
+  const ends = possibleEnds(rule, facts, '2026-11-22')
+  const last = 2024 + rule.renewal.years
+  expect(ends.every((end) => end.endsWith('-12-31'))).toBe(true)
+  expect(ends).toContain(`${last}-12-31`)
+  expect(possibleEnds(rule, { ...facts, issuedAt: null }, '2026-11-22')).toEqual([])
+})
+
 const carryOver: [id: string, source: string, allowed: boolean, hours: number | null][] = [
   ['NJ-RN', 'https://law.cornell.edu/regulations/new-jersey/N-J-A-C-13-37-5-3', true, 15],
   ['IA-RN', 'https://law.cornell.edu/regulations/iowa/Iowa-Admin-Code-r-655-5-2', true, 18],
@@ -522,4 +609,16 @@ test.each(deadlines)('%s: %s has its own due date', (id, key, issuedAt, dueOn) =
     issuedAt,
   }
   expect(requirementsOf(ruleOf(id), facts).topics.find((topic) => topic.key === key)).toMatchObject({ dueOn })
+})
+
+/** Minutes of an hour, and contact hours for a quarter credit. */
+const conversions: [ids: string[], field: 'minutesPerHour' | 'quarter_credit', value: number][] = [
+  [['AL-RN', 'CT-RN', 'KS-RN', 'KY-RN', 'WV-RN', 'WV-LPN', 'WV-APRN'], 'minutesPerHour', 50],
+  [['IL-RN', 'IL-LPN', 'IL-APRN'], 'quarter_credit', 12.5],
+  [['KY-RN', 'KY-LPN', 'KY-APRN'], 'quarter_credit', 12],
+  [['NC-APRN-NP'], 'quarter_credit', 7.5],
+]
+
+test.each(conversions)('%j: %s is %s', (ids, field, value) => {
+  expect(ids.map((id) => ruleOf(id).conversions[field])).toEqual(ids.map(() => value))
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ceuCycle } from '#shared/ceu/cycle.ts'
+import { ceuCycle, cycleProposal } from '#shared/ceu/cycle.ts'
 import { practiceOverview } from '#shared/compact/practice-answer.ts'
 import { kind } from '#shared/credentials/credential.ts'
 import { status } from '#shared/credentials/status-schema.ts'
@@ -39,6 +39,12 @@ const credentialId = z.string()
 const cycleNamed = ceuCycle.pick({ credentialTitle: true, state: true }).shape
 const unit = z.string().describe('What it counts: `hours`, `CERPs`')
 
+const renewalDays = cycleProposal.shape.renewal
+  .unwrap()
+  .omit({ duties: true })
+  .nullable()
+  .describe('When the renewal opens and closes; null if no rule is known')
+
 const cycleProgress = z.enum(['done', 'on_pace', 'behind', 'not_started', 'ended'])
 /**
  * For a topic with a date other than the end of its cycle: a course is due by a day, or the courses taken so far count
@@ -49,10 +55,16 @@ const dutyKind = z.enum(['ceuDeadline', 'ceuRunOut'])
 /** Something to do. */
 const nextStep = z.discriminatedUnion('kind', [
   z.object({ ...{ kind: z.literal('add_date'), id, credentialId, title }, due: z.null() }),
-  z.object({ ...{ kind: z.literal('renew'), id, credentialId, title, due, status } }),
+  z.object({
+    ...{ kind: z.literal('renew'), id, credentialId, title, status },
+    due: due.describe('The last day to apply, or else the expiration date'),
+    ...{ expiresAt: due, renewal: renewalDays },
+  }),
   z.object({
     ...{ kind: z.literal('continue_renewal'), id, credentialId, title, credentialKind: kind },
-    ...{ due: due.nullable(), status: status.nullable() },
+    due: due.nullable().describe('As for `renew`; once it is submitted the expiration date'),
+    ...{ status: status.nullable(), expiresAt: due.nullable(), renewal: renewalDays },
+    dutiesLeft: z.int().describe('What else the renewal needs and is not marked as done'),
     ...{ openedOn: calendarDate, submittedOn: calendarDate.nullable() },
   }),
   z.object({
@@ -87,6 +99,11 @@ const yearItem = z.discriminatedUnion('kind', [
   z.object({
     ...{ kind: z.literal('topic'), id: z.string(), cycleId: z.string(), ...cycleNamed },
     ...{ topic: z.string(), dutyKind, due, status },
+  }),
+  z.object({
+    ...{ kind: z.literal('apply'), id: z.string(), credentialId: z.string(), title, due, status },
+    mark: z.string().describe('The shortest name of the credential'),
+    lateUntil: due.nullable(),
   }),
 ])
 export type YearItem = z.infer<typeof yearItem>

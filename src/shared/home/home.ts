@@ -69,7 +69,7 @@ export function homeOf(records: HomeRecords, { today, t, locale }: HomeAsked): H
     verdict,
     firstSteps,
     next: nextOf({ ...records, credentials }, { above: verdict.action, firstSteps }, today),
-    year: yearLineOf(credentials, cycles, today),
+    year: yearLineOf({ credentials, cycles, facts: records.proposals ?? [], renewals }, today),
     ce: educationOf(records, today),
     practice: practice && presentPractice(practice),
     reminders: reminders && { next: reminders.next, isPlanned: reminders.isPlanned },
@@ -106,7 +106,10 @@ function nextOf(records: HomeRecords, { above, firstSteps }: Above, today: strin
   )
   const known = { move: practice?.move ?? null, health: health ?? [], lists: lists ?? [] }
   return {
-    steps: nextStepsOf({ credentials, cycles, proposals, renewals, warnings, ...known, above }, today),
+    steps: nextStepsOf(
+      { credentials, cycles, proposals, facts: records.proposals ?? [], renewals, warnings, ...known, above },
+      today,
+    ),
     isComplete: [records.proposals, practice, health, lists, reminders].every((part) => part !== null),
     withoutRule: proposals
       .filter(({ rule, hasCycle }) => rule === null && !hasCycle)

@@ -1,4 +1,4 @@
-import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import type { CeuCycle, CycleProposal, RenewalFacts } from '#shared/ceu/cycle.ts'
 import type { OpenMove } from '#shared/compact/practice-answer.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
@@ -8,6 +8,7 @@ import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { DueHealthRecord } from '#shared/health/record.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
+import { openDuties } from '#shared/renewals/duties.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { leftCount } from '#shared/requirements/left-count.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
@@ -18,7 +19,10 @@ export type NextStepSources = {
   /** Current credentials, soonest first. Credentials that need nothing yet are left out. */
   credentials: readonly Credential[]
   cycles: readonly CeuCycle[]
+  /** The proposals for which a cycle may be added. */
   proposals: readonly CycleProposal[]
+  /** What is known about the renewal of each credential. */
+  facts: readonly Pick<CycleProposal, 'credentialId' | 'renewal'>[]
   /** The open renewal and the last finished one of each credential. */
   renewals: readonly RenewalOverview[]
   warnings: ReminderSummary['warnings']
@@ -34,18 +38,19 @@ export type NextStepSources = {
 
 /** All open steps: overdue steps first, then steps without a date, then the rest by date. */
 export function nextStepsOf(sources: NextStepSources, today: string): NextStep[] {
-  const { credentials, cycles, proposals, renewals, warnings, move, health, lists, above } = sources
+  const { credentials, cycles, proposals, facts, renewals, warnings, move, health, lists, above } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
+  const renewalOf = (id: string) => facts.find(({ credentialId }) => credentialId === id)?.renewal ?? null
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
   const isAbove = (id: string) => above?.resourceId === id
   return [
     ...credentials
       // The step for a renewal in progress already contains the date.
       .filter((each) => !isAbove(each.id) && (isDateMissing(each) || !isOpen(each)))
-      .flatMap((each) => credentialSteps(each, today)),
+      .flatMap((each) => credentialSteps(each, renewalOf(each.id), today)),
     ...open
       .filter(({ credentialId }) => !(above?.kind === 'renew' && isAbove(credentialId)))
-      .map((each) => renewalStep(each, credentials, today)),
+      .map((each) => renewalStep(each, { credentials, renewal: renewalOf(each.credentialId) }, today)),
     ...cycleSteps(cycles, renewals, today),
     ...proposals.filter(isCycleMissing).map(proposalStep),
     ...(move ? [moveStep(move)] : []),
@@ -59,20 +64,38 @@ function compareDue(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function credentialSteps(credential: Credential, today: string): NextStep[] {
-  const { id, expiresAt: due } = credential
+function credentialSteps(credential: Credential, renewal: RenewalFacts | null, today: string): NextStep[] {
+  const { id, expiresAt } = credential
   const step = { id, credentialId: id, title: shortTitle(credential) }
   if (isDateMissing(credential)) return [{ kind: 'add_date', ...step, due: null }]
-  if (due === null || due > addDays(today, RENEWAL_WINDOW_DAYS)) return []
-  return [{ kind: 'renew', ...step, due, status: statusOf(due, today) }]
+  if (expiresAt === null) return []
+  const due = dayToApply(expiresAt, renewal, today)
+  if (due > addDays(today, RENEWAL_WINDOW_DAYS)) return []
+  const status = statusOf(expiresAt, today)
+  return [{ kind: 'renew', ...step, due, status, expiresAt, renewal: renewal && daysOf(renewal) }]
 }
 
-function renewalStep(renewal: RenewalOverview, credentials: readonly Credential[], today: string): NextStep {
-  const { id, credentialId, title, kind: credentialKind, openedOn, submittedOn } = renewal
-  const due = credentials.find((each) => each.id === credentialId)?.expiresAt ?? null
-  const status = due === null ? null : statusOf(due, today)
-  const under = { credentialKind, openedOn, submittedOn }
-  return { kind: 'continue_renewal', id, credentialId, title, due, status, ...under }
+type Known = { credentials: readonly Credential[]; renewal: RenewalFacts | null }
+
+function renewalStep(open: RenewalOverview, { credentials, renewal }: Known, today: string): NextStep {
+  const { id, credentialId, title, kind: credentialKind, openedOn, submittedOn, duties = [] } = open
+  const expiresAt = credentials.find((each) => each.id === credentialId)?.expiresAt ?? null
+  const due = expiresAt && (submittedOn === null ? dayToApply(expiresAt, renewal, today) : expiresAt)
+  const status = expiresAt === null ? null : statusOf(expiresAt, today)
+  return {
+    ...{ kind: 'continue_renewal', id, credentialId, title, due, status, expiresAt },
+    renewal: renewal && daysOf(renewal),
+    dutiesLeft: openDuties(renewal?.duties ?? [], duties).length,
+    ...{ credentialKind, openedOn, submittedOn },
+  }
+}
+
+const daysOf = ({ opens, applyBy, lateUntil }: RenewalFacts) => ({ opens, applyBy, lateUntil })
+
+/** The last day to apply, while it is ahead; then the end. */
+function dayToApply(expiresAt: string, renewal: RenewalFacts | null, today: string): string {
+  const applyBy = renewal?.applyBy ?? null
+  return applyBy !== null && applyBy >= today ? applyBy : expiresAt
 }
 
 function moveStep({ residenceId, state, applyBy: due }: OpenMove): NextStep {

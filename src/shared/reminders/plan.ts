@@ -65,9 +65,12 @@ export function isSendable(
 }
 
 /** A snoozed reminder is a separate step on the chosen day; `null` once it was sent. */
-function snoozedStep({ dueOn }: ReminderSubject, { snoozedUntil, lastLead }: SentState): ReminderStep | null {
+function snoozedStep(
+  { dueOn, isToApply }: ReminderSubject,
+  { snoozedUntil, lastLead }: SentState,
+): ReminderStep | null {
   if (snoozedUntil === null) return null
   const leadDays = daysBetween(snoozedUntil, dueOn)
   if (lastLead !== null && leadDays >= lastLead) return null
-  return { leadDays, step: leadDays < 0 ? 'lapsed' : 'renew', remindOn: snoozedUntil }
+  return { leadDays, step: leadDays < 0 ? 'lapsed' : isToApply ? 'apply' : 'renew', remindOn: snoozedUntil }
 }

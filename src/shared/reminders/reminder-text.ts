@@ -9,6 +9,10 @@ export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput,
   if (step === 'book_class') return t`Time to book the class for ${title}`
   const when = daysText(daysLeft, t)
   const isOver = daysLeft < 0
+  if (step === 'apply')
+    return isOver
+      ? t`The last day to apply for the renewal of ${title} was ${when}`
+      : t`Apply to renew ${title}: the last day is ${when}`
   switch (kind) {
     case 'license':
     case 'certification':

@@ -39,10 +39,12 @@ export const reminder = z.object({
   resourceId: uuid,
   cycleId: uuid.nullable().describe('The CE cycle to open; null if it is about a credential'),
   title: z.string().describe('Short: `Texas RN`, `BLS`, `CE for Texas RN`, `Ethics for Texas RN`'),
-  dueOn: z.string().describe('Last day of the credential or cycle, or for the course on a topic'),
+  dueOn: z
+    .string()
+    .describe('Last day of the credential or cycle, to apply for its renewal, or for the course on a topic'),
   remindOn: z.string(),
   leadDays: z.number().int().describe('Days before `dueOn`; negative after it'),
-  step: z.enum(['book_class', 'renew', 'lapsed']),
+  step: z.enum(['book_class', 'apply', 'renew', 'lapsed']),
   state: z.enum(['scheduled', 'sent', 'dismissed']),
   sentAt: instant.nullable(),
   channels: z.array(

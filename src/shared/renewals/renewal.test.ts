@@ -95,7 +95,9 @@ const ids = (count: number) => Array.from({ length: count }, () => id)
 describe('what the owner enters', () => {
   const entered = {
     ...{ openedOn: '2026-10-01', submittedOn: '2026-11-01', classOn: '2026-12-01', fee: 1_000_000 },
-    ...{ confirmation: 'x'.repeat(100), notes: 'x'.repeat(2000), fileIds: ids(20) },
+    ...{ confirmation: 'x'.repeat(100), notes: 'x'.repeat(2000) },
+    duties: [{ duty: 'workforce-survey', answer: 'done' }],
+    fileIds: ids(20),
   }
 
   it('may be changed one field at a time or all at once, and may be cleared', () => {
@@ -114,6 +116,10 @@ describe('what the owner enters', () => {
     [{ confirmation: 'x'.repeat(101) }, 'confirmation: Value too long (max 100)'],
     [{ fileIds: ids(21) }, 'fileIds: At most 20 files'],
     [{ state: 'planned', submittedOn: '2026-01-01' }, 'submittedOn: A planned renewal has no such date'],
+    [
+      { duties: [{ duty: 'survey', answer: 'maybe' }] },
+      'duties.0.answer: Invalid option: expected one of "done"|"exempt"',
+    ],
     [{ openedOn: null }, 'openedOn: Expected string, received null'],
     [{ credentialId: id }, 'credentialId: Unknown field'],
   ])('is refused: %j', (patch, problem) => {
@@ -146,11 +152,13 @@ it.each(['planned', 'submitted', 'done'])(
   (state) => {
     const renewal = {
       ...{ id, credentialId: id, state, openedOn: '2026-10-01', submittedOn: null, classOn: null, fee: null },
+      duties: [],
       ...{ confirmation: null, notes: null, fileIds: [id], finishedAt: null, createdAt: at, updatedAt: at },
     }
     expect(renewalItems.parse({ items: [renewal] })).toEqual({ items: [renewal] })
     const overview = {
       ...{ id, credentialId: id, state, openedOn: '2026-10-01', submittedOn: null, finishedAt: at },
+      duties: [],
       ...{ endedTerm: '2026-10-31', kind: 'license', title: 'Texas RN' },
     }
     expect(renewalOverviewItems.parse({ items: [overview] })).toEqual({ items: [overview] })

@@ -16,6 +16,13 @@ const openState = z.enum(['planned', 'submitted'])
 
 const fileIds = z.array(uuid).max(MAX_FILES_PER_RECORD, msg`At most ${MAX_FILES_PER_RECORD} files`)
 
+/** What the owner says about a duty of the rule. */
+const dutyAnswer = z.strictObject({
+  duty: z.string().min(1).max(60).describe('The key of the duty'),
+  answer: z.enum(['done', 'exempt']).describe('`exempt`: it does not apply to the owner'),
+})
+export type DutyAnswer = z.infer<typeof dutyAnswer>
+
 /** The owner's input while the renewal is under way. */
 const entered = {
   openedOn: calendarDate,
@@ -24,6 +31,7 @@ const entered = {
   fee: z.int().min(0, msg`At least $0`).max(1_000_000, msg`At most $10,000`).nullable().describe('In cents'),
   confirmation: optionalText(100).describe('The confirmation number'),
   notes: notes.schema,
+  duties: z.array(dutyAnswer).max(20).describe('What is done of the duties besides hours and topics'),
   fileIds: fileIds.describe('Its documents, such as the receipt'),
 }
 export const renewalKeys = Object.keys(entered)
@@ -74,6 +82,7 @@ export const renewalItems = z.object({ items: z.array(renewal) })
 /** One among the renewals of all credentials: the open one of a credential, or the last that was finished. */
 export const renewalOverview = z.object({
   ...renewal.pick({ id: true, credentialId: true, state: true, openedOn: true, submittedOn: true }).shape,
+  duties: entered.duties,
   finishedAt: instant.nullable(),
   endedTerm: calendarDate.nullable().describe('The last day of the term that it ended'),
   kind,

@@ -22,15 +22,19 @@ const certification = (code: string | null): Credential =>
   certificationAnswer.parse({ ...sampleCertification, ...answered, reminderDays: 30, code })
 
 describe('a renewal is offered', () => {
-  it.each<[string | null, string | null, boolean]>([
+  it.each<[string | null, string | null, boolean, string?]>([
     ['2027-03-22', null, true],
     ['2027-03-23', null, false],
     ['2026-11-22', null, true],
     ['2020-01-01', null, true],
     ['2020-01-01', '2026-01-01T00:00:00.000Z', false],
     [null, null, false],
-  ])('for an end on %s, archived %s: %s', (expiresAt, archivedAt, expected) => {
-    expect(isRenewable({ expiresAt, archivedAt }, today)).toBe(expected)
+    ['2027-11-30', null, true, '2026-11-22'],
+    ['2027-11-30', null, false, '2026-11-23'],
+    ['2027-02-28', null, true, '2026-12-30'],
+    ['2027-11-30', '2026-01-01T00:00:00.000Z', false, '2026-11-01'],
+  ])('for an end on %s, archived %s: %s, opening %s', (expiresAt, archivedAt, expected, opens) => {
+    expect(isRenewable({ expiresAt, archivedAt }, opens ?? null, today)).toBe(expected)
   })
 })
 

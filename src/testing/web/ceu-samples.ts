@@ -188,6 +188,7 @@ export const texasProposal: CycleProposal = cycleProposal.parse({
   cycleEnd: '2027-03-31',
   ...requirementsOf(texasRule, { ...texasFacts, answers: noAnswers }),
   ...{ wayId: null, possibleEnds: [], carriedOverHours: null },
+  renewal: { opens: '2027-01-30', applyBy: null, lateUntil: null, duties: [] },
   hasCycle: false,
 })
 

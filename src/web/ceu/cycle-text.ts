@@ -106,7 +106,19 @@ export function stillToDoText(
     : t`${left} left by ${formatDate(cycleEnd, locale)}.`
 }
 
-function doneText(cycle: CeuCycle, { isAllKnown }: Progress): string {
+function doneText(cycle: CeuCycle, progress: Progress): string {
+  const { topicsInDoubt } = progress
+  const open = new Set(topicsInDoubt.map(({ topic }) => topic))
+  const topics = cycle.topics.filter(({ topic }) => !open.has(topic))
+  const done = completeText({ ...cycle, topics }, progress)
+  const [only, ...others] = topicsInDoubt
+  if (only === undefined) return done
+  return others.length === 0
+    ? `${done} ${t`We could not confirm one more topic: ${only.topic}.`}`
+    : `${done} ${t`We could not confirm ${topicsInDoubt.length} more topics.`}`
+}
+
+function completeText(cycle: CeuCycle, { isAllKnown }: Progress): string {
   const { requiredHours, topics, needs, rule } = cycle
   if (requiredHours === null && topics.length === 0 && needs.length === 0)
     return nothingText(rule, isAllKnown)

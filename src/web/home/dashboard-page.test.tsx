@@ -223,7 +223,8 @@ describe('a renewal under way', () => {
   test('is one step with its date, and continues', async () => {
     const renewal: RenewalOverview = {
       ...{ id: sampleId, credentialId: cardId, kind: 'certification', title: 'CCRN', state: 'submitted' },
-      ...{ openedOn: '2026-11-01', submittedOn: '2026-11-02', finishedAt: null, endedTerm: null },
+      ...{ openedOn: '2026-11-01', submittedOn: '2026-11-02', duties: [], finishedAt: null },
+      endedTerm: null,
     }
     await renderDashboard({
       credentials: [texas, certification(cardId, 'CCRN', '2026-10-31')],

@@ -14,6 +14,7 @@ const nothing: NextStepSources = {
   credentials: [],
   cycles: [],
   proposals: [],
+  facts: [],
   renewals: [],
   warnings: [],
   move: null,

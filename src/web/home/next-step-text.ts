@@ -1,4 +1,6 @@
 import type { NextStep } from '#shared/home/home-answer.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { windowText } from '#shared/renewals/window-text.ts'
 import { cycleName, type DateContext, leftText, shortName, stillToDoText } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { formatDate } from '#web/format/dates.ts'
@@ -18,7 +20,7 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
         detail: t`You get no warning until its date is here.`,
       }
     case 'renew':
-      return { title: step.title, detail: expiryOf(step.due, context), label: t`Renew` }
+      return { title: step.title, detail: renewDetail(step, context), label: t`Renew` }
     case 'continue_renewal':
       return { title: step.title, detail: renewalDetail(step, context), label: t`Continue renewal` }
     case 'topic':
@@ -62,9 +64,32 @@ function expiryOf(expiresAt: string, { today, locale }: DateContext): string {
   return expiryText({ expiresAt, neverExpires: false }, today, locale)
 }
 
+function renewDetail(step: StepOf<'renew'>, context: DateContext): string {
+  const window = windowOf(step, context)
+  const expiry = expiryOf(step.expiresAt, context)
+  return window === null ? expiry : `${window}. ${expiry}.`
+}
+
+/** "Apply by Sep 15, 2027; late until Oct 31, 2027". */
+function windowOf(
+  { expiresAt, renewal }: Pick<StepOf<'continue_renewal'>, 'expiresAt' | 'renewal'>,
+  { today, locale }: DateContext,
+): string | null {
+  if (expiresAt === null || renewal === null) return null
+  return windowText({ ...renewal, expiresAt, today }, (date) => formatDate(date, locale), t)
+}
+
 function renewalDetail(step: StepOf<'continue_renewal'>, context: DateContext): string {
   const underWay = underWayText(step, context.locale)
-  return step.due === null ? underWay : `${expiryOf(step.due, context)}. ${underWay}`
+  if (step.expiresAt === null) return underWay
+  const window = step.submittedOn === null ? windowOf(step, context) : null
+  const left = step.dutiesLeft === 0 ? null : dutiesText(step.dutiesLeft)
+  const sentences = [window, expiryOf(step.expiresAt, context)].filter((text) => text !== null)
+  return [...sentences.map((text) => `${text}.`), underWay, left].filter((text) => text !== null).join(' ')
+}
+
+function dutiesText(count: number): string {
+  return t`${plural(count, { one: '# more thing to do', other: '# more things to do' })} for it.`
 }
 
 function underWayText(

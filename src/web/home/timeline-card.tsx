@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { YearItem, YearMonth } from '#shared/home/home-answer.ts'
 import { formatWith } from '#shared/kernel/format-date.ts'
+import { applyByText } from '#shared/renewals/window-text.ts'
 import { cycleName, type DateContext } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { StatusIcon } from '#web/credentials/status-badge.tsx'
+import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { endText } from '#web/reminders/reminder-text.ts'
 
@@ -58,6 +60,8 @@ function Month({ month, items, ...context }: DateContext & YearMonth) {
           .map((item) =>
             item.kind === 'topic' ? (
               <TopicMark key={item.id} item={item} {...context} />
+            ) : item.kind === 'apply' ? (
+              <ApplyMark key={item.id} item={item} {...context} />
             ) : (
               <CredentialPoint key={item.id} item={item} {...context} />
             ),
@@ -85,6 +89,22 @@ function CredentialPoint({ item, today, locale }: MarkProps<'credential'>) {
     <Link to="/credentials/$id" params={{ id }} title={`${title} - ${when}`} className={pointClass}>
       <StatusIcon status={status} />
       <PointText name={mark} text={`${title}, ${when}`} />
+    </Link>
+  )
+}
+
+function ApplyMark({ item, locale }: MarkProps<'apply'>) {
+  const { credentialId, title, mark, due, lateUntil, status } = item
+  const when = applyByText(due, lateUntil, (date) => formatDate(date, locale), t)
+  return (
+    <Link
+      to="/credentials/$id/renew"
+      params={{ id: credentialId }}
+      title={`${title} - ${when}`}
+      className={pointClass}
+    >
+      <StatusIcon status={status} />
+      <PointText name={t`Apply: ${mark}`} text={`${title}, ${when}`} />
     </Link>
   )
 }

@@ -30,11 +30,12 @@ export function headlineOf({ title, step, resourceType, dueOn }: Reminder, today
 
 /** "Ends Mar 31, 2027 · in 130 days". */
 export function endText(
-  { dueOn, resourceType }: Pick<Reminder, 'dueOn' | 'resourceType'>,
+  { dueOn, resourceType, step }: Pick<Reminder, 'dueOn' | 'resourceType'> & { step?: Reminder['step'] },
   { today, locale }: DateContext,
 ): string {
   const isOver = dueOn < today
   const day = `${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
+  if (step === 'apply') return isOver ? t`Was to apply by ${day}` : t`Apply by ${day}`
   switch (resourceType) {
     case 'license':
     case 'certification':
@@ -58,6 +59,8 @@ export function stepText({ step, dueOn, leadDays, resourceType }: Reminder, loca
     return t`${plural(-leadDays, { one: '# day', other: '# days' })} after its last day, ${day}`
   if (step === 'book_class')
     return t`To book the class, ${plural(leadDays, { one: '# day', other: '# days' })} before it expires on ${day}`
+  if (step === 'apply')
+    return t`${plural(leadDays, { one: '# day', other: '# days' })} before the last day to apply, ${day}`
   switch (resourceType) {
     case 'license':
     case 'certification':

@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
+import { windowText } from '#shared/renewals/window-text.ts'
+import { useProposals } from '#web/ceu/api.ts'
+import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -26,19 +29,32 @@ export function RenewLink({ credential }: { credential: Credential }) {
   )
 }
 
-/** Where its open renewal stands. */
+/** When its renewal opens and closes, and where an open one stands. */
 export function CredentialRenewalView({ credential }: { credential: Credential }) {
   const { locale } = useUser()
-  const { open } = useRenewalOffer(credential)
-  if (!open) return null
+  const today = useToday()
+  const { open, days } = useRenewalOffer(credential)
   const who = credential.kind === 'license' ? 'board' : 'issuer'
-  return <p className="border-line border-y py-3">{renewalText(open, who, locale)}</p>
+  const { expiresAt, archivedAt } = credential
+  const window =
+    days && expiresAt && !open?.submittedOn && archivedAt === null
+      ? windowText({ ...days, expiresAt, today }, (date) => formatDate(date, locale), t)
+      : null
+  if (!open && window === null) return null
+  return (
+    <div className="border-line border-y py-3">
+      {window !== null && <p className="font-semibold">{window}.</p>}
+      {open && <p>{renewalText(open, who, locale)}</p>}
+    </div>
+  )
 }
 
 /** Its open renewal, and whether its page offers to renew it: while it is time for that, or while one is open. */
 export function useRenewalOffer(credential: Credential) {
   const today = useToday()
   const { data } = useQuery(renewalsQuery(credential.id))
+  const { data: proposals } = useProposals()
+  const days = proposals?.items.find(({ credentialId }) => credentialId === credential.id)?.renewal ?? null
   const open = data?.items.find(({ state }) => state !== 'done') ?? null
-  return { open, offersRenewal: open !== null || isRenewable(credential, today) }
+  return { open, days, offersRenewal: open !== null || isRenewable(credential, days?.opens ?? null, today) }
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
+import { dutyAnswerOf, withDutyAnswer } from '#shared/renewals/duties.ts'
 import { type Renewal, type RenewalPatch, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -18,6 +19,7 @@ import { useRemoval } from '#web/ui/use-removal.ts'
 import { useSave } from '#web/ui/use-save.ts'
 import { type NewCard, removeRenewal, restoreRenewal } from './api.ts'
 import { RenewalCardForm } from './renewal-card-form.tsx'
+import { RenewalDutyRow, StandingDutyList } from './renewal-duty-row.tsx'
 import { RenewalEducationView } from './renewal-education-view.tsx'
 import { RenewalFeeForm } from './renewal-fee-form.tsx'
 import { RenewalStepRow } from './renewal-step-row.tsx'
@@ -35,7 +37,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
   const { locale } = useUser()
   const navigate = useNavigate()
   const { update, finish } = useRenewalChanges(credential)
-  const { education, states, authority, years } = steps
+  const { education, duties, facts, states, authority, years } = steps
   const save = (patch: RenewalPatch) => update.mutateAsync({ renewal, patch })
   const openCredential = () => void navigate({ to: '/credentials/$id', params: { id: credential.id } })
   const removal = useRemoval<Renewal>(
@@ -62,11 +64,27 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
           renewal={renewal}
           onSave={(classOn) => save({ classOn })}
         />
-        <RenewalStepRow number={2} title={t`Apply`} state={states.apply} summary={authority.name}>
+        {duties.map(({ duty, state }, at) => (
+          <RenewalDutyRow
+            key={duty.key}
+            duty={duty}
+            number={at + 2}
+            state={state}
+            answer={dutyAnswerOf(renewal.duties, duty)}
+            isSaving={update.isPending}
+            onAnswer={(answer) => void save({ duties: withDutyAnswer(renewal.duties, duty, answer) })}
+          />
+        ))}
+        <RenewalStepRow
+          number={duties.length + 2}
+          title={t`Apply`}
+          state={states.apply}
+          summary={authority.name}
+        >
           <ApplyLink authority={authority} />
         </RenewalStepRow>
         <RenewalStepRow
-          number={3}
+          number={duties.length + 3}
           title={t`Pay the fee`}
           state={states.pay}
           summary={renewal.fee !== null && feeText(renewal.fee)}
@@ -74,7 +92,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
           <RenewalFeeForm renewal={renewal} onSave={(fee) => save({ fee })} />
         </RenewalStepRow>
         <RenewalStepRow
-          number={4}
+          number={duties.length + 4}
           title={t`Submit`}
           state={states.submit}
           summary={submittedOn && formatDate(submittedOn, locale)}
@@ -86,7 +104,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
           />
         </RenewalStepRow>
         <RenewalStepRow
-          number={5}
+          number={duties.length + 5}
           title={t`New card`}
           state={states.card}
           summary={t`Its dates and number become the current ones.`}
@@ -94,6 +112,7 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
           <RenewalCardForm credential={credential} years={years} onFinish={onFinish} />
         </RenewalStepRow>
       </ol>
+      <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
       <RenewalNotesForm renewal={renewal} onSave={(notes) => save({ notes })} />
       <Button
         tone="quiet"

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { RenewalDays } from '#shared/ceu/renewal-days.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
+import { windowText } from '#shared/renewals/window-text.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -58,7 +60,11 @@ function CredentialRenewal({ credential }: { credential: Credential }) {
   const { locale } = useUser()
   const title = shortTitle(credential)
   return (
-    <Frame title={t`Renew ${title}`} back={credential.id} intro={introText(credential, today, locale)}>
+    <Frame
+      title={t`Renew ${title}`}
+      back={credential.id}
+      intro={introText(credential, steps?.facts ?? null, { today, locale })}
+    >
       {renewals.error ? (
         <ProblemNote problem={renewals.error} onRetry={() => void renewals.refetch()} />
       ) : renewals.isPending || steps === undefined ? undefined : open ? (
@@ -71,11 +77,17 @@ function CredentialRenewal({ credential }: { credential: Credential }) {
 }
 
 /** "It expires on Mar 31, 2027 · in 130 days." */
-function introText({ expiresAt, neverExpires }: Credential, today: string, locale: string | null): string {
+function introText(
+  { expiresAt, neverExpires }: Credential,
+  days: RenewalDays | null,
+  { today, locale }: { today: string; locale: string | null },
+): string {
   if (expiresAt === null) return neverExpires ? t`It does not expire.` : t`Its expiration date is missing.`
   const left = daysLeft(expiresAt, today) ?? 0
   const when = `${formatDate(expiresAt, locale)} · ${formatDays(left)}`
-  return left < 0 ? t`It expired on ${when}.` : t`It expires on ${when}.`
+  const end = left < 0 ? t`It expired on ${when}.` : t`It expires on ${when}.`
+  const window = days && windowText({ ...days, expiresAt, today }, (date) => formatDate(date, locale), t)
+  return window === null ? end : `${end} ${window}.`
 }
 
 type FrameProps = { title: string; back?: string; intro?: string; children?: ReactNode }

@@ -9,6 +9,7 @@ import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { StandingDutyList } from './renewal-duty-row.tsx'
 import type { Authority } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 import type { RenewalSteps } from './use-renewal-steps.ts'
@@ -36,8 +37,8 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
         canEdit
       />
     )
-  const { authority } = steps
-  const isTime = isRenewable(credential, today)
+  const { authority, facts } = steps
+  const isTime = isRenewable(credential, facts?.opens ?? null, today)
   const opens = formatDate(addDays(expiresAt, -RENEWAL_WINDOW_DAYS), locale)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -56,6 +57,7 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
           </li>
         ))}
       </ol>
+      <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
       <Button
         tone={isTime ? 'primary' : 'secondary'}
         isPending={start.isPending}
@@ -68,9 +70,10 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
   )
 }
 
-function namesOf({ education, authority }: RenewalSteps): string[] {
+function namesOf({ education, duties, authority }: RenewalSteps): string[] {
   return [
     education.ask === 'class' ? t`Book the class` : t`Complete your CE`,
+    ...duties.map(({ duty }) => duty.what),
     t`Apply: ${authority.name}`,
     t`Pay the fee`,
     t`Submit, and keep the confirmation number`,

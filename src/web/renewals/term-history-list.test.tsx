@@ -70,8 +70,8 @@ describe('earlier terms', () => {
     const network = await renderHistory([latest, first])
     network.answer('POST', `/api/renewals/${latest.renewalId}/undo`, renewalSchema, {
       ...{ id: latest.renewalId, credentialId: license.id, state: 'planned', openedOn: '2024-01-01' },
-      ...{ submittedOn: null, classOn: null, fee: null, confirmation: null, notes: null, fileIds: [] },
-      ...{ finishedAt: null, createdAt: now, updatedAt: now },
+      ...{ submittedOn: null, classOn: null, fee: null, confirmation: null, notes: null, duties: [] },
+      ...{ fileIds: [], finishedAt: null, createdAt: now, updatedAt: now },
     })
     network.answer('GET', path, termItems, { items: [first] })
     await userEvent.click(button('Undo this renewal'))

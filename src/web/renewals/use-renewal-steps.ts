@@ -1,7 +1,8 @@
-import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
+import type { CeuCycle, CycleProposal, RenewalFacts } from '#shared/ceu/cycle.ts'
 import { groupCycles, progressOf } from '#shared/ceu/progress.ts'
 import { hasRequirements } from '#shared/ceu/proposal.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { dutyAnswerOf } from '#shared/renewals/duties.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -17,9 +18,15 @@ export type Education =
   | { ask: 'class'; isDone: boolean }
   | { ask: 'nothing' }
 
+type DutyStep = { duty: RenewalFacts['duties'][number]; state: StepState }
+
 export type RenewalSteps = {
   states: Record<StepName, StepState>
   education: Education
+  /** What the rule asks for besides hours, in the order of its steps. */
+  duties: DutyStep[]
+  /** When the renewal opens and closes, and what has to be kept in place; `null` without a rule. */
+  facts: RenewalFacts | null
   authority: Authority
   /** Years between two ends, from the license or its rule. */
   years: number | null
@@ -40,16 +47,33 @@ export function useRenewalSteps(credential: Credential, renewal: Renewal | null)
   const rule = cycle?.rule ?? proposal?.rule ?? null
   const education = educationOf({ credential, renewal, cycle, proposal, today })
   const isSubmitted = renewal !== null && renewal.submittedOn !== null
+  const facts = proposal?.renewal ?? null
+  const duties = (facts?.duties ?? []).filter(({ isStanding }) => !isStanding)
   const ownYears = credential.kind === 'license' ? credential.renewalCycle : null
+  const stateOf = statesOf([
+    ['education', !('isDone' in education) ? education.ask === 'nothing' : education.isDone],
+    ...duties.map(
+      (duty): Step => [
+        `duty ${duty.key}`,
+        renewal !== null && dutyAnswerOf(renewal.duties ?? [], duty) !== null,
+      ],
+    ),
+    ['apply', isSubmitted],
+    ['pay', renewal !== null && renewal.fee !== null],
+    ['submit', isSubmitted],
+    ['card', renewal?.state === 'done'],
+  ])
   return {
     education,
-    states: statesOf({
-      education: !('isDone' in education) ? education.ask === 'nothing' : education.isDone,
-      apply: isSubmitted,
-      pay: renewal !== null && renewal.fee !== null,
-      submit: isSubmitted,
-      card: renewal?.state === 'done',
-    }),
+    duties: duties.map((duty) => ({ duty, state: stateOf(`duty ${duty.key}`) })),
+    facts,
+    states: {
+      education: stateOf('education'),
+      apply: stateOf('apply'),
+      pay: stateOf('pay'),
+      submit: stateOf('submit'),
+      card: stateOf('card'),
+    },
     authority: authorityOf(credential, rule?.boardUrl ?? null),
     years: ownYears ?? rule?.renewal.years ?? rule?.periodYears ?? null,
   }
@@ -71,18 +95,13 @@ function educationOf({ credential, renewal, cycle, proposal, today }: Facts): Ed
   return { ask: 'nothing' }
 }
 
-const names: StepName[] = ['education', 'apply', 'pay', 'submit', 'card']
+type Step = [name: string, isDone: boolean]
 
 /** Next is the first open step after the last one that is done: after submitting, the owner waits for the card. */
-function statesOf(done: Record<StepName, boolean>): Record<StepName, StepState> {
-  const last = names.findLastIndex((name) => done[name])
-  const next = names.slice(last + 1).find((name) => !done[name]) ?? names.find((name) => !done[name])
-  const stateOf = (name: StepName): StepState => (done[name] ? 'done' : name === next ? 'next' : 'todo')
-  return {
-    education: stateOf('education'),
-    apply: stateOf('apply'),
-    pay: stateOf('pay'),
-    submit: stateOf('submit'),
-    card: stateOf('card'),
-  }
+function statesOf(steps: readonly Step[]): (name: string) => StepState {
+  const last = steps.findLastIndex(([, isDone]) => isDone)
+  const [next] =
+    steps.slice(last + 1).find(([, isDone]) => !isDone) ?? steps.find(([, isDone]) => !isDone) ?? []
+  const done = new Map(steps)
+  return (name) => (done.get(name) ? 'done' : name === next ? 'next' : 'todo')
 }

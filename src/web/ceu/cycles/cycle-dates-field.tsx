@@ -17,6 +17,7 @@ import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { type CycleFieldProps, cycleStartFor, isCompleteDate } from './cycle-form-values.ts'
 
 const whichEndTexts: Partial<Record<CeRule['renewal']['basis'], string>> = {
+  fixed: msg`It ends on this day. Your card says in which year.`,
   'birth-month': msg`It ends with your birth month. Your license says in which year.`,
   'issue-date': msg`Your board counts from the issue date. If your license was reissued since, it shows a different day.`,
 }

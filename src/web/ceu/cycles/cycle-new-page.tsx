@@ -109,6 +109,7 @@ function emptyProposal(credential: Credential): CycleProposal {
     issuedAt,
     expiresAt,
     rule: null,
+    renewal: null,
     answers: noAnswers,
     cycleStart: null,
     cycleEnd: expiresAt,

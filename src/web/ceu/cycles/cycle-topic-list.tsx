@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { ruleTopicText } from '#shared/ceu/rule-text.ts'
+import { doubtAboutTopic } from '#shared/ceu/rule-facts.ts'
+import { doubtText, ruleTopicText } from '#shared/ceu/rule-text.ts'
 import { type DateContext, noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { Why } from '#web/ceu/ways/need-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
@@ -35,6 +36,7 @@ export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & Date
                   {note}
                 </p>
               ))}
+              <TopicDoubt topic={topic} rule={cycle.rule} />
               {cycle.rule && <TopicReason topic={topic} rule={cycle.rule} locale={context.locale} />}
             </div>
           </li>
@@ -42,6 +44,15 @@ export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & Date
       })}
     </ul>
   )
+}
+
+/** What is not certain about a topic, if anything is not. */
+function TopicDoubt({
+  topic: { key },
+  rule,
+}: Omit<TopicReasonProps, 'rule' | 'locale'> & { rule: CeRule | null }) {
+  const doubt = rule === null || key === null ? null : doubtAboutTopic(rule, key)
+  return doubt && <p className="text-sm">{doubtText(doubt, t)}</p>
 }
 
 type TopicReasonProps = { topic: CeuCycle['topics'][number]; rule: CeRule; locale: string | null }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { type CeRule, type RuleTopic, rulePart } from '#shared/ceu/rule.ts'
+import { doubtAbout } from '#shared/ceu/rule-facts.ts'
 import {
   behindText,
   carryOverText,
+  doubtText,
+  dutyText,
   firstRenewalText,
   limitText,
   renewalText,
   rulePartNames,
   ruleTopicText,
   wayText,
+  windowTexts,
   yearsText,
 } from '#shared/ceu/rule-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
@@ -37,8 +41,14 @@ export function RuleDetails({ rule, locale }: RuleProps) {
         )}
         <DetailRow name={t`Renewal`}>
           <p>{renewalText(rule, t)}</p>
+          <Lines texts={Object.values(windowTexts(rule, t)).filter((text) => text !== null)} />
           <Note text={rule.renewal.note} />
         </DetailRow>
+        {rule.duties.length > 0 && (
+          <DetailRow name={t`To do`}>
+            <Lines texts={rule.duties.map((duty) => dutyText(duty, t))} />
+          </DetailRow>
+        )}
         {rule.topics.length > 0 && (
           <DetailRow name={t`Topics`}>
             <ul className="grid gap-3">
@@ -179,11 +189,13 @@ function Origins({ rule, locale }: RuleProps) {
 
 function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }) {
   const date = (value: string) => formatDate(value, locale)
+  const doubt = doubtAbout(rule, `topic:${topic.key}`)
   return (
     <li>
       <p className="font-semibold">{topic.topic}</p>
       <p className="text-muted text-sm">{ruleTopicText(topic, rule, date, t)}</p>
       <Note text={topic.onlyIf && onlyIfText(topic.onlyIf)} />
+      <Note text={doubt && doubtText(doubt, t)} />
       <Note text={noteOf(topic)} />
     </li>
   )
