@@ -60,7 +60,9 @@ test('there a link is saved under the name that the server gave the file', async
     'Content-Disposition': `attachment; filename="packet.zip"; filename*=UTF-8''Texas%20RN.zip`,
   }
   vi.spyOn(window, 'fetch').mockResolvedValue(new Response('PK', { headers }))
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
   const link = Object.assign(document.createElement('a'), { href: '/api/ceu-cycles/1/packet', download: '' })
   const preventDefault = vi.fn()
   await saveLinked({ currentTarget: link, preventDefault })
