@@ -80,7 +80,7 @@ export function createApp(services: Services, webDir?: string) {
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
   app.use('*', requestId(services.config))
-  app.use('*', rememberNetwork(services.config))
+  app.use('*', rememberNetwork(services.config, services.log))
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
   app.use('/api/*', compressJson, logRefusals(services))

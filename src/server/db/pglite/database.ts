@@ -5,7 +5,7 @@ import pg from 'pg'
 import { outliveConnections } from '#server/db/pool.ts'
 import { prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
-import { firstStart } from './first-start.ts'
+import { closeToOthers, firstStart } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
 import { preparedFolder } from './prepared.ts'
 import { createEmbedded, EmbeddedServer } from './server.ts'
@@ -31,6 +31,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   try {
     await firstStart(folder, createDatabase)
     checkVersion(folder)
+    await closeToOthers(folder)
     await server.connect(() => {})
   } catch (error) {
     lock.release()
