@@ -60,7 +60,8 @@ export function leaksIn(path, text, traces) {
   const [registry] =
     text.match(/https?:\/\/[\w.-]*(registry|npmjs|artifactory|nexus|verdaccio|mirror)[\w.-]*\//i) ?? []
   const found = [...traces.filter((trace) => text.includes(trace)), ...(registry ? [registry] : [])]
-  if (path.endsWith('package-lock.json') && text.includes('"resolved"')) found.push('a download address')
+  if (/^(scripts\/node\/)?package-lock\.json$/.test(path) && text.includes('"resolved"'))
+    found.push('a download address')
   return found.map((trace) => `${path} names ${trace}`)
 }
 

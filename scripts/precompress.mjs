@@ -12,8 +12,7 @@ const largeBytes = 1_000_000
 
 /**
  * Writes a `.br` and a `.gz` next to every text file over 1 kB, at high compression levels, so that no request waits for
- * compression. Skips pages: the server adds the operator's settings to them and compresses them when it
- * starts.
+ * compression. Skips pages: the server adds the operator's settings to them, and compresses each at its first request.
  */
 export async function precompress(folder) {
   const waiting = readdirSync(folder, { recursive: true })

@@ -188,7 +188,7 @@ export async function onProjectNode(script, { everything = false } = {}) {
 
 /** Builds the web client and the server, unless `dist` was built from the same sources. */
 export async function ensureBuilt() {
-  if (read(buildStamp) !== sourcesHash()) return build('pages', 'build.mjs')
+  if (read(buildStamp) !== sourcesHash()) return build('pages and server', 'build.mjs')
   // Imported only here, because a container installs before it has any other file.
   const { isServerBuilt } = await import('./server-sources.mjs')
   if (!isServerBuilt()) return build('server', 'build-server.mjs')
