@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { writePages } from './build-pages.mjs'
 import { buildServer } from './build-server.mjs'
 import { keepEarlierAssets } from './earlier-assets.mjs'
 import { fillServiceWorker } from './precache.mjs'
@@ -31,6 +30,8 @@ await main(async () => {
 })
 
 async function buildWeb(build, web, prerender) {
+  // Imports TypeScript, which only the project's Node runs.
+  const { writePages } = await import('./build-pages.mjs')
   const { output } = await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
   const chunks = output.filter(({ type }) => type === 'chunk')
   await writePages(web, chunks, await buildPrerender(build, prerender))
