@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildServer } from './build-server.mjs'
 import { keepEarlierAssets } from './earlier-assets.mjs'
-import { fillServiceWorker } from './precache.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
 import { onProjectNode, sourcesHash } from './setup.mjs'
@@ -30,8 +29,9 @@ await main(async () => {
 })
 
 async function buildWeb(build, web, prerender) {
-  // Imports TypeScript, which only the project's Node runs.
+  // These import TypeScript, which an older Node does not run.
   const { writePages } = await import('./build-pages.mjs')
+  const { fillServiceWorker } = await import('./precache.mjs')
   const { output } = await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
   const chunks = output.filter(({ type }) => type === 'chunk')
   await writePages(web, chunks, await buildPrerender(build, prerender))

@@ -126,6 +126,22 @@ test('installs the library that the pinned Node needs, or says what to install',
   }
 })
 
+const commands = Object.values<string>(JSON.parse(readFileSync('package.json', 'utf8')).scripts)
+  .flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? [])
+  // For developers, who have the packages.
+  .filter((path) => !/bench|mutants/.test(path))
+
+test.each(commands)('%s begins on an old Node, which runs no TypeScript and has no packages', (script) => {
+  const seen = new Set([script])
+  for (const path of seen) {
+    const imports = readFileSync(path, 'utf8').matchAll(/^(?:import|export)\b(?:[^'=;]* from)? '([^']+)'$/gm)
+    for (const [, name = ''] of imports) {
+      expect(name, path).toMatch(/^(node:|\.\/[a-z-]+\.mjs$)/)
+      if (name.startsWith('./')) seen.add(join(dirname(path), name))
+    }
+  }
+})
+
 describe('what npm start installs', () => {
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
   const { lock } = partOfStart(read('package.json'), read('package-lock.json'))
