@@ -5,6 +5,8 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { checkProxy } from '#server/ops/doctor-proxy.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { startTestServer } from '#testing/postgres-server.ts'
 import { emptyDataFolder } from './data.ts'
@@ -104,11 +106,12 @@ describe('npm run doctor', () => {
     expect(mail.received).toMatchObject([{ to: 'it@example.org', subject: 'Lanyard can send mail' }])
   })
 
-  it('says what is wrong with the mail server, and that the backup is old', async () => {
+  it('says what is wrong with the mail server, the proxy and the backups', async () => {
     mail.answer(550)
-    keepBackup(72)
+    pass = () => 405
     const { code, lines } = await doctor(['it@example.org', '--backups', backups()])
     expect(lines).toContainEqual(expect.stringMatching(/^✗ mail: .* set MAIL_FROM to an address/))
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ proxy: it blocks PATCH \(405\)/))
     const nobody = await doctor(['--backups', join(folder.path, 'none')], {
       SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     })
@@ -134,8 +137,8 @@ describe('npm run doctor', () => {
     ],
   ])('names a proxy that %s', async (_what, how, sentence) => {
     pass = how
-    const { lines } = await doctor()
-    expect(lines.filter((line) => line.startsWith('✗ proxy:'))).toEqual([expect.stringMatching(sentence)])
+    const { findings } = await checkProxy(readConfig(settings))
+    expect(findings).toEqual([{ state: 'fault', name: 'proxy', text: expect.stringMatching(sentence) }])
   })
 
   it('names settings that do not start, and those of another installation', async () => {

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyEmptyDatabase } from './data.ts'
 import { expectOneSentence } from './refusal.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
+
+const scripts = join(import.meta.dirname, '../scripts')
 
 let folder: ReturnType<typeof temporaryFolder>
 let server: RunningServer | undefined
@@ -68,6 +72,22 @@ describe('starting the server', () => {
       chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
     server = await startServer(data)
     expect(openToOthers(join(data, 'pg'))).toEqual([])
+  })
+
+  it('gets the backup of another installation in a new data folder', async () => {
+    const [data, elsewhere, backups] = ['data', 'elsewhere', 'backups'].map((name) => join(folder.path, name))
+    await copyEmptyDatabase(data ?? '')
+    const settings = { PATH: process.env.PATH, HOME: process.env.HOME }
+    const run = (script: string, dataDir: string | undefined, path: string | undefined) =>
+      promisify(execFile)(process.execPath, [join(scripts, script), path ?? ''], {
+        env: { ...settings, LANYARD_DATA: dataDir },
+      })
+    await run('backup.mjs', data, backups)
+    const name = readdirSync(backups ?? '').find((each) => each.startsWith('lanyard-')) ?? ''
+    const { stdout } = await run('restore.mjs', elsewhere, join(backups ?? '', name))
+    expect(stdout).toMatch(/^Restored \d+ rows and 0 documents/m)
+    server = await startServer(elsewhere ?? '')
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
   it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {

@@ -58,7 +58,7 @@ async function findingsOf(config: Config, answer: Response): Promise<Finding[]> 
   if (answer.status !== 200 || !read.success) return [refusal(publicUrl, answer.status, read.success)]
   const { network, host, hops } = read.data
   const faults = [
-    host !== new URL(publicUrl).host &&
+    host?.replace(/:\d+$/, '') !== new URL(publicUrl).hostname &&
       `it changes the Host header to ${host}: let it pass ${new URL(publicUrl).host} on.`,
     network === claimed && 'it lets clients choose their address: let it replace X-Forwarded-For.',
     TRUSTED_PROXY > 0 &&
