@@ -38,7 +38,6 @@ for (const [where, screen] of screens)
       browser,
       faults,
     }) => {
-      page.setDefaultTimeout(40_000)
       const photo = await cardPhoto()
       const letter = await licensePdf(browser)
       const problems: string[] = []

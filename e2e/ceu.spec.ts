@@ -34,7 +34,6 @@ for (const [where, screen] of screens)
       browser,
       faults,
     }) => {
-      page.setDefaultTimeout(40_000)
       const violations: string[] = []
       const look = async (name: string) => {
         violations.push(...(await layoutProblems(page, name)))
@@ -145,7 +144,6 @@ for (const [where, screen] of screens)
       browser,
       faults,
     }) => {
-      page.setDefaultTimeout(40_000)
       const cycle = await send<{ id: string }>(page, '/api/ceu-cycles', {
         state: 'TX',
         cycleStart: inDays(-600),

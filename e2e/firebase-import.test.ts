@@ -121,7 +121,7 @@ it('a killed import is completed by the next run, and its owners can sign in', a
   ).toBe('%PDF-')
   const refused = await run(data, 'firebase', source, '--write')
   expect(refused.code).toBe(1)
-}, 120_000)
+})
 
 it('names every document that it could not store, and fails', async () => {
   const { data, source } = await exportOf(2)
@@ -139,7 +139,7 @@ it('names every document that it could not store, and fails', async () => {
   const whole = await run(data, 'firebase', source, '--write')
   expect(whole.code, whole.said).toBe(0)
   expect(whole.said).toContain('6 accounts, records and files are as in the export')
-}, 120_000)
+})
 
 it('prints its usage', async () => {
   const folder = temporaryFolder()

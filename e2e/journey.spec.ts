@@ -76,7 +76,6 @@ for (const [where, screen] of screens)
       test.setTimeout(240_000)
       const server = await startOwnServer()
       const { page, faults } = await openPage(screen, { baseURL: server.url })
-      page.setDefaultTimeout(40_000)
       const violations: string[] = []
       const look = async (name: string) => {
         violations.push(...(await layoutProblems(page, name)))

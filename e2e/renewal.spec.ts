@@ -32,7 +32,6 @@ for (const [where, screen] of screens)
       browser,
       faults,
     }) => {
-      page.setDefaultTimeout(40_000)
       const violations: string[] = []
       const look = async (name: string) => {
         violations.push(...(await themeProblems(page, name)))

@@ -78,7 +78,6 @@ for (const [where, screen] of screens)
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
       const share = await fillVault(page)
-      page.setDefaultTimeout(30_000)
       const problems: string[] = []
       const look = async (name: string) => {
         problems.push(...(await themeProblems(page, name)))

@@ -1,9 +1,13 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyEmptyDatabase } from './data.ts'
 import { expectOneSentence } from './refusal.ts'
 import { freePort, type RunningServer, runToEnd, startServer, temporaryFolder } from './server.ts'
+
+const scripts = join(import.meta.dirname, '../scripts')
 
 let folder: ReturnType<typeof temporaryFolder>
 let server: RunningServer | undefined
@@ -45,6 +49,47 @@ describe('starting the server', () => {
     )
   })
 
+  it('keeps its data from other users of the machine, in a folder that they can read', async () => {
+    const data = join(folder.path, 'data')
+    mkdirSync(data, { mode: 0o755 })
+    server = await startServer(data)
+    expect(openToOthers(data)).toEqual([])
+    const fields = { email: 'ann@nurses.example', password: 'violet tractor moon 41', name: 'Ann' }
+    const signUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
+    expect(signUp.status).toBe(200)
+    await server.stop()
+    expect(openToOthers(data)).toEqual([])
+  })
+
+  it('closes the files that an earlier version left open to others', async () => {
+    const data = join(folder.path, 'data')
+    await copyEmptyDatabase(data)
+    for (const path of pathsIn(join(data, 'pg')))
+      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
+    server = await startServer(data)
+    expect(openToOthers(join(data, 'pg'))).toEqual([])
+  })
+
+  it('gets the backup of another installation in a new data folder', async () => {
+    const [data, elsewhere, backups] = ['data', 'elsewhere', 'backups'].map((name) => join(folder.path, name))
+    await copyEmptyDatabase(data ?? '')
+    const settings = { PATH: process.env.PATH, HOME: process.env.HOME }
+    const run = (script: string, dataDir: string | undefined, path: string | undefined) =>
+      promisify(execFile)(process.execPath, [join(scripts, script), path ?? ''], {
+        env: { ...settings, LANYARD_DATA: dataDir },
+      })
+    await run('backup.mjs', data, backups)
+    const name = readdirSync(backups ?? '').find((each) => each.startsWith('lanyard-')) ?? ''
+    const { stdout } = await run('restore.mjs', elsewhere, join(backups ?? '', name))
+    expect(stdout).toMatch(/^Restored \d+ rows and 0 documents/m)
+    server = await startServer(elsewhere ?? '')
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
   it('stops within ten seconds of a SIGTERM and starts again on the same data', async () => {
     const data = join(folder.path, 'data')
     await copyEmptyDatabase(data)
@@ -57,3 +102,9 @@ describe('starting the server', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 })
+
+const pathsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+
+/** What is in the folder that any other user may read, write or list. */
+const openToOthers = (folder: string) => pathsIn(folder).filter((path) => (statSync(path).mode & 0o077) !== 0)

@@ -1,9 +1,9 @@
 // `npm run backup`: writes a folder with all data of the installation, while the server runs.
 import { main } from './run.mjs'
-import { onPinnedNode } from './setup.mjs'
+import { onProjectNode } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/backup.mjs')
+  await onProjectNode('scripts/backup.mjs')
   const { runCommand } = await import('../src/server/backup/commands.ts')
   process.exit(await runCommand('backup', process.argv.slice(2)))
 })

@@ -31,7 +31,10 @@ async function load({ port, requests, connections, seconds }) {
       const { head, body } = request
       const sent = performance.now()
       socket.cork()
-      socket.write(head.replace('{address}', anAddress).replace('{key}', () => randomUUID()), 'latin1')
+      socket.write(
+        head.replace('{address}', anAddress).replace('{key}', () => randomUUID()),
+        'latin1',
+      )
       if (body) socket.write(bodies.get(body))
       socket.uncork()
       const status = await answerOn(socket)

@@ -11,7 +11,7 @@ import { benchReminders } from './bench-reminders.mjs'
 import { benchRequests } from './bench-requests.mjs'
 import { describeMachine, saveSection, toMarkdown } from './bench-table.mjs'
 import { main, SetupError } from './run.mjs'
-import { ensureBuilt, onPinnedNode } from './setup.mjs'
+import { ensureBuilt, onProjectNode } from './setup.mjs'
 
 const parts = {
   requests: { title: 'Requests compared with their limit', run: benchRequests },
@@ -25,7 +25,7 @@ const parts = {
 }
 
 await main(async () => {
-  await onPinnedNode('scripts/bench.mjs')
+  await onProjectNode('scripts/bench.mjs', { everything: true })
   const given = process.argv.slice(2)
   const isSaved = given.includes('--save')
   const named = given.filter((word) => word !== '--save')

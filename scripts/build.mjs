@@ -3,16 +3,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { writePages } from './build-pages.mjs'
 import { buildServer } from './build-server.mjs'
 import { keepEarlierAssets } from './earlier-assets.mjs'
-import { fillServiceWorker } from './precache.mjs'
 import { precompress } from './precompress.mjs'
 import { at, main } from './run.mjs'
-import { onPinnedNode, sourcesHash } from './setup.mjs'
+import { onProjectNode, sourcesHash } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/build.mjs')
+  await onProjectNode('scripts/build.mjs')
   // Without this, React's development build would be included, depending on this process's environment.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
@@ -21,14 +19,7 @@ await main(async () => {
   const web = join(made, 'web')
   const hash = sourcesHash()
   try {
-    const { output } = await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
-    const chunks = output.filter(({ type }) => type === 'chunk')
-    await writePages(web, chunks, await buildPrerender(build, join(made, 'prerender')))
-    rmSync(join(made, 'prerender'), { recursive: true })
-    copyApiDocs(join(web, 'api-docs', 'redoc.js'))
-    fillServiceWorker(web)
-    await precompress(web)
-    await buildServer(join(made, 'server'))
+    await Promise.all([buildServer(join(made, 'server')), buildWeb(build, web, join(made, 'prerender'))])
     keepEarlierAssets(at('dist'), made)
     writeFileSync(join(made, '.stamp'), hash)
     replaceDist(made)
@@ -36,6 +27,19 @@ await main(async () => {
     rmSync(made, { recursive: true, force: true })
   }
 })
+
+async function buildWeb(build, web, prerender) {
+  // These import TypeScript, which an older Node does not run.
+  const { writePages } = await import('./build-pages.mjs')
+  const { fillServiceWorker } = await import('./precache.mjs')
+  const { output } = await build({ logLevel: 'warn', build: { outDir: web, emptyOutDir: true } })
+  const chunks = output.filter(({ type }) => type === 'chunk')
+  await writePages(web, chunks, await buildPrerender(build, prerender))
+  rmSync(prerender, { recursive: true })
+  copyApiDocs(join(web, 'api-docs', 'redoc.js'))
+  fillServiceWorker(web)
+  await precompress(web)
+}
 
 /** The landing page is rendered by the same components that the browser runs. */
 async function buildPrerender(build, outDir) {

@@ -23,8 +23,9 @@ const readByUs = {
  * platforms.
  */
 export async function findForbiddenLicenses() {
-  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
-  return Object.entries(packages)
+  const locks = ['package-lock.json', 'scripts/node/package-lock.json']
+  return locks
+    .flatMap((path) => Object.entries(JSON.parse(readFileSync(at(path), 'utf8')).packages))
     .map(([path, { license }]) => [path, { license: readByUs[path] ?? license }])
     .filter(([path, { license }]) => path !== '' && !mayUse(license ?? 'none given', path))
     .map(([path, { license }]) => `${path}: ${license ?? 'no license given'}`)
@@ -59,7 +60,8 @@ export function leaksIn(path, text, traces) {
   const [registry] =
     text.match(/https?:\/\/[\w.-]*(registry|npmjs|artifactory|nexus|verdaccio|mirror)[\w.-]*\//i) ?? []
   const found = [...traces.filter((trace) => text.includes(trace)), ...(registry ? [registry] : [])]
-  if (path === 'package-lock.json' && text.includes('"resolved"')) found.push('a download address')
+  if (/^(scripts\/node\/)?package-lock\.json$/.test(path) && text.includes('"resolved"'))
+    found.push('a download address')
   return found.map((trace) => `${path} names ${trace}`)
 }
 

@@ -6,11 +6,11 @@ import { at, run, systemEnv } from './run.mjs'
 const stopping = ['high', 'critical']
 
 /**
- * Checks that the installed Node is the pinned one, by its checksum in `node-checksums.json`. Skips packages that are
+ * Checks that the Node from npm is the published one, by its checksum in `node-checksums.json`. Skips packages that are
  * not installed here, such as packages of other platforms.
  */
-export async function findChangedNode(modules = at('node_modules')) {
-  const { optionalDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+export async function findChangedNode(modules = at('scripts', 'node', 'node_modules')) {
+  const { optionalDependencies } = JSON.parse(readFileSync(at('scripts', 'node', 'package.json'), 'utf8'))
   const { version, sha256 } = JSON.parse(readFileSync(at('scripts', 'node-checksums.json'), 'utf8'))
   const findings = []
   let seen = 0
@@ -23,7 +23,7 @@ export async function findChangedNode(modules = at('node_modules')) {
     if ((await sha256Of(path)) !== sha256[name])
       findings.push(`${path} is not the Node ${version} that was published`)
   }
-  return seen > 0 ? findings : [...findings, 'No Node of npm is installed: nothing was compared.']
+  return seen > 0 ? findings : { findings, note: 'not compared: this system’s own Node is used' }
 }
 
 async function sha256Of(path) {

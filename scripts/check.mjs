@@ -2,8 +2,8 @@
 import { pathToFileURL } from 'node:url'
 import { findForbiddenLicenses, findLeaks } from './check-files.mjs'
 import { findAdvisories, findChangedNode } from './check-supply.mjs'
-import { at, main, pinnedNode, root, run } from './run.mjs'
-import { onPinnedNode } from './setup.mjs'
+import { at, main, projectNode, root, run } from './run.mjs'
+import { onProjectNode } from './setup.mjs'
 
 const atOnce = 2
 /** Far fewer modules than the project has. Only a run that parsed almost nothing finds fewer. */
@@ -13,7 +13,7 @@ const silent = () => {}
 const tool =
   (path, ...args) =>
   async () => {
-    const { code, said } = await run(pinnedNode, [at('node_modules', ...path.split('/')), ...args], {
+    const { code, said } = await run(projectNode, [at('node_modules', ...path.split('/')), ...args], {
       hear: silent,
     })
     return code === 0 ? [] : [said.trim() || `${path} ended with ${code}`]
@@ -80,7 +80,7 @@ export async function check() {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
-    await onPinnedNode('scripts/check.mjs')
+    await onProjectNode('scripts/check.mjs', { everything: true })
     const { failed } = await check()
     if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
     process.exit(failed.length > 0 ? 1 : 0)

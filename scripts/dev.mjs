@@ -2,10 +2,10 @@
 // forwards API paths to the next port.
 import './with-parent.mjs'
 import { main, projectEnv, root } from './run.mjs'
-import { onPinnedNode } from './setup.mjs'
+import { onProjectNode } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/dev.mjs')
+  await onProjectNode('scripts/dev.mjs', { everything: true })
   const port = Number(process.env.PORT || 8080)
   const apiPort = String(port + 1)
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`

@@ -1,7 +1,7 @@
 // `npm run faults`: breaks every dependency of Lanyard, ROUNDS times each (default 20), while nurses are working. A
 // printed SEED repeats the same faults. The last lines contain the counts.
-import { main, pinnedNode, projectEnv, run } from './run.mjs'
-import { ensurePostgres, onPinnedNode } from './setup.mjs'
+import { main, projectEnv, projectNode, run } from './run.mjs'
+import { ensurePostgres, onProjectNode } from './setup.mjs'
 
 const suites = {
   processes: ['e2e/faults.test.ts', 'e2e/ceu-kill.test.ts'],
@@ -10,7 +10,7 @@ const suites = {
 }
 
 await main(async () => {
-  await onPinnedNode('scripts/faults.mjs')
+  await onProjectNode('scripts/faults.mjs', { everything: true })
   await ensurePostgres()
   const rounds = Number(process.env.ROUNDS || 20)
   const seed = Number(process.env.SEED || Math.floor(Math.random() * 1e9))
@@ -25,7 +25,7 @@ await main(async () => {
   let failed = 0
   for (const [project, paths] of Object.entries(suites)) {
     const { code, said } = await run(
-      pinnedNode,
+      projectNode,
       ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...paths],
       { hear: (part) => process.stdout.write(part), env },
     )

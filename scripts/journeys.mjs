@@ -9,7 +9,7 @@
 // - Choosing in a dialog of the phone (camera, photo library) happens outside the page and counts as one tap.
 // - Every journey starts on the page named in its row, signed in within the last minutes, with the records named there.
 import { at, main } from './run.mjs'
-import { ensureBuilt, ensureChromium, onPinnedNode } from './setup.mjs'
+import { ensureBuilt, ensureChromium, onProjectNode } from './setup.mjs'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -202,7 +202,7 @@ function print(rows) {
 }
 
 await main(async () => {
-  await onPinnedNode('scripts/journeys.mjs')
+  await onProjectNode('scripts/journeys.mjs', { everything: true })
   await ensureBuilt()
   const { chromium } = await import('@playwright/test')
   const { cardPhoto } = await import('../e2e/documents.ts')

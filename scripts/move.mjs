@@ -1,9 +1,9 @@
 // `npm run move`: moves the data folder to a database server, a bucket, or both.
 import { main } from './run.mjs'
-import { onPinnedNode } from './setup.mjs'
+import { onProjectNode } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/move.mjs')
+  await onProjectNode('scripts/move.mjs')
   const { runCommand } = await import('../src/server/backup/commands.ts')
   process.exit(await runCommand('move', process.argv.slice(2)))
 })

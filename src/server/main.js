@@ -1,7 +1,8 @@
 // Plain JavaScript on purpose: an older Node would stop at the first TypeScript file with an unhelpful error.
-if (typeof Temporal === 'undefined') {
+const { isNewEnough, oldestVersion } = await import(new URL('../../scripts/run.mjs', import.meta.url).href)
+if (!isNewEnough()) {
   process.stderr.write(
-    `Lanyard needs the Node.js it brings with it (this is ${process.version}): start it with "npm start" in its folder.\n`,
+    `Lanyard needs Node ${oldestVersion} or newer (this is ${process.version}): start it with "npm start" in its folder, which brings one.\n`,
   )
   process.exit(1)
 }

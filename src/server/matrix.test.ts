@@ -144,6 +144,7 @@ const others: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself, the same for everybody',
   'GET /api/docs': 'a page about the document',
   'DELETE /api/users/*': 'reads the body ahead of its operation',
+  'PATCH /api/doctor': 'only for who has AUTH_SECRET: e2e/doctor.test.ts',
   'ALL /*': 'guards, and the pages: they hold nothing of anybody',
   'ALL /api/*': 'guards, and the answer where there is nothing',
 }

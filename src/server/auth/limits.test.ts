@@ -18,7 +18,7 @@ beforeAll(async () => {
     rateLimits: defaultRateLimits,
   })
   front = new Hono()
-  front.use('*', rememberNetwork(services.config))
+  front.use('*', rememberNetwork(services.config, services.log))
   front.all('*', (c) => services.app.fetch(c.req.raw, c.env))
 })
 afterAll(() => services.close())
@@ -154,7 +154,7 @@ describe('sign-in attempts are limited', () => {
     const limits = createLimits({ database: services.database })
     const twin = createAuth({ ...services, limits })
     const other = new Hono()
-    other.use('*', rememberNetwork(services.config))
+    other.use('*', rememberNetwork(services.config, services.log))
     const twinApp = createApp({ ...services, limits, auth: twin })
     other.all('*', (c) => twinApp.fetch(c.req.raw, c.env))
     const answers = await Promise.all(

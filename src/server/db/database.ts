@@ -44,7 +44,7 @@ const oldestServer = 15
  * only partly filled.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const opened = await openUnmigrated(options)
+  const opened = await open(options, true)
   try {
     const marker = await findFillMarker(opened.pool)
     if (marker) throw new StartError(unfinished('database', marker))
@@ -57,11 +57,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { ...opened, db: connectPool(opened.pool) }
 }
 
-/** Opens the database without changing it. Throws a `StartError` that says what to do. */
-export async function openUnmigrated(options: DatabaseOptions): Promise<OpenDatabase> {
+/** Opens the database without changing it; a new one is empty. Throws a `StartError` that says what to do. */
+export function openUnmigrated(options: DatabaseOptions): Promise<OpenDatabase> {
+  return open(options, false)
+}
+
+async function open(options: DatabaseOptions, isForLanyard: boolean): Promise<OpenDatabase> {
   const { url, dataDir } = options
   const { close: closePool, ...opened } =
-    url === undefined ? await openEmbedded(dataDir) : await openServer(url, options)
+    url === undefined ? await openEmbedded(dataDir, isForLanyard) : await openServer(url, options)
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= closePool()

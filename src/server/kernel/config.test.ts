@@ -94,6 +94,65 @@ describe('the settings table', () => {
   })
 })
 
+const unusable = (name: string, value: string) => () =>
+  readConfig({ AUTH_SECRET: 'a secret of more than thirty-two characters', [name]: value })
+
+describe('PUBLIC_URL', () => {
+  const secret = 'a secret of more than thirty-two characters'
+  const publicUrl = (PUBLIC_URL: string) => readConfig({ AUTH_SECRET: secret, PUBLIC_URL }).publicUrl
+
+  test.each([
+    ['https://vault.example.org', 'https://vault.example.org'],
+    ['https://vault.example.org/', 'https://vault.example.org'],
+    ['https://Vault.Example.ORG', 'https://vault.example.org'],
+    ['HTTPS://vault.example.org:443/', 'https://vault.example.org'],
+    ['http://localhost:80', 'http://localhost'],
+    ['https://vault.example.org:8443', 'https://vault.example.org:8443'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+  ])('%s is %s, as browsers send it', (given, origin) => {
+    expect(publicUrl(given)).toBe(origin)
+  })
+
+  test.each(['/lanyard', '/lanyard/', '/?a=b', '/#a'])('is refused with %s at its end', (end) => {
+    expect(unusable('PUBLIC_URL', `https://vault.example.org${end}`)).toThrow(
+      'The setting PUBLIC_URL is not usable: it must end with the host name or port, as in https://vault.example.org, because Lanyard needs a host name of its own. Correct it and start again.',
+    )
+  })
+
+  test.each(['vault.example.org', 'vault.example.org:8080', 'ftp://vault.example.org'])(
+    'is refused as %s, which is no address of a web site',
+    (given) => {
+      expect(unusable('PUBLIC_URL', given)).toThrow(/must begin with https:\/\//)
+    },
+  )
+})
+
+describe('SMTP_URL', () => {
+  test.each([
+    'smtp.example.org:587',
+    'smtp.example.org',
+    'https://smtp.example.org',
+    'smtps://user:p#ss@smtp.example.org:465',
+  ])('as %s stops the start and says how to write it', (given) => {
+    expect(unusable('SMTP_URL', given)).toThrow(
+      'The setting SMTP_URL is not usable: it must be as in smtps://user:password@smtp.example.org:465, with special characters percent-encoded. Correct it and start again.',
+    )
+  })
+
+  test('with a password that is not percent-encoded stops the start', () => {
+    expect(unusable('SMTP_URL', 'smtps://user:100%@smtp.example.org')).toThrow(/written as %25/)
+  })
+})
+
+test.each([
+  ['0', 0],
+  ['1', 1],
+  ['true', 1],
+  ['2', 2],
+])('TRUSTED_PROXY=%s is %i proxies in front', (given, proxies) => {
+  expect(readConfig({ TRUSTED_PROXY: given }).TRUSTED_PROXY).toBe(proxies)
+})
+
 describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lanyard-secrets-'))
   afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import { z } from 'zod'
 import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
 import { type ApplePassSettings, applePassSettings } from './apple-pass-settings.ts'
@@ -20,6 +21,12 @@ const port = z.coerce.number().int().min(0).max(65535)
 /** An integer within bounds, with a default. */
 const integer = (least: number, most: number, usual: number) =>
   z.coerce.number().int().min(least).max(most).default(usual)
+
+/** How many proxies in front each add an address to `X-Forwarded-For`. */
+const proxies = z
+  .string()
+  .regex(/^([0-9]|true|false)$/, 'it must be the number of proxies in front, such as 1')
+  .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
@@ -83,6 +90,36 @@ const outboundHosts = z
     ),
   )
 
+const webUrl = z.url({ error: 'it must be a complete address, such as https://example.org' })
+
+/** The origin as browsers send it: the host in small letters, without a default port. */
+const publicOrigin = z
+  .url({ protocol: /^https?$/, error: 'it must begin with https://, as in https://vault.example.org' })
+  .transform((text) => new URL(text))
+  .refine(
+    ({ username, pathname, search, hash }) => username === '' && pathname === '/' && search + hash === '',
+    'it must end with the host name or port, as in https://vault.example.org, because Lanyard needs a host name of its own',
+  )
+  .transform(({ origin }) => origin)
+
+const smtpUrl = z
+  .url({
+    protocol: /^smtps?$/,
+    error:
+      'it must be as in smtps://user:password@smtp.example.org:465, with special characters percent-encoded',
+  })
+  .refine(isDecodable, 'a % in its user or password must be written as %25')
+
+function isDecodable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Origins as browsers send them: no path, no slash at the end. */
 const origins = z
   .string()
@@ -120,15 +157,20 @@ export const settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('localhost'),
   LANYARD_DATA: z.string().default('./data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: publicOrigin.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: integer(2, 200, 10),
   DATABASE_TIMEOUT: integer(1, 3600, 30),
   DATABASE_POOLER: z.literal('transaction', 'it must be transaction, or absent').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl.optional(),
   SMTP_INSECURE: flag.default(false),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      error: 'it must begin with https:// or http://, as in https://s3.example.org',
+    })
+    .optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
@@ -162,7 +204,7 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORWARD: z.url({ protocol: /^tls$/, error: 'it must be tls://host:port' }).optional(),
   OPS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  TRUSTED_PROXY: flag.default(false),
+  TRUSTED_PROXY: proxies.default(0),
   MAX_CONNECTIONS: integer(10, 100_000, 2000),
   MAX_HEADER_BYTES: integer(4096, 1_048_576, 16_384),
   CLIENT_PATIENCE: integer(1, 3600, 30),
@@ -199,15 +241,15 @@ export const settings = z.object({
     .optional(),
   GOOGLE_WALLET_KEY: z.string().optional(),
   RULES_PUBLIC_KEYS: paths.default([]),
-  CEU_URL: z.url().default('https://www.nursingce.com/'),
-  ABOUT_URL: z.url().optional(),
+  CEU_URL: webUrl.default('https://www.nursingce.com/'),
+  ABOUT_URL: webUrl.optional(),
   CONTACT_URL: z.string().optional(),
   POWERED_BY: z.string().default('A nursing education provider'),
-  POWERED_BY_URL: z.url().optional(),
-  FACEBOOK_URL: z.url().default('https://www.facebook.com/'),
-  YOUTUBE_URL: z.url().default('https://www.youtube.com/'),
-  INSTAGRAM_URL: z.url().default('https://www.instagram.com/'),
-  TIKTOK_URL: z.url().default('https://www.tiktok.com/'),
+  POWERED_BY_URL: webUrl.optional(),
+  FACEBOOK_URL: webUrl.default('https://www.facebook.com/'),
+  YOUTUBE_URL: webUrl.default('https://www.youtube.com/'),
+  INSTAGRAM_URL: webUrl.default('https://www.instagram.com/'),
+  TIKTOK_URL: webUrl.default('https://www.tiktok.com/'),
 })
 
 /** A bucket of any S3-compatible store. */
@@ -282,7 +324,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     applePass: applePass.settings,
     googleWallet: googleWallet.settings,
     dataDir: resolve(values.LANYARD_DATA),
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl,
     emulator,
     firebaseApi: values.FIREBASE_API ?? emulator,
     firebaseBucket: values.FIREBASE_STORAGE_BUCKET ?? `${values.FIREBASE_PROJECT_ID}.appspot.com`,
@@ -324,8 +366,12 @@ function s3Settings(values: z.infer<typeof settings>): S3Settings | null {
   }
 }
 
-/** Creates the data folder if it is missing; only the server's user may read it. */
+/**
+ * Creates the data folder if it is missing. From now on only the server's user may read what this process writes, also
+ * in a folder that others can read.
+ */
 export function prepareDataDir(dataDir: string): void {
+  if (isMainThread) process.umask(0o077)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

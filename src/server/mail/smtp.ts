@@ -30,7 +30,7 @@ export type SmtpSession = {
   close(): void
 }
 
-/** `check` rejects if the server cannot be reached or rejects the login. */
+/** `check` rejects if the server cannot be reached or rejects the login; `failureCode` says why. */
 export type Smtp = { open(): SmtpSession; check(): Promise<void> }
 
 /**
@@ -119,18 +119,26 @@ function transportOptions(connectMs: number, totalMs: number) {
 const smtpError = z.object({
   code: z.string().catch('EUNKNOWN'),
   responseCode: z.number().optional().catch(undefined),
+  syscall: z.string().optional().catch(undefined),
   cause: z.unknown().optional(),
 })
 
 /** Both 4xx and 5xx come as `EENVELOPE`, so the number decides. A 5xx to our greeting or login is not about the message. */
 function outcomeOf(error: unknown): Outcome {
-  const { code, responseCode, cause } = smtpError.parse(error)
+  const { code, responseCode } = smtpError.parse(error)
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (isAboutMessage && responseCode === undefined) return { result: 'refused', code }
   if (isAboutMessage && responseCode !== undefined && responseCode !== 421) {
     return { result: responseCode >= 500 ? 'refused' : 'deferred', code: String(responseCode) }
   }
-  return { result: 'unreachable', code: String(responseCode ?? causeOf(cause) ?? code) }
+  return { result: 'unreachable', code: failureCode(error) }
+}
+
+/** The number that the server answered, or the system's code, such as `ECONNREFUSED`. */
+export function failureCode(error: unknown): string {
+  const { code, responseCode, syscall, cause } = smtpError.parse(error)
+  const isUnreachable = code === 'ESOCKET' && syscall === 'connect'
+  return String(responseCode ?? causeOf(cause) ?? (isUnreachable ? 'ECONNECTION' : code))
 }
 
 /** The system's error code, such as `ECONNREFUSED`; our own timeout is a `TimeoutError`. */

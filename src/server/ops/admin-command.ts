@@ -80,7 +80,7 @@ async function perform(config: Config, request: AdminRequest): Promise<string[]>
 }
 
 /** Whether a server runs on this data folder, so that it owns the embedded database. */
-function isInUse(dataDir: string): boolean {
+export function isInUse(dataDir: string): boolean {
   requireDatabaseFolder(dataDir)
   const lock = tryLock(dataDir, 'lanyard.lock')
   lock?.release()

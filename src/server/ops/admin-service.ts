@@ -17,13 +17,16 @@ import { english } from '#shared/i18n/translate.ts'
 import { rulesRequest, runRules } from './admin-rules.ts'
 import { listAccounts } from './admin-store.ts'
 import { accountTable, instantText, sessionTable } from './admin-text.ts'
+import { findingLine } from './doctor-finding.ts'
+import { checkDatabase } from './doctor-services.ts'
 
-/** A request from `npm run admin` or `npm run rules`. */
+/** A request from `npm run admin`, `npm run rules` or `npm run doctor`. */
 export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('users') }),
   z.strictObject({ command: z.enum(['disable', 'enable', 'invite']), email }),
   z.strictObject({ command: z.literal('sessions'), email, isEnding: z.boolean() }),
   ...rulesRequest.options,
+  z.strictObject({ command: z.literal('doctor') }),
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
 
@@ -48,6 +51,8 @@ export async function runAdmin(services: AdminServices, request: AdminRequest): 
     case 'rules-install':
     case 'rules-rollback':
       return runRules(services, request)
+    case 'doctor':
+      return (await checkDatabase(services)).map(findingLine)
   }
 }
 

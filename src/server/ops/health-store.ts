@@ -17,6 +17,14 @@ export function readServerVersion(db: Db): Promise<string | null> {
   return readValue<string>(db, sql`select current_setting('server_version') as value`)
 }
 
+export async function readDatabaseTime(db: Db): Promise<Date> {
+  const milliseconds = await readValue<number>(
+    db,
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as value`,
+  )
+  return new Date(milliseconds ?? Number.NaN)
+}
+
 /** How many migrations have been applied. */
 export function countMigrations(db: Db): Promise<number | null> {
   return readValue<number>(db, sql`select count(*)::int as value from drizzle.__drizzle_migrations`)

@@ -128,7 +128,7 @@ function encrypt({ config }: Services, keys: VapidKeys, device: Device, delivery
 }
 
 /** How a push service can contact this installation; it has to be `https:` or `mailto:`. */
-function subjectOf({ publicUrl, MAIL_FROM }: Services['config']): string {
+export function subjectOf({ publicUrl, MAIL_FROM }: Services['config']): string {
   if (publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 }

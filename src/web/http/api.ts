@@ -62,7 +62,7 @@ export async function request<T>(method: string, path: string, options: Options 
     if (problem.code !== 'changed_meanwhile' || !options.seen) throw problem
     return merge(path, options, problem)
   }
-  const answer = response.status === 204 ? undefined : await response.json()
+  const answer = response.status === 204 ? undefined : await readAnswer(response)
   return answer
 }
 
@@ -88,7 +88,16 @@ export async function requestOrNull<T>(path: string, options: Options = {}): Pro
   if (!(response instanceof Response)) return response as T | null
   if (response.status === 404) return null
   if (!response.ok) throw await readProblem(response)
-  return response.json()
+  return readAnswer(response)
+}
+
+/** Some networks answer with a page of their own, such as their sign-in. */
+async function readAnswer(response: Response) {
+  return response.json().catch(() => {
+    throw new Problem('unavailable', {
+      detail: t`This network answered instead of Lanyard. It may want you to sign in to it first. Then try again.`,
+    })
+  })
 }
 
 /** This device's substitute for a server response. Rejects with `error` if it keeps nothing. */
@@ -160,14 +169,25 @@ export function searchOf(query: Query = {}): string {
     : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** The `Problem` in an error response; `unexpected` for a response that is not from Lanyard. */
+/** The `Problem` in an error response; `unavailable` for a response that is not from Lanyard. */
 export async function readProblem(response: Response): Promise<Problem> {
-  const body = await response.json().catch(() => ({}))
-  const code = typeof body.code === 'string' && isProblemCode(body.code) ? body.code : 'unexpected'
+  const body = await response.json().catch(() => null)
+  if (typeof body?.code !== 'string') return problemOfProxy(response.status)
+  const code = isProblemCode(body.code) ? body.code : 'unexpected'
   const detail = typeof body.detail === 'string' ? body.detail : undefined
   return new Problem(code, {
     ...(detail === undefined ? {} : { detail }),
     ...(Array.isArray(body.errors) ? { errors: body.errors } : {}),
     ...(typeof body.retryAfter === 'number' ? { retryAfter: body.retryAfter } : {}),
+  })
+}
+
+/** Proxies answer with a page of their own. 502, 503 and 504 mean that they got nothing from Lanyard. */
+function problemOfProxy(status: number): Problem {
+  return new Problem('unavailable', {
+    detail:
+      status >= 502 && status <= 504
+        ? t`Lanyard is not responding right now. Try again in a minute.`
+        : t`Something between this device and Lanyard, such as a company network, blocked this request (${status}). Try another network, or tell the people who run this one.`,
   })
 }

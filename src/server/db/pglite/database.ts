@@ -5,7 +5,7 @@ import pg from 'pg'
 import { outliveConnections } from '#server/db/pool.ts'
 import { prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
-import { firstStart } from './first-start.ts'
+import { closeToOthers, firstStart } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
 import { preparedFolder } from './prepared.ts'
 import { createEmbedded, EmbeddedServer } from './server.ts'
@@ -20,17 +20,19 @@ export type Embedded = {
 }
 
 /**
- * Opens the embedded PostgreSQL in `<dataDir>/pg`, and creates it at the first start. The pool has one connection
- * because there is only one session. Throws a `StartError` that says what to do.
+ * Opens the embedded PostgreSQL in `<dataDir>/pg`, and creates it at the first start: empty, or with all tables if
+ * `isForLanyard`. The pool has one connection because there is only one session. Throws a `StartError` that says what
+ * to do.
  */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
+export async function openEmbedded(dataDir: string, isForLanyard = false): Promise<Embedded> {
   prepareDataDir(dataDir)
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'pg')
   const server = new EmbeddedServer(folder)
   try {
-    await firstStart(folder, createDatabase)
+    await firstStart(folder, isForLanyard ? createFilled : createEmbedded)
     checkVersion(folder)
+    await closeToOthers(folder)
     await server.connect(() => {})
   } catch (error) {
     lock.release()
@@ -66,7 +68,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
  * Copies the database that the build prepared. Copying takes a tenth of the time that PostgreSQL and the migrations
  * take.
  */
-async function createDatabase(folder: string): Promise<void> {
+async function createFilled(folder: string): Promise<void> {
   const prepared = preparedFolder()
   if (existsSync(prepared)) await cp(prepared, folder, { recursive: true })
   else await createEmbedded(folder)

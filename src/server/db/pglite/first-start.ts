@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { chmod, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncPath } from './durable-fs.ts'
 
@@ -23,16 +23,30 @@ export async function firstStart(
   syncPath(dirname(folder))
 }
 
-async function syncTree(folder: string): Promise<void> {
+const syncTree = (folder: string) =>
+  forEachPath(folder, async (path) => {
+    await using file = await open(path)
+    await file.sync()
+  })
+
+/**
+ * Closes the database to other users of the machine: earlier versions left it open in a folder that others can read.
+ * Where another user owns the files, they stay as they are.
+ */
+export async function closeToOthers(folder: string): Promise<void> {
+  await forEachPath(folder, async (path) => {
+    const { mode } = await stat(path)
+    if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700).catch(() => {})
+  })
+}
+
+async function forEachPath(folder: string, work: (path: string) => Promise<void>): Promise<void> {
   const paths = [
     folder,
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   ]
-  const syncNext = async () => {
-    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-      await using file = await open(path)
-      await file.sync()
-    }
+  const workNext = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await work(path)
   }
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, syncNext))
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, workNext))
 }

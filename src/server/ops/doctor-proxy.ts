@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { z } from 'zod'
+import type { Config } from '#server/kernel/config.ts'
+import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
+import { isLoopbackHost } from '#server/kernel/loopback.ts'
+import { type Finding, fault, note, ok } from './doctor-finding.ts'
+import type { Seen } from './doctor-routes.ts'
+import { doctorToken } from './doctor-token.ts'
+
+/** An address that nobody has, and that a client could claim to have. */
+const claimed = '203.0.113.77'
+const BODY = 100_000
+const PATIENCE_MS = 10_000
+const SOON_DAYS = 14
+
+const seen: z.ZodType<Seen> = z.object({
+  network: z.string(),
+  host: z.string().nullable(),
+  hops: z.number(),
+  body: z.number(),
+})
+
+export type Proxy = { findings: Finding[]; now: Date | null }
+
+/** Sends a request to PUBLIC_URL, as a browser would, and compares what reached the server. */
+export async function checkProxy(config: Config): Promise<Proxy> {
+  const { publicUrl, AUTH_SECRET } = config
+  if (AUTH_SECRET === undefined) return { findings: [], now: null }
+  try {
+    const answer = await fetch(`${publicUrl}/api/doctor`, {
+      method: 'PATCH',
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'X-Forwarded-For': claimed,
+        'X-Lanyard-Doctor': doctorToken(AUTH_SECRET, new Date()),
+      },
+      body: new Uint8Array(BODY),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const date = answer.headers.get('date')
+    return {
+      findings: [...(await findingsOf(config, answer)), ...(await checkCertificate(publicUrl))],
+      now: date === null ? null : new Date(date),
+    }
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const reason = errorCode(cause) ?? errorMessage(error)
+    const text = `${publicUrl} cannot be reached (${reason}): start Lanyard and the proxy, or correct PUBLIC_URL.`
+    return { findings: [fault('proxy', text)], now: null }
+  }
+}
+
+async function findingsOf(config: Config, answer: Response): Promise<Finding[]> {
+  const { publicUrl, TRUSTED_PROXY } = config
+  const read = seen.safeParse(await answer.json().catch(() => null))
+  if (answer.status !== 200 || !read.success) return [refusal(publicUrl, answer.status, read.success)]
+  const { network, host, hops } = read.data
+  const faults = [
+    host?.replace(/:\d+$/, '') !== new URL(publicUrl).hostname &&
+      `it changes the Host header to ${host}: let it pass ${new URL(publicUrl).host} on.`,
+    network === claimed && 'it lets clients choose their address: let it replace X-Forwarded-For.',
+    TRUSTED_PROXY > 0 &&
+      hops === 0 &&
+      'it sends no X-Forwarded-For: let it set that to the address of the client.',
+    TRUSTED_PROXY > 0 &&
+      network === 'unknown' &&
+      'its X-Forwarded-For is no address: let it send one that can be read.',
+    TRUSTED_PROXY === 0 &&
+      hops > 1 &&
+      'set TRUSTED_PROXY to the number of proxies: now all people behind it share one limit.',
+  ].filter((text) => text !== false)
+  if (faults.length > 0) return faults.map((text) => fault('proxy', text))
+  if (TRUSTED_PROXY === 0 && hops === 1 && !isLoopbackHost(new URL(publicUrl).hostname))
+    return [note('proxy', `${publicUrl} works. If a proxy is in front, set TRUSTED_PROXY=1.`)]
+  return [ok('proxy', `${publicUrl} passes requests on, from ${network}.`)]
+}
+
+function refusal(publicUrl: string, status: number, isSeen: boolean): Finding {
+  if (status === 404)
+    return fault(
+      'proxy',
+      `what answers at ${publicUrl} is not this Lanyard, or has another AUTH_SECRET: correct PUBLIC_URL, or start Lanyard with these settings.`,
+    )
+  if (status === 405 || status === 403 || status === 501)
+    return fault('proxy', `it blocks PATCH (${status}): let GET, POST, PUT, PATCH and DELETE through.`)
+  if (status === 413) return fault('proxy', 'it blocks large requests (413): let at least 26 MB through.')
+  if (status >= 300 && status < 400)
+    return fault(
+      'proxy',
+      `${publicUrl} redirects (${status}): set PUBLIC_URL to the address that it redirects to.`,
+    )
+  if (status === 502 || status === 503 || status === 504)
+    return fault(
+      'proxy',
+      `it does not reach Lanyard (${status}): start Lanyard, or correct the port in the proxy.`,
+    )
+  return fault(
+    'proxy',
+    `${publicUrl} answers ${status}${isSeen ? '' : ' with a page of its own'}: see the log of the proxy.`,
+  )
+}
+
+/** Browsers refuse a certificate that has ended, and `fetch` has verified it. */
+async function checkCertificate(publicUrl: string): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  if (protocol !== 'https:') return []
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const ends = new Date(socket.getPeerCertificate().valid_to)
+    const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000)
+    const text = `valid for ${days} more days`
+    return [days < SOON_DAYS ? fault('certificate', `${text}: renew it.`) : ok('certificate', `${text}.`)]
+  } finally {
+    socket.destroy()
+  }
+}
