@@ -24,7 +24,7 @@ type DutyProps = {
 export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer }: DutyProps) {
   const { locale } = useUser()
   const { what, when, onlyIf, dueOn, isConfirmed } = duty
-  const due = dueOn === null ? null : t`By ${formatDate(dueOn, locale)}`
+  const due = dueOn === null ? null : t`Due by ${formatDate(dueOn, locale)}`
   return (
     <RenewalStepRow
       number={number}
