@@ -114,7 +114,7 @@ beforeAll(async () => {
     writeFileSync(join(project, path), source)
   }
   ;({ breaches, modules } = await findBreaches(project))
-}, 60_000)
+})
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   operations = new Map((await readOperations(appWithOidc.services.app)).map((each) => [each.name, each]))
   listening = await listen(appWithOidc.services)
   process.on('uncaughtException', note)
-}, 120_000)
+})
 afterAll(async () => {
   process.off('uncaughtException', note)
   await listening.close()

@@ -54,4 +54,4 @@ test('a file that cannot be loaded, a failing hook and an uncaught error count a
       test('seven', () => new Promise((resolve) => setTimeout(resolve, 50)))`,
   })
   expect(counted).toEqual({ line: '4 passed, 4 failed, 1 skipped', code: 1 })
-}, 30_000)
+})

@@ -289,7 +289,7 @@ describe('a vault that changed meanwhile', () => {
     )
     expect([...statuses].toSorted()).toEqual([200, 201, 204, 404])
     expect((await stored()).duties).not.toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('the limit', () => {

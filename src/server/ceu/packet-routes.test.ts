@@ -71,7 +71,7 @@ beforeAll(async () => {
     providerNumber: 'P0123',
   })
   await addEntry({ title: '=1+1 is "no" formula 🌿', completedAt: '2024-12-01' })
-}, 60_000)
+})
 afterAll(() => services.close())
 
 async function add<T>(path: string, input: object, nurse = ann): Promise<T> {

@@ -76,7 +76,7 @@ test('a new version applies its migrations to existing data, once', async () => 
       await opened.close()
     }
   })
-}, 30_000)
+})
 
 test('a failed migration stops the start with one sentence and changes nothing', async () => {
   await withEmptyDatabase(async (options) => {
@@ -93,7 +93,7 @@ test('a failed migration stops the start with one sentence and changes nothing',
     const mended = writeMigrations(mkdtempSync(join(dir, 'mended-')), notes)
     await (await openDatabase({ ...options, schema: { migrationsFolder: mended } })).close()
   })
-}, 30_000)
+})
 
 test('closing twice is allowed', async () => {
   await withEmptyDatabase(async (options) => {

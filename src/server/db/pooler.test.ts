@@ -47,7 +47,7 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
     ann = await services.nurse('ann')
     elsewhere = openBrowser(app as unknown as Hono, services.config.publicUrl)
     for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await services?.close()

@@ -85,7 +85,7 @@ test('a database of the previous version gets the same triggers as a new one, an
     expect(await changes(old.pool)).toBe(4)
     await old.close()
   })
-}, 60_000)
+})
 
 test('a changed text replaces all triggers, and removes triggers that it no longer contains', async () => {
   const before = await names(database.pool)
@@ -128,4 +128,4 @@ test('a database that was emptied gets the triggers again', async () => {
   await migrateUp(emptied.pool)
   expect(await names(emptied.pool)).toEqual(await names(database.pool))
   await emptied.close()
-}, 60_000)
+})

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = await services.nurse('ann')
   const input = { state: 'TX', cycleStart: '2025-04-01', cycleEnd: '2027-03-31', requiredHours: 20 }
   cycle = ((await (await ann.json('POST', '/api/ceu-cycles', input)).json()) as { id: string }).id
-}, 60_000)
+})
 afterAll(() => services.close())
 
 async function packet(nurse: { fetch: Nurse['fetch'] } = ann): Promise<Buffer> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   services = await openTestServices()
   services.clock.set(start)
   for (const { name, zone, ends } of nurses) await watch(await services.nurse(name), zone, ends)
-}, 120_000)
+})
 afterAll(() => services.close())
 
 /** Only the schedule matters here; other tests cover delivery. */

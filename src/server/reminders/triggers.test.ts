@@ -120,7 +120,8 @@ async function watchedPart(kind: WatchedKind): Promise<string> {
 }
 
 /** Ids stay what they are, and `reminders` is what planning itself writes. */
-const isFixed = (column: string) => /\.(id|owner_id|cycle_id|entry_id|credential_id)$|^reminders\./.test(column)
+const isFixed = (column: string) =>
+  /\.(id|owner_id|cycle_id|entry_id|credential_id)$|^reminders\./.test(column)
 
 async function columnsRead(kind: WatchedKind, id: string): Promise<string[]> {
   const sent = await statementsDuring(() =>

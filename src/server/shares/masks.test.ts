@@ -131,7 +131,7 @@ beforeAll(async () => {
     { resourceType: 'ceuCycle', resourceId: cycle.id },
     { resourceType: 'file', resourceId: loose },
   ]
-}, 60_000)
+})
 afterAll(() => services.close())
 
 function contentOf(hideNumber: boolean): ShareContent {

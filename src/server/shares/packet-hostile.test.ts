@@ -28,7 +28,7 @@ let visitor: Browser
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-}, 60_000)
+})
 afterAll(() => services.close())
 afterEach(() => vi.restoreAllMocks())
 // Each test creates one or more documents, on a machine that may be busy.

@@ -73,7 +73,7 @@ beforeAll(async () => {
   ]
   link = await share({ recipient: 'Mercy Recruiting', note: 'Hello,\n\nas you asked.' })
   whole = await take('packet')
-}, 60_000)
+})
 afterAll(() => services.close())
 // Each test creates one or two documents, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })

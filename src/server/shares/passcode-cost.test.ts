@@ -13,7 +13,7 @@ beforeAll(async () => {
   ann = await services.nurse('ann')
   eve = await services.nurse('eve')
   license = await licenseOf(ann)
-}, 60_000)
+})
 afterAll(() => services.close())
 
 async function licenseOf(nurse: Nurse): Promise<string> {

@@ -25,7 +25,7 @@ let ann: Nurse
 beforeAll(async () => {
   services = await openTestServices()
   ann = await services.nurse('ann')
-}, 60_000)
+})
 afterAll(() => services.close())
 
 /** A cycle with one entry for each certificate, named after it. */
@@ -120,7 +120,7 @@ test('only the certificate that crashes the worker is left out', async () => {
   expect(before).toContain('Certificate of completion')
   expect(bomb).toContain('could not be read')
   expect(after).toContain('Certificate of completion')
-}, 60_000)
+})
 
 test('an encrypted file that is damaged in the middle is reported, and the others are included', async () => {
   const whole = { services, ann }
@@ -196,4 +196,4 @@ test('thirty-one certificates are in order', async () => {
   const certificates = pages.slice(-31)
   for (const [index, { text }] of certificates.entries()) expect(text).toContain(`Course ${index + 1}\n`)
   expect(outline.at(-1)).toHaveLength(32)
-}, 60_000)
+})

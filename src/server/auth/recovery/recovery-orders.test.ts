@@ -61,7 +61,7 @@ describe.skipIf(!isServer).each(attemptNames)('nothing is left of %s', (name) =>
       expect(await accessLeft({ services }), `run ${run}`).toEqual([])
       await expectNewPassword((await recovered.json()) as { resetToken: string })
     }
-  }, 300_000)
+  })
 })
 
 /** The recovery ends with a working password, no matter what the thief's request did. */

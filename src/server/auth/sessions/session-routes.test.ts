@@ -13,7 +13,7 @@ const services = await openFileServices()
 afterEach(() => services.clock.set('2026-03-10T15:00:00.000Z'))
 
 const front = new Hono()
-front.use('*', rememberNetwork(services.config))
+front.use('*', rememberNetwork(services.config, services.log))
 front.all('*', (c) => services.app.fetch(c.req.raw, c.env))
 /** A browser in the network of this address. */
 const at = (address: string) => openBrowser(front, services.config.publicUrl, address)

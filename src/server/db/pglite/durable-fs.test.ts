@@ -36,7 +36,7 @@ test('every saved license is synced to the disk before the response', async () =
   expect(seen.during).toBeGreaterThanOrEqual(saves)
   // The first start syncs about a thousand files of the new database, each by name.
   expect(statSync(counted).size).toBeGreaterThan(900)
-}, 60_000)
+})
 
 /** A module for `--import`. In every thread, each real `fsync` appends a byte to a file. */
 function countFsyncs(file: string): string {

@@ -38,7 +38,7 @@ test('a first start that is killed halfway leaves a folder that opens', async ()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await close()
   expect(readdirSync(dir).sort()).toEqual(['lanyard.lock', 'pg'])
-}, 90_000)
+})
 
 const holdsVersion = () =>
   existsSync(join(dir, 'pg.new', 'PG_VERSION')) || existsSync(join(folder, 'PG_VERSION'))
