@@ -127,13 +127,15 @@ async function sweep(url, now) {
 async function sweepHere({ url, now }) {
   const { openDatabase } = await import('../src/server/db/database.ts')
   const { sweepReminders } = await import('#server/reminders/job.ts')
+  const { embeddedRules } = await import('#shared/ceu/rules.ts')
   const database = await openDatabase({ url, dataDir: '' })
   const clock = { now: () => new Date(now) }
   const counted = "select count(*)::int as count from reminders where state = 'sent'"
   const before = (await database.pool.query(counted)).rows[0].count
   const started = performance.now()
   const busyBefore = process.cpuUsage()
-  await sweepReminders({ db: database.db, clock })
+  const rules = { current: () => embeddedRules, refresh: async () => {} }
+  await sweepReminders({ db: database.db, clock, rules })
   const time = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(busyBefore)
   const sent = (await database.pool.query(counted)).rows[0].count - before

@@ -7,13 +7,16 @@ import { errorMessage } from '#server/kernel/error-details.ts'
 /** A public key whose packs are accepted. `id` is the beginning of its SHA-256. */
 export type TrustedKey = { id: string; key: KeyObject }
 
-const own = new URL('../../../rules/public-key.pem', import.meta.url)
+/** The keys of this project: the current one, and those of packs that were published earlier. */
+const own = ['public-key.pem', 'earlier-public-key.pem'].map(
+  (name) => new URL(`../../../rules/${name}`, import.meta.url),
+)
 
 /**
- * The key that came with the program, and the operator's additional keys. Throws a `StartError` for an unusable key.
+ * The keys that came with the program, and the operator's additional keys. Throws a `StartError` for an unusable key.
  */
 export function readTrustedKeys({ RULES_PUBLIC_KEYS }: Pick<Config, 'RULES_PUBLIC_KEYS'>): TrustedKey[] {
-  return [readKey(own), ...RULES_PUBLIC_KEYS.flatMap(pathsOf).map(readKey)]
+  return [...own, ...RULES_PUBLIC_KEYS.flatMap(pathsOf)].map(readKey)
 }
 
 export function keyId(key: KeyObject): string {

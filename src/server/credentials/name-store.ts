@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
@@ -24,6 +24,12 @@ const titlesOf = prepared((db) => {
     .where(and(ownNotDeleted, isAmong))
     .prepare('credential_titles')
 })
+
+/** The fields of these credentials that decide which rule applies. Not scoped to an owner. */
+export function findRuleSubjects(db: Db, ids: string[]) {
+  const { id, kind, state, type, code } = credentials
+  return db.select({ id, kind, state, type, code }).from(credentials).where(inArray(id, ids))
+}
 
 /**
  * The certifications that a board may accept instead of CE: all except life-support cards, soonest expiration first.

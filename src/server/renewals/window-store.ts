@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { credentials } from '#server/credentials/table.ts'
+import { and, inArray } from 'drizzle-orm'
+import { findRuleSubjects } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DutyAnswer } from '#shared/renewals/renewal.ts'
 import { isOpen } from './store.ts'
@@ -20,11 +20,20 @@ export type Renewing = {
 /** By id; what is no credential is left out. Not scoped to an owner. */
 export async function findRenewing(db: Db, ids: string[]): Promise<Map<string, Renewing>> {
   if (ids.length === 0) return new Map()
-  const { id, kind, state, type, code } = credentials
-  const rows = await db
-    .select({ id, kind, state, type, code, submittedOn: renewals.submittedOn, duties: renewals.duties })
-    .from(credentials)
-    .leftJoin(renewals, and(eq(renewals.credentialId, id), isOpen))
-    .where(inArray(id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+  const subjects = await findRuleSubjects(db, ids)
+  const { credentialId, submittedOn, duties } = renewals
+  const open = await db
+    .select({ credentialId, submittedOn, duties })
+    .from(renewals)
+    .where(and(inArray(credentialId, ids), isOpen))
+  const openOf = new Map(open.map((row) => [row.credentialId, row]))
+  return new Map(
+    subjects.map((subject) => {
+      const renewal = openOf.get(subject.id)
+      return [
+        subject.id,
+        { ...subject, submittedOn: renewal?.submittedOn ?? null, duties: renewal?.duties ?? null },
+      ]
+    }),
+  )
 }
