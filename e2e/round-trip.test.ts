@@ -37,7 +37,7 @@ describe.each([sampleLicense, sampleCertification])('every field of a $kind', (s
     expect(cleared).toMatchObject({ ...answer, number: null, notes: null })
     let saved = cleared
     for (let turn = 0; turn < 5; turn += 1) {
-      saved = await updateCredential(created, {
+      saved = await updateCredential(saved, {
         number: sample.number,
         tags: saved.tags,
         notes: sample.notes,

@@ -120,7 +120,7 @@ describe('the PDF packet', () => {
     expect(cover?.text).toContain('Texas Board of Nursing')
     expect(cover?.text).toContain('created this packet from their own records')
     expect(cover?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TR', 'TH', 'TD']))
-    expect(entries?.text).toMatch(/=1\+1 is "no" formula □.*Ethics at the bedside.*Sepsis: the first hour/s)
+    expect(entries?.text).toMatch(/=1\+1 is "no" formula\s.*Ethics at the bedside.*Sepsis: the first hour/s)
     expect(entries?.text).toContain(
       '3 hours do not count: this cycle runs from Apr 1, 2025 to\nMar 31, 2027.',
     )

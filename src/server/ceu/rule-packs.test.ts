@@ -195,8 +195,8 @@ describe('an installed pack', () => {
 
 test('a key that cannot be used stops the start', () => {
   const read = (key: string) => () => readTrustedKeys({ RULES_PUBLIC_KEYS: [key] })
-  expect(readTrustedKeys({ RULES_PUBLIC_KEYS: [path] })).toHaveLength(2)
-  expect(readTrustedKeys({ RULES_PUBLIC_KEYS: [path.replace('/public.pem', '')] })).toHaveLength(2)
+  expect(readTrustedKeys({ RULES_PUBLIC_KEYS: [path] })).toHaveLength(3)
+  expect(readTrustedKeys({ RULES_PUBLIC_KEYS: [path.replace('/public.pem', '')] })).toHaveLength(3)
   expect(read('package.json')).toThrow(StartError)
   expect(read('no/such/key.pem')).toThrow(
     /^The public key no\/such\/key\.pem of RULES_PUBLIC_KEYS is not usable/,

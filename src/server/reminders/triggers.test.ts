@@ -219,7 +219,7 @@ test.each<Case>([
     make: addList,
     shown: listed(
       'files',
-      'created_at free_fields key mime_type name object_details object_path resource_id resource_type sha256 size',
+      'created_at free_fields key mime_type name name_sealed_by object_details object_path resource_id resource_type sha256 size',
     ),
   },
 ])(

@@ -28,7 +28,7 @@ export function verdictOf(
     until,
     headline: headlineOf(assessment, words),
     action: actionOf(assessment, today, words.t),
-    answers: states.length > 1 ? answersOf(states, words) : [],
+    ...(states.length > 1 && { answers: answersOf(states, words) }),
     states: states.map((each) => ({
       state: each.state,
       verdict: each.verdict,

@@ -33,7 +33,7 @@ test.each([
     secondFactorSignInInput,
     { mfaPendingCredential: 'x'.repeat(500), mfaEnrollmentId: 'x'.repeat(100), ...code('123456') },
   ],
-  ['enrollment', secondFactorEnrollInput, { idToken, ...code(' 123 456 ') }],
+  ['enrollment', secondFactorEnrollInput, { idToken, displayName: 'Phone', ...code(' 123 456 ') }],
   ['withdrawal', secondFactorWithdrawInput, { idToken, mfaEnrollmentId: 'x'.repeat(100) }],
   ...['PASSWORD_RESET', 'EMAIL_SIGNIN', 'VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'].map(
     (requestType) =>

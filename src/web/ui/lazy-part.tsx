@@ -68,7 +68,10 @@ function MissingPart({ load, children }: { load(): Promise<void>; children: () =
   const [isLoaded, setLoaded] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   // A bar at the bottom of the screen would cover it.
-  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: new browsers return a promise, which React would take for a cleanup.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (isLoaded) return children()
   return (
     <div ref={note} role="alert" className="grid justify-items-start gap-2 rounded-card bg-expiring-soft p-3">

@@ -22,7 +22,15 @@ const bls = certificationAnswer.parse({
 const texas = licenseAnswer.parse({ ...sampleLicense, ...answered, id: sampleId(2), expiresAt: '2026-12-31' })
 const planned = renewalSchema.parse({
   ...{ id: sampleId(3), credentialId: bls.id, state: 'planned', openedOn: '2026-11-01' },
-  ...{ submittedOn: null, classOn: null, fee: null, confirmation: null, notes: null, fileIds: [] },
+  ...{
+    submittedOn: null,
+    classOn: null,
+    fee: null,
+    confirmation: null,
+    notes: null,
+    fileIds: [],
+    duties: [],
+  },
   ...{ finishedAt: null, createdAt: sampleNow, updatedAt: sampleNow },
 })
 
