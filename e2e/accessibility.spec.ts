@@ -36,8 +36,8 @@ async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   return found
 }
 
-/** The browser reports every URL that is not found as a failed load. */
-const unexpected = (fault: string) => !/status of 404/.test(fault)
+/** The browser reports every URL that is not found, and every dead link of a mail, as a failed load. */
+const unexpected = (fault: string) => !/status of 40[04]/.test(fault)
 
 // The same pages on a desktop, only with `EVERYTHING=1`.
 for (const [where, screen] of screens)

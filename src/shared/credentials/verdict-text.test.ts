@@ -69,7 +69,7 @@ describe('the headline', () => {
       [license('TX', lapsed), license('CA', lapsed), license('Guam', lapsed)],
     ],
     [
-      'Texas and California: we can’t tell yet, the license has no expiration date.',
+      'Texas: we can’t tell yet, Texas RN has no expiration date. California: we can’t tell yet, California RN has no expiration date.',
       [license('TX', null), license('CA', null)],
     ],
     [
@@ -114,7 +114,7 @@ describe('with many states', () => {
         states: ['Texas', 'California', 'New York', 'Ohio'],
       },
       {
-        ...{ verdict: 'unknown', text: 'we can’t tell yet, the license has no expiration date' },
+        ...{ verdict: 'unknown', text: 'we can’t tell yet, Washington RN has no expiration date' },
         states: ['Washington'],
       },
       { verdict: 'yes', text: 'yes, until <2027-01-31>', states: ['Georgia'] },

@@ -163,8 +163,8 @@ function answerText(state: StateAssessment, words: Words): string {
   if (verdict === 'yes') return until === null ? t`yes` : t`yes, until ${formatDate(until)}`
   const [failing] = failuresOf(state)
   if (verdict === 'no' || !failing) return t`no, the license has expired`
-  if (verdict === 'unknown') return t`we can’t tell yet, the license has no expiration date`
-  return t`not fully, ${failureClause(failing, words)}`
+  const failure = failureClause(failing, words)
+  return verdict === 'partly' ? t`not fully, ${failure}` : t`we can’t tell yet, ${failure}`
 }
 
 /** The first failure of the most urgent state; if everything is valid, the first thing to end. */
