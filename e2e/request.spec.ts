@@ -27,7 +27,7 @@ test('a recruiter sends a request link whose content never reaches the server; t
   await press(recruiter, 'Add 2 items')
   problems.push(...(await themeProblems(recruiter, 'request')))
   await press(recruiter, 'Make the link')
-  const link = await recruiter.getByLabel('Link to send').inputValue()
+  const link = await recruiter.getByLabel('Link to send', { exact: true }).inputValue()
   const fragment = new URL(link).hash.slice(1)
 
   const { page: visitor } = await openPage(phone)
