@@ -61,8 +61,13 @@ function ErrorIllustration() {
   )
 }
 
-/** The error screen in place of a screen of the router. */
+/**
+ * The error screen in place of a screen of the router. A file that did not load is asked for again only by a new page:
+ * a browser may remember the failure of a module.
+ */
 export function RouteErrorScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const router = useRouter()
-  return <ErrorScreen error={error} onRetry={() => void router.invalidate().then(reset)} />
+  const onRetry = () =>
+    error instanceof Problem ? void router.invalidate().then(reset) : window.location.reload()
+  return <ErrorScreen error={error} onRetry={onRetry} />
 }

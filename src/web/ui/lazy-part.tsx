@@ -15,9 +15,9 @@ type LazyPart<P> = {
 }
 
 /**
- * A component that loads, with the texts that the page does not have yet, when it is first shown. `Fallback` is shown meanwhile, with the same props. If the file cannot
- * be loaded, for example offline or after an update, a notice takes its place. The rest of the screen, such as a form,
- * is not affected.
+ * A component that loads, with the texts that the page does not have yet, when it is first shown. `Fallback` is shown
+ * meanwhile, with the same props. If the file cannot be loaded, for example offline or after an update, a notice takes its
+ * place. The rest of the screen, such as a form, is not affected.
  */
 export function lazyPart<M, K extends keyof M>(
   load: () => Promise<M>,
