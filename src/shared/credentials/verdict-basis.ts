@@ -8,3 +8,6 @@ export const verdictBasis = msg`By the dates you entered. Your board and your em
 export function verdictSentence({ verdict, headline }: Verdict, t: Translate): string {
   return verdict === 'no_license' ? headline : `${headline} ${t(verdictBasis)}`
 }
+
+/** The headline of several states spells out this many different answers, and names this many states of one. */
+export const mostInHeadline = { answers: 2, states: 3 }

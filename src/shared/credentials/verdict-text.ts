@@ -11,6 +11,7 @@ import {
   type VerdictCredential,
 } from './verdict.ts'
 import type { Verdict, VerdictState } from './verdict-answer.ts'
+import { mostInHeadline } from './verdict-basis.ts'
 
 /** The language of the answer, and how it writes a calendar date for the owner. */
 export type Words = { t: Translate; formatDate: (date: string) => string }
@@ -52,7 +53,7 @@ function headlineOf({ states, verdict, until }: Assessment, words: Words): strin
   const common = commonHeadline(states, words)
   if (common !== null) return common
   const answers = answerGroups(states, words)
-  if (answers.length <= MOST_ANSWERS_IN_HEADLINE)
+  if (answers.length <= mostInHeadline.answers)
     return answers.map((group) => `${placeOf(group.states, t)}: ${shortText(group, t)}.`).join(' ')
   const clear = states.filter((each) => each.verdict === 'yes').length
   const total = states.length
@@ -61,13 +62,10 @@ function headlineOf({ states, verdict, until }: Assessment, words: Words): strin
     : t`Clear in ${clear} of ${total} states.`
 }
 
-const MOST_ANSWERS_IN_HEADLINE = 2
-const MOST_STATES_IN_HEADLINE = 3
-
 /** The names of a few states, or the number of many. */
 function placeOf(states: StateAssessment[], t: Translate): string {
   const count = states.length
-  return count > MOST_STATES_IN_HEADLINE ? t`${count} states` : listed(states, t)
+  return count > mostInHeadline.states ? t`${count} states` : listed(states, t)
 }
 
 type AnswerGroup = { verdict: VerdictState; text: string; states: StateAssessment[] }

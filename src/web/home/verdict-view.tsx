@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleAlert, CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react'
 import type { Verdict, VerdictState } from '#shared/credentials/verdict-answer.ts'
+import { mostInHeadline } from '#shared/credentials/verdict-basis.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Reason = Verdict['states'][number]['reasons'][number]
-
-/** The headline names the answers of fewer states. */
-const MOST_IN_HEADLINE = { answers: 2, states: 3 }
 
 /**
  * Below the headline: a row for each answer if the headline only counts them, the verdict's next step, and a collapsed
@@ -15,8 +13,8 @@ const MOST_IN_HEADLINE = { answers: 2, states: 3 }
  */
 export function VerdictView({ verdict: { action, answers = [], states, verdict } }: { verdict: Verdict }) {
   const isCounted =
-    answers.length > MOST_IN_HEADLINE.answers ||
-    answers.some((answer) => answer.states.length > MOST_IN_HEADLINE.states)
+    answers.length > mostInHeadline.answers ||
+    answers.some((answer) => answer.states.length > mostInHeadline.states)
   // The headline contains the license and one more reason.
   const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
   if (!action && !isExplained) return null
