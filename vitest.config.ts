@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { pdfParts } from './scripts/pdf-parts.ts'
-import { CountReporter } from './src/testing/count-reporter.ts'
+import { ResultsReporter } from './src/testing/results-reporter.ts'
 
 // Everything else runs on both databases.
 const withoutServer = [
@@ -86,7 +86,7 @@ const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-net
 
 export default defineConfig({
   test: {
-    reporters: ['default', new CountReporter()],
+    reporters: ['default', new ResultsReporter('.cache/vitest-results.json')],
     // By default vitest leaves one CPU idle, which wastes half of the capacity. A third worker gains nothing on two.
     maxWorkers: 2,
     projects: [

@@ -56,9 +56,9 @@ const checks = {
   'the published Node': () => findChangedNode(),
 }
 
-/** Runs every check, prints each result as it comes, and returns how many passed and which failed. */
+/** Runs every check, prints each result as it comes, and returns how many passed and which failed, by name. */
 export async function check() {
-  const failed = []
+  const failures = []
   const waiting = Object.entries(checks)
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -69,20 +69,20 @@ export async function check() {
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.log(`${findings.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)${note ? ` - ${note}` : ''}`)
       if (findings.length > 0) {
-        failed.push(name)
+        failures.push(name)
         console.log(findings.join('\n').replace(/^/gm, '    '))
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  return { passed: Object.keys(checks).length - failed.length, failed }
+  return { passed: Object.keys(checks).length - failures.length, failures }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     await onProjectNode('scripts/check.mjs', { everything: true })
-    const { failed } = await check()
-    if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
-    process.exit(failed.length > 0 ? 1 : 0)
+    const { failures } = await check()
+    if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
+    process.exit(failures.length > 0 ? 1 : 0)
   })
 }

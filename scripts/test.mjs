@@ -1,6 +1,6 @@
 // `npm test`: runs everything, even on a fresh clone. The last line says how many passed and failed. A failed check, a
 // broken build and an unfinished test run count as failures.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { at, main, projectEnv, projectNode, run, SetupError } from './run.mjs'
 import { ensureBuilt, ensureChromium, ensureOptional, ensurePostgres, onProjectNode } from './setup.mjs'
 
@@ -11,70 +11,72 @@ await main(async () => {
   await ensureOptional()
 
   const { check } = await import('./check.mjs')
-  const checks = await check()
-  const built = await build()
-  const tests = await runVitest({ CHROMIUM: chromium })
-  const browserTests = await runPlaywright({ CHROMIUM: chromium })
+  const results = [
+    await check(),
+    await build(),
+    await runVitest({ CHROMIUM: chromium }),
+    await runPlaywright({ CHROMIUM: chromium }),
+  ]
 
-  const passed = checks.passed + built.passed + tests.passed + browserTests.passed
-  const failed = checks.failed.length + built.failed + tests.failed + browserTests.failed
-  const skipped = tests.skipped + browserTests.skipped
-  if (checks.failed.length > 0) console.log(`Failed checks: ${checks.failed.join(', ')}`)
-  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  process.exit(failed > 0 ? 1 : 0)
+  const passed = sum(results.map((result) => result.passed))
+  const skipped = sum(results.map((result) => result.skipped ?? 0))
+  const failures = results.flatMap((result) => result.failures)
+  if (failures.length > 0) console.log(`Failed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
+  console.log(`${passed} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  process.exit(failures.length > 0 ? 1 : 0)
 })
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 async function build() {
   try {
     await ensureBuilt()
-    return { passed: 1, failed: 0 }
+    return { passed: 1, failures: [] }
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
     console.log(error.message)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: ['build'] }
   }
 }
 
-/** Runs all projects. Vitest's own final count is withheld, so that the total can be the last line. */
-async function runVitest(env) {
-  const count = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\n?/m
-  const hear = (part) => process.stdout.write(part.replace(count, ''))
-  const { code, said } = await run(projectNode, ['node_modules/vitest/vitest.mjs', 'run'], {
-    hear,
-    env: testEnv(env),
-  })
-  const [, passed = 0, failed = 0, skipped = 0] =
-    (said.match(new RegExp(count, 'gm'))?.at(-1) ?? '').match(count) ?? []
-  return countOf(code, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) })
+function runVitest(env) {
+  const results = at('.cache', 'vitest-results.json')
+  return runTests('vitest', results, ['node_modules/vitest/vitest.mjs', 'run'], env, (found) => found)
 }
 
-/** Runs the browser tests. The JSON reporter writes their counts to a file at the end. */
-async function runPlaywright(env) {
+function runPlaywright(env) {
   const results = at('.cache', 'playwright-results.json')
-  rmSync(results, { force: true })
-  const { code } = await run(projectNode, ['node_modules/@playwright/test/cli.js', 'test'], {
-    hear: (part) => process.stdout.write(part),
-    env: testEnv(env),
-  })
-  return countOf(code, readResults(results))
-}
-
-function readResults(path) {
-  try {
-    const { stats, errors } = JSON.parse(readFileSync(path, 'utf8'))
-    return {
+  return runTests(
+    'playwright',
+    results,
+    ['node_modules/@playwright/test/cli.js', 'test'],
+    env,
+    ({ stats, errors, suites }) => ({
       passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
+      failures: [
+        ...specsOf(suites)
+          .filter((spec) => !spec.ok)
+          .map((spec) => `${spec.file} > ${spec.title}`),
+        ...errors.map((error) => error.message),
+      ],
       skipped: stats.skipped,
-    }
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
+    }),
+  )
 }
 
-/** A runner that exits with an error but without a failed test has crashed. It counts as one failure. */
-function countOf(code, count) {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+const specsOf = (suites) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+
+/**
+ * Runs a test runner that writes its results to a file at the end. A runner that exits with an error without a failed
+ * test, or without results, has crashed, which is a failure.
+ */
+async function runTests(name, path, args, env, readResults) {
+  rmSync(path, { force: true })
+  const { code } = await run(projectNode, args, { env: testEnv(env) })
+  const crashed = `${name} ended with exit code ${code}`
+  if (!existsSync(path)) return { passed: 0, failures: [crashed], skipped: 0 }
+  const results = readResults(JSON.parse(readFileSync(path, 'utf8')))
+  return code !== 0 && results.failures.length === 0 ? { ...results, failures: [crashed] } : results
 }
 
 function testEnv(env) {
