@@ -34,6 +34,25 @@ test('a new owner confirms the address with the mailed link, which works once', 
   await expect(other.page.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
 })
 
+test('a mailed sign-in link, opened in a new tab, leads to the page that was asked for', async ({
+  owner: { page, context, email },
+  server,
+  mailbox,
+}) => {
+  await endSession({ page, context })
+  await visit(page, '/settings?section=security', headings.notFound)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Email me a link instead' }).click()
+  await emailField(page).fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expectHeading(page, headings.checkEmail)
+  const tab = await context.newPage()
+  await visit(tab, await mailbox.linkTo(server, email, 'signIn'), 'Open your vault')
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await tab.waitForURL('/settings?section=security')
+  await expectHeading(tab, headings.settings)
+})
+
 test.describe('on a phone', () => {
   test.use(phone)
 

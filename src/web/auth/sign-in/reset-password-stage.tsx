@@ -59,7 +59,7 @@ export function PasswordSetStage({ headingRef, next }: StageProps) {
       intro={t`Your old password no longer works, and every device was signed out. Sign in with the new one.`}
     >
       <ButtonRow>
-        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
       </ButtonRow>
     </SignInLayout>
   )

@@ -7,6 +7,7 @@ import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { forgetRequestedPath, rememberRequestedPath } from './requested-path.ts'
 import { SignInStage } from './sign-in-stage.tsx'
 import { type Stage, type StageProps, stageOf } from './sign-in-stages.ts'
 import { useRedirectTarget, useSignInSearch } from './use-redirect-target.ts'
@@ -43,7 +44,9 @@ export function SignInPage() {
   const isLeaving = isForVisitors && !isNotFound
 
   useEffect(() => {
-    if (isLeaving) void navigate({ href: next, replace: true })
+    if (!isLeaving) return
+    forgetRequestedPath()
+    void navigate({ href: next, replace: true })
   }, [isLeaving, navigate, next])
 
   const shown = useRef(stage)
@@ -83,6 +86,7 @@ export function SignInPage() {
     headingRef: heading,
     onStageChange: (reachedStage, more = {}) => {
       if (more.email !== undefined) setEmail(more.email)
+      if (search.next && sentStages.includes(reachedStage)) rememberRequestedPath(search.next)
       setReached({ at, stage: reachedStage, code: more.code ?? code, dropped: more.dropped ?? [] })
     },
   }
@@ -100,3 +104,5 @@ const visitorStages: Stage[] = [
   'forgotPassword',
   'signedIn',
 ]
+
+const sentStages: Stage[] = ['signInLinkSent', 'resetSent', 'confirmationSent']

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { requestedPath } from './requested-path.ts'
 
 const anyOrigin = 'http://lanyard.invalid'
 
@@ -31,7 +32,7 @@ type SignInSearch = {
   mode?: string | undefined
   /** The code of an emailed link. */
   oobCode?: string | undefined
-  /** Path and search to open after signing in. */
+  /** Path and search to open after signing in. On an emailed link, the path that was remembered when the link was sent. */
   next?: string | undefined
   /** The code of the problem with which a sign-in on another page ended. */
   problem?: string | undefined
@@ -40,5 +41,6 @@ type SignInSearch = {
 }
 
 export function useSignInSearch(): SignInSearch {
-  return useSearch({ strict: false })
+  const search: SignInSearch = useSearch({ strict: false })
+  return search.oobCode && search.next === undefined ? { ...search, next: requestedPath() } : search
 }
