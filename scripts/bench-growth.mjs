@@ -86,6 +86,7 @@ async function readsOf(client, nurses) {
     visits.push(requestOf(visitor, 'GET', `/api/share/${token}`))
   }
   return {
+    'GET /api/home': everyone('/api/home'),
     'GET /api/credentials': everyone('/api/credentials'),
     'GET /api/credentials?q=…': everyone('/api/credentials?q=credential%207'),
     'GET /api/credentials/renewal/365': everyone('/api/credentials/renewal/365'),

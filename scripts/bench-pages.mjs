@@ -1,6 +1,8 @@
 // The start of an installed build, and the cost of each page for a browser: bytes, requests, layout shift, and the time
 // until it is usable, on a slow processor with a fast and with a slow network. BENCH_ONLY selects pages by part of
-// their name. BENCH_WIRE prints each request of the last visit.
+// their name. BENCH_WIRE prints each request of the last visit. BENCH_AGAINST, the folder of an installed and built
+// checkout of another version, compares each page with the same page on that version.
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { benchInteractions } from './bench-interactions.mjs'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
@@ -12,6 +14,7 @@ const visits = 3
 /** The number of credentials of the owner whose pages are measured. */
 const CREDENTIALS = 50
 const starts = 5
+const against = process.env.BENCH_AGAINST
 
 /** Returns the section's tables; `say` reports progress. */
 export async function benchPages(say) {
@@ -79,16 +82,22 @@ async function pagesOf(dataDir, say, only = '') {
 
 async function visitsOf(browser, dataDir, say, only) {
   const server = await startServer({ dataDir })
+  const earlier = against ? await startServer({ checkout: resolve(against) }) : null
   try {
     const pages = (await listPages(server)).filter(({ name }) => name.includes(only))
+    const earlierPages = earlier ? await listPages(earlier) : []
+    const pairs = pages.map((page) => [page, earlierPages.find(({ name }) => name === page.name)])
     const tables = []
-    for (const profile of Object.values(profiles))
+    for (const profile of Object.values(profiles)) {
+      const see = (page) => visit(browser, { ...page, profile })
       tables.push(
-        await tableOf(pages, (page) => visit(browser, { url: server.url, ...page, profile }), profile, say),
+        earlier ? await ratiosOf(pairs, see, profile, say) : await tableOf(pages, see, profile, say),
       )
+    }
     return tables
   } finally {
     await server.stop()
+    await earlier?.stop()
   }
 }
 
@@ -99,7 +108,7 @@ async function listPages(server) {
   const resource = { resourceType: 'license', resourceId: items[0].id }
   const { token } = await send(nurse, 'POST', '/api/share', resource)
   const cookies = [...nurse.cookies]
-  return [
+  const pages = [
     { name: 'landing `/`', path: '/' },
     { name: 'landing `/` without scripts', path: '/', isScripted: false },
     { name: 'sign-in `/login`', path: '/login' },
@@ -108,8 +117,41 @@ async function listPages(server) {
     { name: 'vault `/credentials`', path: '/credentials', cookies },
     { name: 'one credential', path: `/credentials/${items[0].id}`, cookies },
     { name: 'upload `/upload`', path: '/upload', cookies },
+    { name: 'course form `/credentials/entries/new`', path: '/credentials/entries/new', cookies },
     { name: 'settings `/settings`', path: '/settings', cookies },
   ]
+  return pages.map((page) => ({ ...page, url: server.url }))
+}
+
+/** Both versions of a page in turns. */
+async function ratiosOf(pairs, see, profile, say) {
+  const rounds = Number(process.env.BENCH_ROUNDS || 5)
+  const rows = []
+  for (const [page, earlier] of pairs) {
+    const seen = []
+    for (let round = 0; round < rounds; round += 1) {
+      say(`${profile.name}: ${page.name}, ${round + 1} of ${rounds}`)
+      seen.push([await see(page), await see(earlier)])
+    }
+    const of = (what, side) => median(seen.map((pair) => pair[side][what]))
+    rows.push([
+      page.name,
+      `${of('requests', 0)} · ${of('requests', 1)}`,
+      `${number(of('bytes', 0) / 1000)} · ${number(of('bytes', 1) / 1000)}`,
+      `${seconds(of('usable', 0))} · ${seconds(of('usable', 1))}`,
+      `× ${median(seen.map(([now, before]) => now.usable / before.usable)).toFixed(2)}`,
+      of('shift', 0).toFixed(3),
+    ])
+  }
+  const columns = [
+    'page',
+    'requests, this version · the other',
+    'kB',
+    `usable, ${profile.name}`,
+    'time to the other’s',
+    'layout shift',
+  ]
+  return { columns, rows }
 }
 
 /** The rounds visit all pages in turn, so that other load on the machine affects all of them. */
