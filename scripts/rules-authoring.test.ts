@@ -83,15 +83,6 @@ test('signing needs a private key, and refuses invalid rules', () => {
   delete process.env.RULES_SIGNING_KEY
 })
 
-test('a review lists the records that are due', () => {
-  expect(run(own, 'review').lines).toEqual(['0 records are due for review by 2026-11-25.'])
-  const { lines } = run(own, 'review', '100')
-  expect(lines.some((line) => /^2027-02-\d\d {2}CA-RN {2}read on 2026-11-\d\d {2}https:/.test(line))).toBe(
-    true,
-  )
-  expect(lines.some((line) => line.includes('CO-RN'))).toBe(false)
-})
-
 test('a new record is valid, and is refused if one already exists', () => {
   const { code, lines } = run(own, 'new', 'PR', 'LPN')
   expect(code).toBe(0)

@@ -5,9 +5,7 @@ import { errorMessage } from '#server/kernel/error-details.ts'
 import { ceRule } from '#shared/ceu/rule.ts'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
 import type { PackFile } from '#shared/ceu/rule-pack.ts'
-import { reviewDueOn } from '#shared/ceu/rule-review.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { addDays } from '#shared/kernel/dates.ts'
 import { findRuleErrors } from './rules-checks.ts'
 import {
   findFaultsOfCompact,
@@ -20,20 +18,19 @@ import {
 import { skeletonOf } from './rules-skeleton.ts'
 
 const usage = `Usage: npm run rules -- check            what is wrong with the rules in this folder
-       npm run rules -- review [days]    which records are due for review
        npm run rules -- new STATE [RN]   a record to begin with, for RN, LPN or APRN
        npm run rules -- sign             signs the pack with the private key at RULES_SIGNING_KEY
        npm run rules -- pack [file]      writes the pack as one file
        npm run rules -- status           what an installation uses
        npm run rules -- install file     installs a pack
-       npm run rules -- rollback         goes back to the rules before`
+       npm run rules -- rollback         goes back to the rules before
+       npm run rules -- review [days]    what is not known, or due for review, by owners of an installation`
 
 type Say = (line: string) => void
 type Place = { folder: string; today: string; say: Say }
 
 const commands: Record<string, (place: Place, args: string[]) => 0 | 1> = {
   check,
-  review,
   new: start,
   sign({ folder, today, say }) {
     const keyPath = process.env.RULES_SIGNING_KEY
@@ -100,19 +97,6 @@ function signatureText(folder: string): string {
   } catch (error) {
     return `The pack is not signed as it is now; a maintainer signs it before a release. ${errorMessage(error)}`
   }
-}
-
-/** The rules to review today, or within this many days. */
-function review({ folder, today, say }: Place, [days = '0']: string[]): 0 | 1 {
-  const until = addDays(today, Number(days) || 0)
-  const due = readRecords(readPack(folder))
-    .map((record) => ceRule.parse(record))
-    .map((rule) => ({ rule, dueOn: reviewDueOn(rule) }))
-    .filter(({ dueOn }) => dueOn <= until)
-    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
-  for (const { rule, dueOn } of due) say(`${dueOn}  ${rule.id}  read on ${rule.readOn}  ${rule.boardUrl}`)
-  say(`${due.length} records are due for review by ${until}.`)
-  return 0
 }
 
 function start({ folder, today, say }: Place, [state = '', license = 'RN']: string[]): 0 | 1 {

@@ -5,7 +5,7 @@ import { onProjectNode } from './setup.mjs'
 await main(async () => {
   await onProjectNode('scripts/rules.mjs')
   const args = process.argv.slice(2)
-  if (['status', 'install', 'rollback'].includes(args[0])) {
+  if (['status', 'install', 'rollback', 'review'].includes(args[0])) {
     const { runRulesCommand } = await import('../src/server/ops/rules-command.ts')
     process.exit(await runRulesCommand(args))
   }

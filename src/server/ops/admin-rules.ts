@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listRulesWithGaps } from '#server/ceu/rule-gap-service.ts'
 import {
   type InstallServices,
   installPack,
@@ -15,6 +16,7 @@ export const rulesRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('rules-status') }),
   z.strictObject({ command: z.literal('rules-install'), content: z.string() }),
   z.strictObject({ command: z.literal('rules-rollback') }),
+  z.strictObject({ command: z.literal('rules-review'), days: z.int().min(0).max(9999) }),
 ])
 export type RulesRequest = z.infer<typeof rulesRequest>
 
@@ -29,6 +31,8 @@ export async function runRules(services: InstallServices, request: RulesRequest)
     case 'rules-rollback':
       await rollBackPack(services, before)
       return [`Went back from rules ${before} to ${await versionInUse(services)}.`, reachText]
+    case 'rules-review':
+      return reviewLines(services, request.days)
   }
 }
 
@@ -57,5 +61,17 @@ async function install(services: InstallServices, content: string): Promise<stri
     ...manifest.changelog.map(({ id, what }) => `${id}: ${what}`),
     `Installed rules ${manifest.version}. Records changed: ${changed.length}, added: ${added.length}, removed: ${removed.length}.`,
     `${reachText} Cycles keep the rule they began with until their owner accepts the newer one.`,
+  ]
+}
+
+async function reviewLines(services: InstallServices, days: number): Promise<string[]> {
+  const rules = await listRulesWithGaps(services, days)
+  const points = rules.reduce((count, { gaps }) => count + gaps.length, 0)
+  return [
+    ...rules.flatMap(({ ruleId, owners, gaps }) => [
+      `${ruleId}, ${owners} ${owners === 1 ? 'owner' : 'owners'}:`,
+      ...gaps.map(({ kind, what, url }) => `  ${kind}: ${what} - ${url}`),
+    ]),
+    `${points} points in ${rules.length} records.`,
   ]
 }

@@ -50,6 +50,7 @@ export async function runAdmin(services: AdminServices, request: AdminRequest): 
     case 'rules-status':
     case 'rules-install':
     case 'rules-rollback':
+    case 'rules-review':
       return runRules(services, request)
     case 'doctor':
       return (await checkDatabase(services)).map(findingLine)

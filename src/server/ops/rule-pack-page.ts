@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import type { RuleWithGaps } from '#server/ceu/rule-gap-service.ts'
 import type { PackSummary } from '#server/ceu/rule-pack-store.ts'
 import { comparePackVersions, type PackManifest, type RuleDifferences } from '#shared/ceu/rule-pack.ts'
 import { instantText } from './admin-text.ts'
@@ -61,6 +62,7 @@ export function rulesPage({ inUse, packs, refused }: RulesState): Markup {
       </dl>
       ${inUse.keyId === null ? '' : html`<a href="/ops/rules/${inUse.version}">Its changelog</a>${rollBackForm(inUse.version)}`}
     </div>
+    <p><a href="/ops/rules/review">What is not known about these rules</a></p>
     <h2>Load newer rules</h2>
     <form method="post" action="/ops/rules" enctype="multipart/form-data">
       <label for="file">Rule pack (a file that ends with .lanyard-rules)</label>
@@ -127,6 +129,33 @@ function differenceLists({ added, removed, changed }: RuleDifferences): Markup {
 function differenceList(title: string, lines: string[]): Markup | '' {
   if (lines.length === 0) return ''
   return html`<details><summary>${title} (${lines.length})</summary><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></details>`
+}
+
+/** What is not known about the rules in use. Rules that concern somebody come first, opened. */
+export function reviewPage(version: string, rules: RuleWithGaps[]): Markup {
+  const points = rules.reduce((count, { gaps }) => count + gaps.length, 0)
+  return page(
+    'What is not known',
+    html`<p><a href="/ops/rules">All CE rules</a></p>
+    <h1>What is not known about rules ${version}</h1>
+    <p class="muted">${points} points in ${rules.length} records: doubts, parts without a source, law whose date has passed, and sources to read
+    again. The records that concern most owners come first.</p>
+    ${rules.length === 0 ? html`<p>Every part of every record has a source, and none is due for review.</p>` : rules.map(gapList)}`,
+  )
+}
+
+function gapList({ ruleId, board, owners, gaps }: RuleWithGaps): Markup {
+  return html`<details class="card" ${owners > 0 ? raw('open') : ''}>
+    <summary>${ruleId}: ${owners} ${owners === 1 ? 'owner' : 'owners'}, ${gaps.length} ${gaps.length === 1 ? 'point' : 'points'}</summary>
+    <p class="muted">${board}</p>
+    <dl>${gaps.map(({ kind, what, url }) => html`<dt>${what}</dt><dd>${gapText[kind]} <a href="${url}" rel="noreferrer">${url}</a></dd>`)}</dl></details>`
+}
+
+const gapText: Record<RuleWithGaps['gaps'][number]['kind'], string> = {
+  doubt: 'Could not be confirmed. Look at',
+  'no source': 'Has no source. Look at',
+  'pending law': 'Its date has passed. Look at',
+  review: 'Read the sources again, beginning with',
 }
 
 function page(title: string, content: Markup): Markup {

@@ -55,6 +55,22 @@ describe('the pages of the operator', () => {
     expect(end).toContain('not in use')
   })
 
+  it('list what is not known about a rule by the number of owners, with where to look', async () => {
+    const owners = await Promise.all(['ann', 'bea', 'cyd'].map((name) => services.nurse(name)))
+    for (const owner of owners) await addLicense(owner, { state: 'FL', type: 'RN' })
+    await addLicense(owners[0] as (typeof owners)[number], { state: 'CT', type: 'APRN' })
+    const review = await (await ask('/ops/rules/review')).text()
+    const headings = [...review.matchAll(/<summary>(\S+): (\d+) owners?,/g)].map(
+      ([, id, count]) => `${id} ${count}`,
+    )
+    expect(headings.slice(0, 2)).toEqual(['FL-RN 3', 'CT-APRN 1'])
+    expect(review).toContain('Keeping records for three years has no source we can cite.')
+    expect(review).toContain('href="https://portal.ct.gov/dph"')
+    const lines = await runAdmin(services, { command: 'rules-review', days: 0 })
+    expect(lines[0]).toBe('FL-RN, 3 owners:')
+    expect(lines.at(-1)).toMatch(/^\d+ points in \d+ records\.$/)
+  })
+
   it('explain why a pack is refused', async () => {
     const forged = await upload({ ...changed(), manifest: '{"version":"<script>"}' })
     expect(forged.status).toBe(422)
@@ -99,7 +115,7 @@ describe('the pages of the operator', () => {
 })
 
 describe('anyone but the operator', () => {
-  it.each(['/ops/rules', `/ops/rules/${first}`])('cannot open %s', async (address) => {
+  it.each(['/ops/rules', '/ops/rules/review', `/ops/rules/${first}`])('cannot open %s', async (address) => {
     for (const authorization of ['', 'Basic !', basic(''), basic('another token, long enough'), 'Bearer x']) {
       const answer = await ask(address, {}, authorization)
       expect(answer.status).toBe(401)

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { listRulesWithGaps } from '#server/ceu/rule-gap-service.ts'
 import {
   type InstallServices,
   installPack,
@@ -17,7 +18,7 @@ import { MAX_PACK_BYTES, packVersion } from '#shared/ceu/rule-pack.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { rulePackContract } from '#shared/ops/contract.ts'
 import { operatorOnly } from './operator.ts'
-import { packPage, pagePolicy, rulesPage } from './rule-pack-page.ts'
+import { packPage, pagePolicy, reviewPage, rulesPage } from './rule-pack-page.ts'
 
 const base = '/ops/rules'
 const route = routesAt(base, rulePackContract)
@@ -35,6 +36,12 @@ export function rulePackRoutes(services: PageServices) {
         return `${base}/${manifest.version}`
       }),
     )
+    .openapi(route('GET /ops/rules/review', ...guards), async (c) => {
+      setHeaders(c)
+      await services.rules.refresh()
+      const { version } = services.rules.current()
+      return c.html(reviewPage(version, await listRulesWithGaps(services)), 200)
+    })
     .openapi(route('GET /ops/rules/{version}', ...guards), async (c) => {
       const version = requireVersion(c.req.valid('param').version)
       const content = await findPackContent(services.db, version)

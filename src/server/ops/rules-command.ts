@@ -7,7 +7,8 @@ import type { RulesRequest } from './admin-rules.ts'
 
 const usage = `Usage: npm run rules -- status
        npm run rules -- install file.lanyard-rules
-       npm run rules -- rollback`
+       npm run rules -- rollback
+       npm run rules -- review [days]`
 
 /** Runs `npm run rules` for an installation and resolves to its exit code: 0 when done, 1 when refused. */
 export function runRulesCommand(args: string[]): Promise<0 | 1> {
@@ -19,6 +20,8 @@ function requestOf([command, file, ...rest]: string[]): RulesRequest {
   if (command === 'install' && file !== undefined) return { command: 'rules-install', content: read(file) }
   if (command === 'status' && file === undefined) return { command: 'rules-status' }
   if (command === 'rollback' && file === undefined) return { command: 'rules-rollback' }
+  if (command === 'review' && /^\d{0,4}$/.test(file ?? ''))
+    return { command: 'rules-review', days: Number(file ?? 0) }
   throw new StartError(usage)
 }
 

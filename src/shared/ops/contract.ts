@@ -81,6 +81,11 @@ export const rulePackContract = {
     answers: changed,
     problems: [401, 403, 404, 429],
   },
+  'GET /ops/rules/review': {
+    summary: 'What is not known about the rules in use, and what to read again, by the number of owners',
+    answers: { 200: bytes('The page', 'text/html') },
+    problems: [401, 404, 429],
+  },
   'GET /ops/rules/{version}': {
     summary: 'What a pack would change',
     ...ofPack,
