@@ -1,16 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ceRule } from '#shared/ceu/rule.ts'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
 import { runAuthoring } from './rules-authoring.ts'
-import { newestEdition, openFolder, readPack } from './rules-pack.ts'
+import { newestEdition, openFolder, readPack, readRecords } from './rules-pack.ts'
 import { skeletonOf } from './rules-skeleton.ts'
 
 const own = join(import.meta.dirname, '../rules')
 const folder = mkdtempSync(join(tmpdir(), 'lanyard-rules-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 const keyPath = join(folder, 'key.pem')
 const { privateKey } = generateKeyPairSync('ed25519')
 writeFileSync(keyPath, privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -91,4 +92,13 @@ test('a new record is valid, and is refused if one already exists', () => {
   expect(run(own, 'new', 'TX').lines[0]).toMatch(/^TX-RN exists/)
   for (const args of [['new', 'Texas'], ['new', 'PR', 'CNA'], [], ['toString']])
     expect(run(own, ...args)).toEqual({ code: 1, lines: [expect.stringMatching(/^Usage: /)] })
+})
+
+test('the documentation counts the records that have a source for every part and no doubt', () => {
+  const records = readRecords(readPack(newestEdition(own))).map((record) => ceRule.parse(record))
+  const sourced = records.filter(({ doubts, uncited }) => doubts.length === 0 && uncited.length === 0)
+  const page = readFileSync(new URL('../docs/ce-rules.md', import.meta.url), 'utf8')
+  expect(page).toContain(
+    `Of the ${records.length} records, ${sourced.length} have a source for every part and no doubt.`,
+  )
 })
