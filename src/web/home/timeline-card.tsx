@@ -104,7 +104,7 @@ function ApplyMark({ item, locale }: MarkProps<'apply'>) {
       className={pointClass}
     >
       <StatusIcon status={status} />
-      <PointText name={t`Apply: ${mark}`} text={`${title}, ${when}`} />
+      <PointText above={t`Apply`} name={mark} text={`${title}, ${when}`} />
     </Link>
   )
 }
@@ -129,9 +129,14 @@ function TopicMark({ item, ...context }: MarkProps<'topic'>) {
 
 const pointClass = 'group flex w-full flex-col items-center'
 
-function PointText({ name, text }: { name: string; text: string }) {
+function PointText({ above, name, text }: { above?: string; name: string; text: string }) {
   return (
     <>
+      {above && (
+        <span aria-hidden className="w-full truncate text-muted text-sm">
+          {above}
+        </span>
+      )}
       <span aria-hidden className="w-full truncate font-semibold text-sm">
         {name}
       </span>

@@ -38,19 +38,22 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
       />
     )
   const { authority, facts } = steps
-  const isTime = isRenewable(credential, facts?.opens ?? null, today)
-  const opens = formatDate(addDays(expiresAt, -RENEWAL_WINDOW_DAYS), locale)
+  const opens = facts?.opens ?? null
+  const isTime = isRenewable(credential, opens, today)
+  const offeredFrom = formatDate(addDays(expiresAt, -RENEWAL_WINDOW_DAYS), locale)
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-[62ch]">
         {isTime
           ? t`Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.`
-          : offerText(authority.who, opens)}
+          : opens === null
+            ? offerText(authority.who, offeredFrom)
+            : t`The board accepts renewals from ${formatDate(opens, locale)}. Start now to keep track of the steps.`}
       </p>
       <ol aria-label={t`Steps`} className="border-line border-t">
         {namesOf(steps).map((name, index) => (
           <li key={name} className="flex items-center gap-3 border-line border-b py-3">
-            <span aria-hidden className="w-5 text-muted tabular-nums">
+            <span aria-hidden className="w-5 shrink-0 text-muted tabular-nums">
               {index + 1}
             </span>
             {name}
