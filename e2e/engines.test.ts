@@ -56,10 +56,12 @@ describe.each(engines)('on a phone, in %s, a nurse can', (name, program, openEng
     const documents = { photo: join(folder.path, 'card.jpg'), pdf: join(folder.path, 'scan 12.pdf') }
     writeFileSync(documents.photo, await sharp(Buffer.from(card)).jpeg().toBuffer())
     writeFileSync(documents.pdf, await certificatePdf())
-    server = await startServer(data.path)
+    // The landing page of an emulator moves when its banner appears, which could be between looking and pressing.
+    const env = { AUTH_SECRET: 'of an installation that is no emulator' }
+    server = await startServer(data.path, env)
     const PORT = new URL(server.url).port
     const restart = async () => {
-      server = await startServer(data.path, { PORT })
+      server = await startServer(data.path, { ...env, PORT })
     }
     engine = await openEngine(program)
     const expires = addDays(todayIn(new Date(), 'America/Chicago'), 130)

@@ -18,11 +18,11 @@ export type Engine = {
 
 export const phoneWindow = { width: 390, height: 844 }
 
-/** Rejects with what was missing, after as long as a busy machine may take. */
+/** Rejects with what was missing. Only what hangs takes so long. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
-  ms = 15_000,
+  ms = 180_000,
 ): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
