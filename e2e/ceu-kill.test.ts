@@ -156,11 +156,20 @@ const shapeOf = (entries: CeuEntry[] = []) =>
     .join(', ')
 const rows = (hours: number) => Array(ROWS).fill(`${hours} -`).join(', ')
 
+/** Without `counts` a course counts in every cycle of its day, and is deleted with any of them. */
+const countsOnlyIn = (cycleId: string) => ({ cycleId, counts: [{ cycleId }] })
+
 /** Each load repeats until the kill makes its request fail. */
 function loads(world: World, cycleId: string, other: { id: string; title: string }, onImport: () => void) {
   const { change, send, ledger } = world
   const runId = createHash('sha256').update(String(Math.random())).digest('hex').slice(0, 8)
-  const entry = (title: string, more: object = {}) => ({ ...course, title, cycleId, hours: 1, ...more })
+  const entry = (title: string, more: object = {}) => ({
+    ...course,
+    title,
+    hours: 1,
+    ...countsOnlyIn(cycleId),
+    ...more,
+  })
   return [
     async (n: number) => {
       const title = `edited ${runId} ${n}`
@@ -236,7 +245,7 @@ describe.each(['embedded', 'postgres'] as const)('a server that is killed (%s)',
           ...course,
           title: other.title,
           hours: 3,
-          cycleId: other.id,
+          ...countsOnlyIn(other.id),
         }),
       )
     world.ledger.set(other.title, new Set(['3 -, 3 -, 3 -']))

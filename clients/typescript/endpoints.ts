@@ -220,7 +220,7 @@ export type ReasonCode = "accepted" | "outside_dates" | "kind_refused" | "kind_u
 
 export type RedactionInput = { fileId: string; pictureIds: Array<string>; covers?: Array<Array<{ x: number; y: number; width: number; height: number }>> | null }
 
-export type Reminder = { id: string; resourceType: WatchedKind; resourceId: string; cycleId: string | null; title: string; dueOn: string; remindOn: string; leadDays: number; step: "book_class" | "apply" | "renew" | "lapsed"; state: "scheduled" | "sent" | "dismissed"; sentAt: string | null; channels: Array<{ channel: ChannelName; state: DeliveryState; at: string | null; error: string | null }>; isRead: boolean; snoozedUntil: string | null; createdAt: string }
+export type Reminder = { id: string; resourceType: WatchedKind; resourceId: string; cycleId: string | null; title: string; dueOn: string; remindOn: string; leadDays: number; step: "book_class" | "apply" | "duty" | "renew" | "lapsed"; state: "scheduled" | "sent" | "dismissed"; sentAt: string | null; channels: Array<{ channel: ChannelName; state: DeliveryState; at: string | null; error: string | null }>; isRead: boolean; snoozedUntil: string | null; createdAt: string }
 
 export type ReminderPage = { items: Array<Reminder>; nextCursor: string | null }
 

@@ -89,6 +89,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
       try {
         const answer = await ask(method, path, given)
         if (isOpen && method === 'DELETE' && answer.status === 404) return undefined as T
+        if (await isReauthenticated(answer)) continue
         if (!answer.ok) throw await refusal(method, path, answer)
         return (answer.status === 204 ? undefined : await answer.json()) as T
       } catch (error) {
@@ -99,6 +100,15 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
         else throw isOpen ? new NoResponse(error.message, { cause: error }) : error
       }
     }
+  }
+
+  /** A link that shows more needs a recent sign-in, and the clock is put forward meanwhile. */
+  async function isReauthenticated(answer: Response): Promise<boolean> {
+    if (answer.status !== 401) return false
+    const { code } = (await answer.clone().json()) as { code: string }
+    if (code !== 'reauthentication_needed') return false
+    await insist('POST', '/api/auth/reauthenticate', { body: { password } })
+    return true
   }
 
   async function refusal(method: string, path: string, answer: Response): Promise<Error> {

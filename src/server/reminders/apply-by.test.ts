@@ -115,3 +115,19 @@ it('what a renewal needs besides hours is marked one by one', async () => {
   })
   expect(await left()).toMatchObject({ dutiesLeft: 1 })
 })
+
+it('reminders count from a step of the renewal that is due before the end, until its owner marks it', async () => {
+  services.clock.set('2026-12-20T15:00:00.000Z')
+  const ocn = { kind: 'certification', name: 'OCN', code: 'OCN', issuer: 'ONCC', expiresAt: '2027-12-31' }
+  const { id } = await readJson<{ id: string }>(ann.json('POST', '/api/credentials', ocn))
+  await services.sweep()
+  expect(await remindersOf('scheduled')).toEqual(['OCN: duty, 2027-01-31, on 2027-01-01'])
+  services.clock.set('2027-01-01T15:00:00.000Z')
+  await services.sweep()
+  expect(await remindersOf('sent')).toEqual(['OCN: duty, 2027-01-31, on 2027-01-01'])
+  const { id: renewalId } = await startRenewal(id)
+  const duties = [{ duty: 'ilna-assessment', answer: 'exempt' }]
+  expect((await ann.json('PATCH', `/api/renewals/${renewalId}`, { duties })).status).toBe(200)
+  await services.sweep()
+  expect((await remindersOf('scheduled'))[0]).toMatch(/^OCN: (apply|renew), 2027-(09|1[0-2])-/)
+})

@@ -74,24 +74,26 @@ export async function findFeedContent(services: Services, token: string): Promis
 
 type FeedContext = { key: string; publicUrl: string; t: Translate }
 
-/** The last day, and before it the last day to apply for the renewal. Only the next of the two has alarms. */
+/** The last day, and before it the days of the renewal. Only the next of them has alarms. */
 function entriesOf(resource: WatchedResource, context: FeedContext): FeedEntry[] {
-  const { days, subject } = resource
-  const entry = entryOf(resource, context)
-  if (days.applyBy === null) return [entry]
-  const isToApply = subject?.isToApply ?? false
+  const { days, earlyDuties, subject } = resource
   const { resourceType, resourceId } = resource.row
   const { t, key } = context
   const title = sentTitle(resource.row, resource.settings.namesHealthRecords, t)
   const date = (day: string) => formatDate(day, t.locale)
-  const toApply = {
-    ...entry,
-    id: idOf(key, `apply ${resourceType} ${resourceId}`),
-    dueOn: days.applyBy,
-    summary: `${title}: ${applyByText(days.applyBy, days.lateUntil, date, t)}`,
-    isDone: !isToApply,
-  }
-  return isToApply ? [toApply, { ...entry, alarms: [] }] : [{ ...toApply, alarms: [] }, entry]
+  const end = entryOf(resource, context)
+  const before = (kind: 'apply' | 'duty', name: string, dueOn: string, summary: string): FeedEntry => ({
+    ...end,
+    id: idOf(key, `${name} ${resourceType} ${resourceId}`),
+    dueOn,
+    summary: `${title}: ${summary}`,
+    isDone: kind === 'apply' && subject?.toDo === undefined,
+    alarms: subject?.toDo === kind && subject.dueOn === dueOn ? end.alarms : [],
+  })
+  const entries = earlyDuties.map(({ key: name, what, dueOn }) => before('duty', `duty ${name}`, dueOn, what))
+  if (days.applyBy !== null)
+    entries.push(before('apply', 'apply', days.applyBy, applyByText(days.applyBy, days.lateUntil, date, t)))
+  return [...entries, subject?.toDo ? { ...end, alarms: [] } : end]
 }
 
 const idOf = (key: string, name: string) => createHmac('sha256', key).update(name).digest('hex').slice(0, 40)

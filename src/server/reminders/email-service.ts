@@ -115,6 +115,10 @@ function lineOf(notice: Notice, isList: boolean, t: Translate): string {
     return isOver
       ? t`The last day was ${day}. Record the renewal as submitted, or ask your board or issuer about late renewal.`
       : t`The last day is ${day}. Record the renewal as submitted to stop these reminders.`
+  if (step === 'duty')
+    return isOver
+      ? t`It was due on ${day}. Open the renewal in Lanyard to see what it is.`
+      : t`It is due on ${day}. Open the renewal in Lanyard to see what it is, and mark it as done or as not for you to stop these reminders.`
   switch (resourceType) {
     case 'ceuCycle':
       return isOver

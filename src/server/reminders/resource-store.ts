@@ -40,6 +40,8 @@ export type WatchedResource = {
   days: RenewalDays
   /** What its renewal needs besides hours and is not marked as done. */
   dutiesLeft: string[]
+  /** Those of them that are due before the end on a day of their own. Some concern only some owners. */
+  earlyDuties: { key: string; what: string; dueOn: string }[]
 }
 
 /** What planning needs besides the rows: the moment, and the rules in use. */
@@ -72,13 +74,17 @@ export async function findWatchedResources(
     const own = stored && completeSettings(stored)
     const settings = own ?? defaultSettings
     const today = todayByZone(timeZone)
-    const { days, dutiesLeft } = renewalOf(row, renewing.get(row.resourceId), rules)
+    const { days, dutiesLeft, earlyDuties } = renewalOf(row, renewing.get(row.resourceId), rules)
     const subject =
       row.resourceType === 'requirementList' && !(await openLists(row, today))
         ? null
-        : toApplyFirst(await subjectOf(db, row, today), { ...days, today }, renewing.get(row.resourceId))
+        : dueFirst(await subjectOf(db, row, today), {
+            today,
+            earlyDuties,
+            applyBy: renewing.get(row.resourceId)?.submittedOn ? null : days.applyBy,
+          })
     watched.push({
-      ...{ row, timeZone, settings, today, days, dutiesLeft, subject },
+      ...{ row, timeZone, settings, today, days, dutiesLeft, earlyDuties, subject },
       schedule: own === null ? defaultSchedule : scheduleFor(own, row.resourceType),
       sent: sentStates.get(`${row.resourceId} ${subject?.dueOn ?? row.dueOn}`) ?? nothingSent,
     })
@@ -88,21 +94,29 @@ export async function findWatchedResources(
 
 function renewalOf({ dueOn }: WatchedRow, credential: Renewing | undefined, rules: RuleBook) {
   const rule = credential && dueOn !== null ? ruleForCredential(rules, credential, dueOn) : null
-  if (!rule || dueOn === null) return { days: noRenewalDays, dutiesLeft: [] }
+  if (!rule || dueOn === null) return { days: noRenewalDays, dutiesLeft: [], earlyDuties: [] }
   const open = openDuties(datedDuties(rule, dueOn), credential?.duties ?? [])
   // Those of some owners only are in Lanyard, where the owner can say that they do not apply.
   const dutiesLeft = open.flatMap(({ what, onlyIf }) => (onlyIf === null ? [what] : []))
-  return { days: renewalDaysOf(rule, dueOn), dutiesLeft }
+  const days = renewalDaysOf(rule, dueOn)
+  const earlyDuties = open.filter((duty) => duty.dueOn < dueOn && duty.dueOn !== days.applyBy)
+  return { days, dutiesLeft, earlyDuties }
 }
 
-/** Until the last day to apply, or until the renewal is submitted, reminders count from that day. */
-function toApplyFirst(
+type EarlierDays = Pick<WatchedResource, 'earlyDuties' | 'today'> & { applyBy: string | null }
+
+/** Reminders count from the first day on which something has to be done: a duty, the application, or the end. */
+function dueFirst(
   subject: ReminderSubject | null,
-  { applyBy, today }: RenewalDays & { today: string },
-  credential: Renewing | undefined,
+  { applyBy, earlyDuties, today }: EarlierDays,
 ): ReminderSubject | null {
-  if (subject === null || applyBy === null || applyBy < today || credential?.submittedOn) return subject
-  return { ...subject, dueOn: applyBy, isToApply: true }
+  if (subject === null) return null
+  const days: Pick<ReminderSubject, 'dueOn' | 'toDo'>[] = [
+    ...(applyBy === null ? [] : [{ dueOn: applyBy, toDo: 'apply' as const }]),
+    ...earlyDuties.map(({ dueOn }) => ({ dueOn, toDo: 'duty' as const })),
+  ]
+  const [first] = days.filter(({ dueOn }) => dueOn >= today).sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
+  return { ...subject, ...first }
 }
 
 /** Whether a list has not started yet and an item of it is not held. Each owner's vault is read once. */

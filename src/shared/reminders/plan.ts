@@ -66,11 +66,11 @@ export function isSendable(
 
 /** A snoozed reminder is a separate step on the chosen day; `null` once it was sent. */
 function snoozedStep(
-  { dueOn, isToApply }: ReminderSubject,
+  { dueOn, toDo }: ReminderSubject,
   { snoozedUntil, lastLead }: SentState,
 ): ReminderStep | null {
   if (snoozedUntil === null) return null
   const leadDays = daysBetween(snoozedUntil, dueOn)
   if (lastLead !== null && leadDays >= lastLead) return null
-  return { leadDays, step: leadDays < 0 ? 'lapsed' : isToApply ? 'apply' : 'renew', remindOn: snoozedUntil }
+  return { leadDays, step: leadDays < 0 ? 'lapsed' : (toDo ?? 'renew'), remindOn: snoozedUntil }
 }

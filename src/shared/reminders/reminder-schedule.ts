@@ -11,8 +11,8 @@ const WEEK = 7
 /** The reminder to book a life-support class comes this many days before the first one about the card. */
 export const CLASS_LEAD_DAYS = 30
 
-/** `apply`: the last day to apply for the renewal, which is before the end. */
-export type ReminderStepKind = 'book_class' | 'apply' | 'renew' | 'lapsed'
+/** `apply` and `duty`: the last day to apply for the renewal, or for something else that it needs, before the end. */
+export type ReminderStepKind = 'book_class' | 'apply' | 'duty' | 'renew' | 'lapsed'
 
 /** One step of a schedule. `leadDays` counts days before the end; negative after it. */
 export type ReminderStep = { leadDays: number; step: ReminderStepKind; remindOn: string }
@@ -23,8 +23,8 @@ export type ReminderSubject = {
   /** The lead of its first reminder; `null` takes that of the schedule. */
   reminderDays: number | null
   isLifeSupport: boolean
-  /** `dueOn` is the last day to apply for the renewal, which is before the end. */
-  isToApply?: boolean
+  /** What has to be done by `dueOn`, if that is before the end. */
+  toDo?: 'apply' | 'duty'
 }
 
 /** `leads` are distinct days before the end, in any order. */
@@ -43,10 +43,10 @@ export function longerScheduleState(leads: readonly number[]): 'on' | 'offered' 
 
 /** The steps up to the end, earliest first. `reminderDays` drops all earlier steps and is a step itself. */
 export function stepsUntilEnd(subject: ReminderSubject, { leads }: ScheduleSettings): ReminderStep[] {
-  const { dueOn, reminderDays, isLifeSupport, isToApply } = subject
+  const { dueOn, reminderDays, isLifeSupport, toDo = 'renew' } = subject
   const first = reminderDays ?? Math.max(0, ...leads)
   const leadDays = new Set([first, ...leads.filter((lead) => lead < first)])
-  const steps = [...leadDays].map((lead) => stepAt(dueOn, lead, isToApply ? 'apply' : 'renew'))
+  const steps = [...leadDays].map((lead) => stepAt(dueOn, lead, toDo))
   if (isLifeSupport) steps.push(stepAt(dueOn, first + CLASS_LEAD_DAYS, 'book_class'))
   return steps.sort((a, b) => b.leadDays - a.leadDays)
 }

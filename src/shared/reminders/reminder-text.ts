@@ -13,6 +13,10 @@ export function reminderHeadline({ title, step, daysLeft, kind }: HeadlineInput,
     return isOver
       ? t`The last day to apply for the renewal of ${title} was ${when}`
       : t`Apply to renew ${title}: the last day is ${when}`
+  if (step === 'duty')
+    return isOver
+      ? t`A step of the renewal of ${title} was due ${when}`
+      : t`A step of the renewal of ${title} is due ${when}`
   switch (kind) {
     case 'license':
     case 'certification':

@@ -41,10 +41,12 @@ export const reminder = z.object({
   title: z.string().describe('Short: `Texas RN`, `BLS`, `CE for Texas RN`, `Ethics for Texas RN`'),
   dueOn: z
     .string()
-    .describe('Last day of the credential or cycle, to apply for its renewal, or for the course on a topic'),
+    .describe(
+      'Last day of the credential or cycle, to apply for its renewal, for something else that the renewal needs, or for the course on a topic',
+    ),
   remindOn: z.string(),
   leadDays: z.number().int().describe('Days before `dueOn`; negative after it'),
-  step: z.enum(['book_class', 'apply', 'renew', 'lapsed']),
+  step: z.enum(['book_class', 'apply', 'duty', 'renew', 'lapsed']),
   state: z.enum(['scheduled', 'sent', 'dismissed']),
   sentAt: instant.nullable(),
   channels: z.array(

@@ -36,6 +36,8 @@ export function endText(
   const isOver = dueOn < today
   const day = `${formatDate(dueOn, locale)} · ${formatDays(daysBetween(today, dueOn))}`
   if (step === 'apply') return isOver ? t`Was to apply by ${day}` : t`Apply by ${day}`
+  if (step === 'duty')
+    return isOver ? t`A step of its renewal was due ${day}` : t`A step of its renewal is due ${day}`
   switch (resourceType) {
     case 'license':
     case 'certification':
@@ -61,6 +63,8 @@ export function stepText({ step, dueOn, leadDays, resourceType }: Reminder, loca
     return t`To book the class, ${plural(leadDays, { one: '# day', other: '# days' })} before it expires on ${day}`
   if (step === 'apply')
     return t`${plural(leadDays, { one: '# day', other: '# days' })} before the last day to apply, ${day}`
+  if (step === 'duty')
+    return t`${plural(leadDays, { one: '# day', other: '# days' })} before a step of its renewal is due on ${day}`
   switch (resourceType) {
     case 'license':
     case 'certification':
