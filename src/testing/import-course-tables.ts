@@ -417,7 +417,8 @@ const rows: CorpusTable[] = [
       2: sepsis(),
       3: course('Pain', 'Gulf Coast Nurses', '2026-03-15', 2),
       4: course('Falls', 'Gulf Coast Nurses', '2026-03-16', 1),
-      ...{ 5: 'ask', 6: 'ask', 7: 'ask', 8: 'ask', 9: 'ask' },
+      ...{ 5: 'ask', 6: 'ask', 8: 'ask', 9: 'ask' },
+      7: course('Burns', 'Gulf Coast Nurses', '2026-03-14', 1),
     },
   },
   {

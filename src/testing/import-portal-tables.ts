@@ -308,7 +308,7 @@ const licenses: CorpusTable[] = [
     ),
     rows: {
       2: 'ask',
-      3: license('TX', 'RN', '#884213', '2027-05-31'),
+      3: license('TX', 'RN', '884213', '2027-05-31'),
       4: license('FL', 'RN', 'RN 9876543', '2028-04-30'),
     },
   },

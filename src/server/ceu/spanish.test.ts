@@ -72,7 +72,14 @@ describe('in Spanish', () => {
     ])
     const cycle = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '2025-04-01' }
     const cycles = [{ ...cycle, cycleEnd: '2027-03-31' }]
-    const options = { uses, order: 'month-first', cycles, today: '2026-11-21', t } as const
+    const options = {
+      header: header.split(','),
+      uses,
+      order: 'month-first',
+      cycles,
+      today: '2026-11-21',
+      t,
+    } as const
     const cells = row.split(',')
     const inWords = cells.with(2, '14 de agosto de 2026').with(3, '5 horas').with(5, 'Autoestudio')
     const read = parseRows(

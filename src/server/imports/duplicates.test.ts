@@ -31,9 +31,10 @@ async function isWarnedOf(name: string, first: Course, second: Course): Promise<
 }
 
 function isMarked(rows: readonly SheetRow[]): boolean {
-  const [header, ...others] = rows
-  const options = { order: 'month-first', cycles: [], today, t: english } as const
-  const parsed = parseRows(others, { uses: guessColumns(header?.cells ?? []), ...options })
+  const [first, ...others] = rows
+  const header = first?.cells ?? []
+  const options = { header, order: 'month-first', cycles: [], today, t: english } as const
+  const parsed = parseRows(others, { uses: guessColumns(header), ...options })
   expect(parsed).toHaveLength(2)
   return parsed[1]?.duplicateOf !== null
 }

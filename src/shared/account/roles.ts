@@ -28,6 +28,8 @@ export const otherRoleNames: Readonly<Record<string, readonly string[]>> = {
     'professional nurse',
     'enfermera registrada',
     'enfermero registrado',
+    'enfermera graduada',
+    'enfermero graduado',
   ],
   LPN: [
     'practical nurse',
@@ -38,6 +40,7 @@ export const otherRoleNames: Readonly<Record<string, readonly string[]>> = {
   ],
   LVN: ['vocational nurse', 'vn', 'enfermera vocacional licenciada', 'enfermero vocacional licenciado'],
   CNA: ['nursing assistant', 'nurse aide', 'asistente de enfermeria certificado', 'asistente de enfermeria'],
+  APRN: ['arnp', 'crnp', 'certified registered nurse practitioner', 'advanced registered nurse practitioner'],
   CNM: ['nurse midwife'],
   CRNA: ['registered nurse anesthetist', 'nurse anesthetist'],
 }

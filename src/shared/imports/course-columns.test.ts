@@ -92,7 +92,7 @@ function readRow(cells: Row, cycles = [cycle]) {
   const row = { title: 'Ethics', provider: 'Gulf', completedAt: '2026-02-14', contact_hour: '5', ...cells }
   const uses = Object.keys(row) as ColumnUse[]
   const [read] = parseRows([{ line: 2, cells: Object.values(row) }], {
-    ...{ uses, order: 'month-first', cycles, today: '2026-11-21', t: english },
+    ...{ header: uses, uses, order: 'month-first', cycles, today: '2026-11-21', t: english },
   })
   if (!read) throw new Error('no row')
   return read
@@ -222,7 +222,10 @@ test('reads every column of the template', () => {
     ...['title', 'provider', 'completedAt', 'contact_hour', 'topics', 'kind', 'holderName', 'approvedBy'],
     ...['providerNumber', 'notes'],
   ])
-  const options = { uses, order: 'month-first', cycles: [cycle], today: '2026-11-21', t: english } as const
+  const options = {
+    ...{ header: header.split(','), uses, order: 'month-first' as const },
+    ...{ cycles: [cycle], today: '2026-11-21', t: english },
+  } as const
   const [read] = parseRows([{ line: 2, cells: row.split(',') }], options)
   expect(read).toMatchObject({ problems: [], entry: { hours: 5, kind: 'course', providerNumber: 'P0123' } })
 })

@@ -2,7 +2,8 @@ import { units } from '#shared/ceu/units.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { readAmount } from './amount-cells.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
-import { isDateLike, isMonth, isNothing } from './table-cells.ts'
+import { standingColumns } from './standing-columns.ts'
+import { isDateLike, isMonth, isNothing, lastDayIn } from './table-cells.ts'
 
 /** What a spreadsheet column can contain, with the name shown to a person. */
 export const columnUses = {
@@ -38,7 +39,7 @@ const not = (more: RegExp) => new RegExp(`${unrelated.source}|${more.source}`)
 const holdsDates = (values: readonly string[]) =>
   mostly(
     values.filter((value) => !isNothing(value)),
-    (value) => isDateLike(value) || isMonth(value) || /^[\d#]+$/.test(value),
+    (value) => isDateLike(lastDayIn(value)) || isMonth(value) || /^[\d#]+$/.test(value),
   )
 
 /** "9:00" and "1 PM" are times of day as often as lengths. */
@@ -65,7 +66,9 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   {
     use: 'approvedBy',
     names: [/approved by|approv(?:er|ing)|accredit|aprobad|acreditad|approv/],
-    not: not(/date|status/),
+    not: not(
+      /date|status|number|#|\bno\b|\bid\b|hour|\bhrs?\b|\bhoras?\b|\bcredits?\b|\bces?\b|\bceus?\b|amount|minutes/,
+    ),
     takesFirst: true,
   },
   {
@@ -106,20 +109,14 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     use: 'completedAt',
     names: [
       /complet|finaliza|date (?:taken|attended|earned|of (?:the )?(?:course|completion|attendance|class|activity))|(?:course|activity|class|attendance) date|attended|finish/,
-      /^(?:date|fecha)$/,
+      /^(?:dates?|fechas?)$/,
       /^(?:when|day)$/,
-      /\bdate\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
+      /\bdates?\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
     ],
     not: not(
       /report|\bpost|expir|lapse|\bexp\b|assign|\bdue\b|start|begin|enrol|regist|purchas|\border|updat|birth|print|creat|submi|\bvalid|\bsent\b|approv|hours|credit|status/,
     ),
     fits: holdsDates,
-  },
-  {
-    use: 'status',
-    names: [/\bstatus\b|^(?:result|outcome|state|completed|passed)\??$|estatus/],
-    fits: (values) => !values.some((value) => isDateLike(value)),
-    takesFirst: true,
   },
   {
     use: 'topics',
@@ -144,7 +141,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     use: 'title',
     names: [
       /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
-      /title|course|activity|program|name|class|event|description|session|training|titulo|curso|^what$|^what (?:course|class|activity)|actividad/,
+      /title|course|activity|program|name|class|event|description|session|training|conference|webinar|titulo|curso|^what$|^what (?:course|class|activity)|actividad/,
     ],
     not: not(/#|\b(?:no|number|id|code|tracking)\b|\bdate\b|type|first|last/),
     takesFirst: true,
@@ -154,7 +151,14 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
 
 /** The use of each column, by its name and values. */
 export function readCourseColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
-  const { uses, doubts } = guessUses(header, rows, rules)
+  const standing = standingColumns(header, rows, 'course')
+  const names = header.map((name, at) => (standing.named.has(at) ? '' : name))
+  const guess = guessUses(names, rows, rules)
+  const { doubts } = guess
+  const isDoubtful = (at: number) => doubts.some((doubt) => doubt.at.includes(at))
+  const uses = guess.uses.map((use, at) =>
+    standing.named.has(at) || (use === null && standing.holding.has(at) && !isDoubtful(at)) ? 'status' : use,
+  )
   // Beside credit in a unit, a duration is how long the course was.
   const hasCredit = [...uses, ...doubts.map(({ use }) => use)].some((use) =>
     units.some((unit) => unit === use),

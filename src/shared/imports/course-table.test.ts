@@ -22,7 +22,7 @@ const florida = {
 }
 const header = ['Course title', 'Provider', 'Date completed', 'Contact hours', 'CEUs', 'Topic', 'Type']
 const reading: SheetOptions = {
-  uses: guessColumns(header),
+  ...{ header, uses: guessColumns(header) },
   t: english,
   order: 'month-first',
   cycles: [texas, florida],

@@ -2,17 +2,21 @@ import type { z } from 'zod'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
-import { type DayOrder, parseDay, parseList, parseTopic } from '#shared/ceu/spreadsheet-cells.ts'
-import type { Unit } from '#shared/ceu/units.ts'
+import { type DayOrder, parseDay, parseList, parseNumber, parseTopic } from '#shared/ceu/spreadsheet-cells.ts'
+import { hundredths, toContactHours, type Unit, units } from '#shared/ceu/units.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { type AmountReading, type CellAmount, inUnitNamed, readAmount } from './amount-cells.ts'
+import { plainName } from './column-guess.ts'
 import { type ColumnUse, columnUses } from './course-columns.ts'
-import { cellFault, isMonth, isNothing, type SheetRow, shortened } from './table-cells.ts'
+import { doubtInName, doubtInNote, isOpposite, isSum, saysYes } from './standing.ts'
+import { cellFault, isMonth, isNothing, lastDayIn, type SheetRow, shortened } from './table-cells.ts'
 
 export type NewEntry = z.input<typeof ceuEntryInput>
 
 export type SheetOptions = {
+  /** Names of the columns. */
+  header: readonly string[]
   uses: readonly (ColumnUse | null)[]
   order: DayOrder
   /** The chosen cycles. An entry counts in each cycle whose dates include its date, otherwise in the first cycle. */
@@ -37,6 +41,8 @@ export type ParsedRow = {
   texts: Partial<Record<ColumnUse, string>>
   /** Each `path` starts with a key of `ceuEntryInput`. */
   problems: FieldError[]
+  /** Why it may not be completed, or be no course: the row is left out unless the owner includes it. */
+  doubt: string | null
   /** The line of an earlier row for the same activity. */
   duplicateOf: number | null
   /** Its date is in none of the cycles. */
@@ -51,9 +57,10 @@ const LONG_CLOCK = 10
 /** Every row as an entry, with its errors. */
 export function parseRows(rows: readonly SheetRow[], options: SheetOptions): ParsedRow[] {
   const seen = new Map<string, number>()
+  const isSplit = splitsAmounts(rows, options.uses)
   return rows.map((row) => {
     const { line } = row
-    const { entry, problems, texts } = parseRow(row, options)
+    const { entry, problems, texts, doubt } = parseRow(row, options, isSplit)
     const isOutside = !entry.completedAt || cyclesOn(entry.completedAt, options.cycles).length === 0
     const key = duplicateKeyOf(entry)
     const duplicateOf = key === null ? null : (seen.get(key) ?? null)
@@ -63,6 +70,7 @@ export function parseRows(rows: readonly SheetRow[], options: SheetOptions): Par
       entry,
       texts,
       problems,
+      doubt,
       duplicateOf,
       isOutside: isOutside && entry.completedAt !== undefined,
     }
@@ -79,7 +87,7 @@ function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
   return cycles.filter(({ cycleStart, cycleEnd }) => cycleStart <= day && day <= cycleEnd)
 }
 
-function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
+function parseRow({ line, cells }: SheetRow, options: SheetOptions, isSplit: boolean) {
   const { uses, order, cycles, today, t, bareAre } = options
   const own = options.own?.get(line) ?? {}
   const problems: FieldError[] = []
@@ -112,10 +120,12 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
     report('amount', faultText(unit, { fault: 'unknown unit', unit }, t))
     return []
   }
+  const amounts = amountUses.flatMap(amountsIn)
+  const isWhole = isSplit && units.every((unit) => own[unit] === undefined)
   const hours = readHours(
-    meantAmounts(amountUses.flatMap(amountsIn), own.ceu === undefined ? options.ceusAre : null),
+    meantAmounts(isWhole ? joined(amounts) : amounts, own.ceu === undefined ? options.ceusAre : null),
   )
-  const day = cellOf('completedAt')
+  const day = lastDayIn(cellOf('completedAt'))
   const completedAt = day === '' ? null : parseDay(day, order, { is: 'past', today })
   if (day !== '' && completedAt === null)
     report(
@@ -125,8 +135,6 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
   if (completedAt !== null && completedAt > today) report('completedAt', t`This date is in the future`)
   if (options.swapped?.has(line) && own.completedAt === undefined && /^\d{4}-/.test(day))
     report('completedAt', t`Excel may have swapped the day and the month of this date. Check it.`)
-  if (isUnfinished(cellOf('status')))
-    report('status', t`“${shortened(cellOf('status'))}”: the course may not be completed`)
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     report(
@@ -151,7 +159,28 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions) {
     providerNumber: cellOf('providerNumber') || null,
     notes: cellOf('notes') || null,
   }
-  return { entry, texts, problems: [...problems, ...schemaProblems(entry, problems)] }
+  const doubt = own.status === undefined ? doubtOf(cells, texts, options) : null
+  return { entry, texts, problems: [...problems, ...schemaProblems(entry, problems)], doubt }
+}
+
+/** Words anywhere in a row that say that the course was not completed, or that the row is none. */
+function doubtOf(
+  cells: readonly string[],
+  texts: ParsedRow['texts'],
+  { header, uses, t }: SheetOptions,
+): string | null {
+  const { title: label = '', provider = '', kind = '', notes = '' } = texts
+  if (isSum(label)) return t`“${shortened(label)}” counts other rows, so the row is skipped.`
+  const standing = uses.flatMap((use, at) => {
+    const [cell, head] = [(cells[at] ?? '').trim(), header[at] ?? '']
+    if (use !== 'status' || saysYes(cell, head, 'course') !== false) return []
+    return isOpposite(head) ? [`${head}: ${cell}`] : [cell]
+  })
+  const found =
+    standing[0] ?? doubtInName(label) ?? doubtInName(provider) ?? doubtInName(kind) ?? doubtInNote(notes)
+  return found === null
+    ? null
+    : t`“${shortened(found)}”: the course may not be completed, so the row is skipped.`
 }
 
 /** The schema's errors, except for fields whose cell could not be read. */
@@ -168,6 +197,24 @@ function schemaProblems(entry: Partial<NewEntry>, unreadable: readonly FieldErro
     seen.add(id)
     return true
   })
+}
+
+/** Whether minutes beside hours are the rest of an hour: "Hrs" 1, "Min" 30 is one and a half. */
+function splitsAmounts(rows: readonly SheetRow[], uses: SheetOptions['uses']): boolean {
+  const at = uses.indexOf('contact_hour')
+  if (at < 0 || uses[at + 1] !== 'minute') return false
+  const pairs = rows.flatMap(({ cells }) => {
+    const [hour = '', minute = ''] = [cells[at]?.trim(), cells[at + 1]?.trim()]
+    return hour !== '' && minute !== '' ? [[hour, minute] as const] : []
+  })
+  return (
+    pairs.length > 0 && pairs.every(([hour, minute]) => /^\d{1,2}$/.test(hour) && /^[0-5]?\d$/.test(minute))
+  )
+}
+
+const joined = (amounts: readonly CellAmount[]): readonly CellAmount[] => {
+  const hours = amounts.reduce((sum, { amount, unit }) => sum + toContactHours(amount, unit), 0)
+  return amounts.length === 0 ? [] : [{ amount: hundredths(hours) / 100, unit: 'contact_hour' }]
 }
 
 const pathOf = (use: ColumnUse) =>
@@ -189,12 +236,6 @@ function mayBeMinutes(use: AmountUse, cell: string, stated: readonly CellAmount[
 
 /** "90" hours are 90 minutes, and "45:00" is 45 minutes. */
 const asMinutes = ({ amount }: CellAmount): CellAmount => ({ amount, unit: 'minute' })
-
-/** Lists of classes contain those that were begun, failed or only assigned. */
-const isUnfinished = (status: string) =>
-  /\bnot\b|\bno\b|^n$|^false$|incomplete|in ?progress|start|enrol|regist|fail|withdr|wait|pend|cancel|assign|expired|overdue|denied|reject|no.?show|dropped|absent|en curso|reprob|inscri/i.test(
-    status.slice(0, 60),
-  ) && !/^(?:not required|not expired)/i.test(status)
 
 /** Amounts of 1 CEU and more that mean contact hours, if the owner said so. */
 function meantAmounts(
@@ -238,6 +279,31 @@ export function doubtfulAmounts(
   })
   const [first] = found
   return first === undefined ? null : { first, count: found.length }
+}
+
+/**
+ * The first amount of less than an hour that may count CEUs, and its column; `null` if there is none. Quarters of an hour
+ * are usual where the name of the column says hours.
+ */
+export function doubtfulFraction(
+  rows: readonly SheetRow[],
+  { header, uses, own }: Pick<SheetOptions, 'header' | 'uses' | 'own'>,
+): { first: string; at: number } | null {
+  const at = uses.indexOf('contact_hour')
+  if (at < 0) return null
+  const name = plainName(header[at] ?? '')
+  const isVague = !/contact|hour|\bhrs?\b|\bhoras?\b/.test(name) || /\bceus?\b/.test(name)
+  const others = uses.flatMap((use, index) =>
+    index !== at && (use === 'unit' || amountUses.some((each) => each === use)) ? [index] : [],
+  )
+  for (const { line, cells } of rows) {
+    const cell = (cells[at] ?? '').trim()
+    const amount = parseNumber(cell)
+    if (amount === null || amount <= 0 || amount >= 1 || own?.get(line)?.contact_hour !== undefined) continue
+    if (others.some((index) => cells[index]?.trim())) continue
+    if (isVague || (amount * 4) % 1 !== 0) return { first: cell, at }
+  }
+  return null
 }
 
 /** The units that a column of amounts mixes, in the order of their use; one or none if it does not. */

@@ -1,7 +1,8 @@
 import { msg } from '#shared/i18n/translate.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
-import { isDateLike, isMonth, isNever, isNothing } from './table-cells.ts'
+import { standingColumns } from './standing-columns.ts'
+import { daysIn, isDateLike, isMonth, isNever, isNothing } from './table-cells.ts'
 
 /** What a column of a table of credentials can contain, with the name shown to a person. */
 export const credentialUses = {
@@ -12,9 +13,11 @@ export const credentialUses = {
   issuer: msg`Issued by`,
   issuedAt: msg`Issued on`,
   expiresAt: msg`Expires on`,
+  newExpiresAt: msg`New expiration date`,
   neverExpires: msg`Never expires`,
   renewalCycle: msg`Renewed every (years)`,
   multistate: msg`Multistate`,
+  status: msg`Whether you hold it`,
   tags: msg`Tags`,
   notes: msg`Notes`,
   kind: msg`License or certification`,
@@ -85,6 +88,13 @@ const isKind = (value: string) =>
 const otherEnd =
   /\bc[en]?e(?:us?|s)?\b|\bfees?\b|\bhours?\b|\bhrs?\b|\bhoras?\b|education|payment|\bpago\b|cuota/
 
+const end = '(?:\\bexp(?:ir|\\b)|\\bvalid|\\bthru|\\bthrough|\\buntil|\\bends?\\b|venc)'
+const endName = new RegExp(`${end}|caduc|lapses|\\bdue\\b|renewal`)
+/** It replaces another expiration. */
+const newEnd = new RegExp(
+  `\\b(?:new|updated|revised|extended|extension|renewed|nuev[oa])\\b.*(?:${end}|\\bto$|\\bhasta$)|${end}.*\\b(?:new|updated|revised|extended|nuev[oa])\\b`,
+)
+
 const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'multistate',
@@ -99,6 +109,14 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     takesFirst: true,
   },
   { use: 'neverExpires', names: [/never expires|no vence|does not expire/], not: not(), takesFirst: true },
+  {
+    use: 'newExpiresAt',
+    names: [newEnd],
+    not: new RegExp(`${person.source}|${otherEnd.source}`),
+    // Without another expiration it is the only one.
+    fits: (values, { name, names }) =>
+      values.length > 0 && holdsDates(values) && names.some((other) => other !== name && endName.test(other)),
+  },
   {
     use: 'expiresAt',
     names: [
@@ -153,8 +171,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     use: 'issuedAt',
     names: [
       /^(?:date )?(?:of )?iss(?:ued?)?(?: date| dt| on)?$|^(?:date of issue|issue)$|fecha de (?:emision|expedicion)|^(?:emision|expedicion|expedida|emitida)$/,
-      /issue|\boriginal|\binitial|certified on|date certified|emiti|expedid|otorgad|obtenid/,
-      /effective|obtained|earned|received|complet|^start date$|valid from|\battended\b|\btaken\b/,
+      /issue|\borig(?:inal)?\b|\binitial|\bfirst (?:licen|cert|issu|regist|grant|obtain)|(?:licen[cs]ed|certified|registered|held) (?:on|since)|date (?:licen[cs]ed|certified|registered)|licensure|\bsince\b|\bgranted\b|emiti|expedid|otorgad|obtenid|\bdesde\b/,
+      /effective|obtained|earned|received|awarded|got (?:it|on)|complet|^start date$|valid from|\battended\b|\btaken\b/,
       /^(?:date|fecha)$/,
     ],
     not: not(/\bexp(?:ir|\b)|\bdue\b|\bend\b|\blast\b|renew|assign|\bby$|issued by|issuing|issuer|state/),
@@ -195,30 +213,52 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
       /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
     ],
     not: not(/\bnumber\b|#|\bno\b|\bdate\b|compact|file/),
-    fits: namesCredentials,
+    fits: (values, context) =>
+      namesCredentials(values, context) && (values.length === 0 || !mostly(values, isDateLike)),
     takesFirst: true,
   },
 ]
 
 /** The use of each column, by its name and values. */
 export function readCredentialColumns(header: readonly string[], rows: readonly (readonly string[])[]) {
-  const { uses, doubts } = guessUses(header, rows, rules)
-  if (uses.includes('expiresAt') || doubts.some(({ use }) => use === 'expiresAt')) return { uses, doubts }
-  // A column of dates that says nothing else may be the expiration.
-  const at = header.flatMap((name, index) =>
-    uses[index] === null && !notEnd.test(plainName(name)) && hasDates(rows, index) ? [index] : [],
+  const standing = standingColumns(header, rows, 'credential')
+  const names = header.map((name, at) => (standing.named.has(at) ? '' : name))
+  const guess = guessUses(names, rows, rules)
+  const isDoubtful = (at: number) => guess.doubts.some((doubt) => doubt.at.includes(at))
+  const uses = guess.uses.map((use, at) =>
+    standing.named.has(at) || (use === null && standing.holding.has(at) && !isDoubtful(at)) ? 'status' : use,
   )
-  return { uses, doubts: at.length === 0 ? doubts : [...doubts, { use: 'expiresAt' as const, at }] }
+  const isKnown = (use: CredentialUse) =>
+    uses.includes(use) || guess.doubts.some((doubt) => doubt.use === use)
+  // A column of dates that says nothing else may be the expiration, or the day of issue.
+  const use = isKnown('expiresAt') ? 'issuedAt' : 'expiresAt'
+  const other = use === 'expiresAt' ? notEnd : notStart
+  const dates = header.flatMap((name, at) =>
+    uses[at] === null && !isDoubtful(at) && !other.test(plainName(name)) && hasDates(rows, at) ? [at] : [],
+  )
+  const asks = dates.length > 0 && !isKnown(use)
+  return { uses, doubts: asks ? [...guess.doubts, { use, at: dates } as const] : guess.doubts }
 }
 
-/** Also "07/01/2024 - 06/30/2027". */
-const holdsDate = (value: string) =>
-  isDateLike(value) ||
-  /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b/.test(value.slice(0, 100))
+const holdsDate = (value: string) => isDateLike(value) || daysIn(value).length > 0
 
 const notEnd = not(
   new RegExp(`\\blast\\b|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`),
 )
+const notStart = new RegExp(`${notEnd.source}|${endName.source}|renew|next|\\bpaid\\b|grace|remin|eligib`)
+
+/** "Renewal Date", "Card Exp". */
+export const isEndName = (head: string) => endName.test(plainName(head))
+
+/** A column whose dates are not those of the credential. */
+export const isOtherDate = (head: string) => {
+  const name = plainName(head)
+  return (
+    (notEnd.test(name) && !/renew/.test(name)) ||
+    /grace|remin/.test(name) ||
+    findCertificationIn(name) !== null
+  )
+}
 
 function hasDates(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.slice(0, 200).flatMap((cells) => (cells[at] ? [cells[at]] : []))

@@ -39,18 +39,37 @@ const certificationNames = longestFirst([...byName].filter(([name]) => name.leng
 /** Words that make another credential of a name: a teacher's card, a class before the examination. */
 const other = /\b(?:instructor|trainer|teacher|faculty|coordinator|prep|preparation|review)\b/
 
+const initialsOf = (name: string) =>
+  normalized(name)
+    .split(' ')
+    .reduce((letters, [first]) => letters + first, '')
+const issuerWords = new Set(
+  known.flatMap(({ issuers }) =>
+    issuers.flatMap((name) => [...normalized(name).split(' '), initialsOf(name)]),
+  ),
+)
+/** Words beside the name of a certification that do not change it. */
+const besideCertification =
+  /^(?:e?cards?|certs?|certificates?|certifications?|certified|certificacion|certificado|tarjeta|providers?|course|class|curso|for|of|the|in|and|with|a|by|my|de|del|la|el|en|y|e|health ?care|hcp|professionals?|rn|registered|nurses?|nursing|adults?|pediatrics?|neonatal|infant|child|current|active|online|blended|initial|basic|advanced|life|support|cpr|aed|first|aid|heart ?code|diploma|specialty|credential|aha|arc|hsi|ashi|asc?|edition|(?:19|20)\d\d|\d(?:st|nd|rd|th))$/
+
 /**
- * The certification of the catalog that a text names by its code, name or an alias. The text may contain other words.
- * `several`: it names more than one.
+ * The certification of the catalog that a text names by its code, name or an alias. `isSeveral`: it names more than
+ * one. `saysMore`: other words may make another credential of it, such as EP in "ACLS-EP".
  */
-export function readCertification(text: string): { known: KnownCertification | null; isSeveral: boolean } {
+export function readCertification(text: string): {
+  known: KnownCertification | null
+  isSeveral: boolean
+  saysMore: boolean
+} {
   const exact = byName.get(normalized(text))
-  if (exact) return { known: exact, isSeveral: false }
+  if (exact) return { known: exact, isSeveral: false, saysMore: false }
   const { found, rest } = namesIn(text, certificationNames)
-  if (other.test(rest)) return { known: null, isSeveral: false }
+  if (other.test(rest)) return { known: null, isSeveral: false, saysMore: false }
   // "BLS/CPR" is one card.
   const own = found.filter(({ code }) => code !== 'CPR' || !found.some((each) => each.code === 'BLS'))
-  return { known: own[0] ?? null, isSeveral: own.length > 1 }
+  const isBeside = (word: string) => besideCertification.test(word) || issuerWords.has(word)
+  const saysMore = own.length > 0 && rest !== '' && !rest.split(' ').every(isBeside)
+  return { known: own[0] ?? null, isSeveral: own.length > 1, saysMore }
 }
 
 /** The only one of a certification's issuers that a text names, by a part of its name or by its initials: "AHA". */
@@ -59,9 +78,8 @@ export function findIssuerIn(text: string, issuers: readonly string[]): string |
   if (words.trim() === '') return null
   const found = issuers.filter((issuer) => {
     const name = normalized(issuer)
-    const initials = name.split(' ').reduce((letters, [first]) => letters + first, '')
     // "American" alone is every issuer, and "Red Cross" is one.
-    const parts = [name, name.replace(/^american /, ''), initials]
+    const parts = [name, name.replace(/^american /, ''), initialsOf(issuer)]
     return (
       name.startsWith(words.trim()) || parts.some((part) => part.length > 2 && words.includes(` ${part} `))
     )
@@ -83,7 +101,7 @@ const city = /\b(?:kansas|nevada|california|delaware|missouri|michigan) city\b/g
 
 /** Words beside a state that do not change it. */
 const besideState =
-  /\b(?:state|estado|of|de|the|licen[cs]ed?|lic|board|nursing|nurses?|rn|lpn|lvn|pn|vn|cna|aprn|multi ?state|compact|multi|single|home|only|non|not|ms|ss|us|usa)\b/g
+  /\b(?:state|estado|commonwealth|of|de|the|licen[cs]ed?|lic|board|nursing|nurses?|rn|lpn|lvn|pn|vn|cna|aprn|multi ?state|compact|multi|single|home|only|non|not|ms|ss|us|usa)\b/g
 const exactPlace = (text: string): string | null => {
   const name = normalized(text)
   const code = name.replaceAll(' ', '').toUpperCase()
@@ -156,11 +174,10 @@ const roleNames = longestFirst<string | null>([
     names.map((name): [string, string] => [name, code]),
   ),
   // They name a registered nurse, but are other licenses, which have no type of ours.
-  ...[
-    'certified registered nurse practitioner',
-    'registered nurse first assistant',
-    'registered nurse practitioner',
-  ].map((name): [string, null] => [name, null]),
+  ...['registered nurse first assistant', 'registered nurse practitioner'].map((name): [string, null] => [
+    name,
+    null,
+  ]),
 ])
 
 const basic = new Set<string | null>(['RN', 'LPN', 'LVN', 'CNA'])
@@ -168,7 +185,9 @@ const basic = new Set<string | null>(['RN', 'LPN', 'LVN', 'CNA'])
 /** The license type that a text names, such as RN for "Registered Nurse, Texas". `isSeveral`: it names two licenses. */
 export function readRole(text: string): { role: string | null; isSeveral: boolean; rest: string } {
   const { found, rest } = namesIn(text, roleNames)
-  return { role: found[0] ?? null, isSeveral: found.filter((role) => basic.has(role)).length > 1, rest }
+  const isSeveral =
+    found.filter((role) => basic.has(role)).length > 1 || (found.includes('RN') && found.length > 1)
+  return { role: found[0] ?? null, isSeveral, rest }
 }
 
 /** Words that make another license of a type: "Graduate Nurse", "RN applicant", "not an RN". */
@@ -187,17 +206,34 @@ export function readType(text: string): ReturnType<typeof readRole> {
 
 export const findRoleIn = (text: string) => readRole(text).role
 
-/** "TX RN", "RN license - Texas": a name that says no more than the type and the state. */
-export function readLicenseName(name: string): { state: string | null; saysMore: boolean } {
-  const { rest } = readRole(name)
-  const words = rest
-    .replace(city, '')
-    .replace(/\b(?:licen[cs]es?|lic|nursing|nurse|state|of|the|compact|multistate|multi|single)\b/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  if (words === '') return { state: null, saysMore: false }
-  const { found, rest: more } = namesIn(words, placeNames)
-  const code = words.length === 2 ? placeCodes.get(words.toUpperCase()) : undefined
-  const state = found[0] ?? code ?? null
-  return { state, saysMore: code === undefined && more !== '' }
+/** Words beside the type of a license that do not change it, and those that name it alone. */
+const naming =
+  '(?:not?|non) (?:a )?(?:compact|multi ?state)|licen[cs](?:es?|ed|ure)|lic|nursing|nurses?|states?|of|the|compact|multi ?state|multi|single|nlc|enlc|msl|ssl|no|nr|num|number|licencia|enfermeria|numero|compacta?|multiestatal'
+const besideRole =
+  'my|mi|de|la|el|primary|home|active|current|unencumbered|full|professional|advanced|practice|board|certified|cnp|np|arnp|crnp|aprn|by (?:endorsement|examination|exam|reciprocity)|bsn|adn|asn|msn|bs|ms|ma'
+const nothingElse = new RegExp(`\\b(?:${naming})\\b`, 'g')
+const nothingNew = new RegExp(`\\b(?:${naming}|${besideRole})\\b`, 'g')
+const numbers = /(?<![\p{L}\d])(?:\p{L}{1,4}[-.]?)?\d[\d.-]{2,}\d\p{L}?(?![\p{L}\d])/gu
+
+/** What a name of a license says besides its type: "RN license - Texas", "RN 556677". */
+export function readLicenseName(name: string, read = readRole) {
+  const { found, rest } = namesIn(read(name).rest.replace(city, ''), placeNames)
+  const isCode = (word: string) => word.length === 2 && placeCodes.has(word.toUpperCase())
+  const digits = name.slice(0, 300).match(numbers) ?? []
+  const number = digits.length === 1 ? (digits[0] ?? null) : null
+  const without = (words: RegExp) =>
+    rest
+      .replace(words, ' ')
+      .split(/\s+/)
+      .filter((word) => word !== '' && !(number !== null && /\d/.test(word)))
+  const others = without(nothingElse)
+  const code = others.length === 1 ? placeCodes.get(others[0]?.toUpperCase() ?? '') : undefined
+  return {
+    state: found[0] ?? code ?? null,
+    /** The only number in it. */
+    number,
+    saysMore: others.length > 0 && code === undefined,
+    /** Whether other words may make another license of it: "RN Prescriptive Authority". */
+    isUnclear: without(nothingNew).some((word) => !isCode(word)),
+  }
 }

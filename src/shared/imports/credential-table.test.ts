@@ -60,7 +60,7 @@ describe('the columns are guessed from their names', () => {
       'Nombre,Licencia o certificación,Tipo,Estado,Código,Número,Entidad emisora,Fecha de emisión,Fecha de vencimiento,No vence nunca,Estatus,Días restantes,Etiquetas,Notas,Archivada'
     expect(guessCredentialColumns(header.split(','))).toEqual([
       ...['name', 'kind', 'type', 'state', null, 'number', 'issuer', 'issuedAt', 'expiresAt'],
-      ...['neverExpires', null, null, 'tags', 'notes', null],
+      ...['neverExpires', 'status', null, 'tags', 'notes', null],
     ])
     expect(isCredentialHeader(header.split(','))).toBe(true)
     expect(isCredentialHeader(['Título', 'Proveedor', 'Fecha', 'Horas'])).toBe(false)
@@ -105,9 +105,10 @@ test('names are matched with the catalogs', () => {
   expect(['an lpn', 'x'.repeat(300).concat(' RN'), ''].map(findRoleIn)).toEqual(['LPN', null, null])
 })
 
-const uses = guessCredentialColumns(['Name', 'State', 'Number', 'Issued', 'Expires', 'Issued by'])
+const header = ['Name', 'State', 'Number', 'Issued', 'Expires', 'Issued by']
+const uses = guessCredentialColumns(header)
 const parse = (...cells: string[]) =>
-  parseCredentialRows([{ line: 2, cells }], { uses, order: 'month-first', today, t: english })[0]
+  parseCredentialRows([{ line: 2, cells }], { header, uses, order: 'month-first', today, t: english })[0]
 
 describe('a row', () => {
   test('that names a state is a license', () => {
@@ -171,7 +172,7 @@ const read = (
   own: OwnCells<CredentialUse> | null = null,
 ) =>
   parseCredentialRows([{ line: 2, cells: columns.map((column) => cells[column] ?? '') }], {
-    ...{ uses: guessCredentialColumns(columns), order, today, t: english },
+    ...{ header: columns, uses: guessCredentialColumns(columns), order, today, t: english },
     ...(own ? { own: new Map([[2, own]]) } : {}),
   })[0]
 
@@ -393,7 +394,7 @@ test.each(['Never again', 'No expiration date', 'Lapsed', 'Active', 'None of the
 describe('a number', () => {
   const numberOf = (number: string) => read({ Type: 'RN', State: 'TX', 'No.': number })
 
-  test.each(['00012345', 'RN 12-345', '12-34567', '041.123456', 'E1234', '12E', '1.234', '#77', '12,345'])(
+  test.each(['00012345', 'RN 12-345', '12-34567', '041.123456', 'E1234', '12E', '1.234', '12,345'])(
     '%s is kept as it is',
     (number) => {
       expect(numberOf(number)).toMatchObject({ problems: [], input: { number } })
@@ -401,6 +402,15 @@ describe('a number', () => {
   )
 
   test.each([
+    ['#77', '77'],
+    ['#RN 93-4567', 'RN 93-4567'],
+    ['RN: 812345', '812345'],
+  ])('%s is %s without its mark', (cell, number) => {
+    expect(numberOf(cell)).toMatchObject({ problems: [], input: { number } })
+  })
+
+  test.each([
+    '845123/AP12345',
     '1.23457E+11',
     '1,23457e+11',
     '2E+5',
@@ -423,6 +433,7 @@ describe('a number', () => {
     const own = new Map([[2, { number: '12-05-1998' }]])
     const table = {
       uses: ['type', 'state', 'number'] as const,
+      header: ['Type', 'State', 'Number'],
       order: 'month-first',
       today,
       t: english,

@@ -3,7 +3,7 @@ import { type DayOrder, lastEnd, parseDay, parseList, parseNumber } from '#share
 import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
-import type { CredentialUse } from './credential-columns.ts'
+import { type CredentialUse, isEndName, isOtherDate } from './credential-columns.ts'
 import {
   findIssuerIn,
   isOtherType,
@@ -14,8 +14,10 @@ import {
   readStateCell,
   readType,
 } from './credential-match.ts'
+import { doubtInName, doubtInNote, isOpposite, isOver, isSum, saysYes } from './standing.ts'
 import {
   cellFault,
+  daysIn,
   isMonth,
   isNever,
   isNothing,
@@ -39,9 +41,13 @@ export type CredentialRow = {
   /** The texts that it was read from. */
   texts: OwnCells<CredentialUse>
   problems: FieldError[]
+  /** Why it may not be held, or be no record: the row is left out unless the owner includes it. */
+  doubt: string | null
 }
 
 export type CredentialTable = {
+  /** Names of the columns. */
+  header: readonly string[]
   uses: readonly (CredentialUse | null)[]
   order: DayOrder
   today: string
@@ -80,11 +86,15 @@ function parseRow({ line, cells }: SheetRow, table: CredentialTable): Credential
   const [name, type] = [cellOf('name'), cellOf('type')]
   const [state, issuer, said] = [cellOf('state'), cellOf('issuer'), cellOf('kind')]
   const kind = kindOf({ name, type, state, issuer, said })
-  const number = cellOf('number')
+  const number = plainNumber(cellOf('number')) || (kind === 'license' ? numberIn(name, type) : '')
   const fault = own.number === undefined ? numberFault(number, t) : null
   if (fault !== null) report('number', fault)
-  const card = { number: number || null, ...datesOf(cellOf, own, { ...table, line }, report) }
-  const named = kind === 'license' ? licenseOf(cellOf, own, t, report) : certificationOf(cellOf, t, report)
+  const dates = datesOf(cellOf, own, { ...table, line }, report)
+  const other = own.expiresAt === undefined ? otherEnd(cells, dates, table) : null
+  if (other !== null) report('expiresAt', t`“${shortened(other)}” may be the right date. Check it.`)
+  const card = { number: number || null, ...dates }
+  const named =
+    kind === 'license' ? licenseOf(cellOf, own, t, report) : certificationOf(cellOf, own, t, report)
   const rest = { tags: parseList(cellOf('tags')), notes: cellOf('notes') || null }
   const input = { kind, ...card, ...rest, ...named } as CredentialRow['input']
   const read = credentialInput.safeParse(input)
@@ -93,8 +103,73 @@ function parseRow({ line, cells }: SheetRow, table: CredentialTable): Credential
   const isBare = kind === 'license' && Object.values(card).every((value) => !value)
   if (isBare && table.own?.get(line) === undefined && problems.length === 0)
     report('number', t`Neither a number nor a date. Check that you hold it.`)
-  return { line, kind, input, texts, problems }
+  const doubt = own.status === undefined ? doubtOf(cells, texts, input, table) : null
+  return { line, kind, input, texts, problems, doubt }
 }
+
+const namingUses = ['name', 'type', 'state', 'issuer', 'number', 'issuedAt', 'tags', 'kind'] as const
+
+/** Words anywhere in a row that say that the credential is not held, or that the row is none. */
+function doubtOf(
+  cells: readonly string[],
+  texts: OwnCells<CredentialUse>,
+  { expiresAt }: CredentialRow['input'],
+  { header, uses, today, t }: CredentialTable,
+): string | null {
+  const label = [texts.name, texts.type].find((cell) => cell && isSum(cell))
+  if (label) return t`“${shortened(label)}” counts other rows, so the row is skipped.`
+  const isPast = typeof expiresAt === 'string' && expiresAt < today
+  const standing = uses.flatMap((use, at) => {
+    const [cell, head] = [(cells[at] ?? '').trim(), header[at] ?? '']
+    if (use !== 'status' || saysYes(cell, head, 'credential') !== false) return []
+    if (isPast && /^(?:n|no|false|0|not current|inactiv[eao])$/i.test(cell)) return []
+    return isOpposite(head) ? [`${head}: ${cell}`] : [cell]
+  })
+  const beside = namingUses.flatMap((use) => doubtInName(withoutCompact(texts[use] ?? '')) ?? [])
+  const noted = doubtInNote(texts.notes ?? '')
+  const found = [...standing, ...beside, ...(noted === null ? [] : [noted])].find(
+    (words) => !(isPast && isOver(words)),
+  )
+  return found === undefined ? null : t`“${shortened(found)}”: you may not hold it, so the row is skipped.`
+}
+
+/** "Not compact" says nothing about the license itself. */
+const withoutCompact = (cell: string) =>
+  cell.slice(0, 300).replace(/\b(?:not|non?)\b[ -]?(?:a )?(?:compact|multi-? ?state)/gi, '')
+
+/**
+ * A cell with a date that may be the expiration instead: a later one that is read as nothing else, or one of a column
+ * that is named like an end in a row without an expiration.
+ */
+function otherEnd(
+  cells: readonly string[],
+  { expiresAt, neverExpires }: { expiresAt: string | null; neverExpires: boolean },
+  { header, uses, order, today }: CredentialTable,
+): string | null {
+  if (neverExpires || !uses.includes('expiresAt')) return null
+  const found = cells.find((cell, at) => {
+    const [use, head] = [uses[at], header[at] ?? '']
+    if (use === 'issuedAt' || use === 'expiresAt' || use === 'newExpiresAt' || use === 'number') return false
+    if (use === null && isOtherDate(head)) return false
+    const dates = daysIn(cell).flatMap((date) => parseDay(date, order, { is: 'end', today }) ?? [])
+    return expiresAt === null ? isEndName(head) && dates.length > 0 : dates.some((date) => date > expiresAt)
+  })
+  return found ?? null
+}
+
+/** Without what names it: "#RN 93-4567", "RN: 812345", "Lic. no. 4567". */
+const plainNumber = (cell: string) =>
+  cell
+    .slice(0, 200)
+    .replace(
+      /^(?:\p{L}{1,4}|licen[cs]e(?: (?:number|no\.?))?|lic\.? ?no\.?|n[úu]m(?:ber|\.)?|no\.)\s*[:#]\s*(?=.*\d)/iu,
+      '',
+    )
+    .replace(/^#\s*(?=.*\d)/, '')
+
+/** "RN 556677" in a table without a column of numbers. */
+const numberIn = (name: string, type: string) =>
+  readLicenseName(name).number ?? readLicenseName(type).number ?? ''
 
 function datesOf(
   cellOf: CellOf,
@@ -102,15 +177,13 @@ function datesOf(
   table: CredentialTable & { line: number },
   report: Report,
 ) {
-  const { order, today, t, swapped, line } = table
-  const read = (use: 'issuedAt' | 'expiresAt') => {
-    const cell = cellOf(use)
-    if (cell === '' || (use === 'expiresAt' && isNever(cell))) return null
+  const { header, uses, order, today, t, swapped, line } = table
+  const read = (use: 'issuedAt' | 'expiresAt' | 'newExpiresAt') => {
+    const cell = use === 'newExpiresAt' && own.expiresAt !== undefined ? '' : cellOf(use)
+    const isEnd = use !== 'issuedAt'
+    if (cell === '' || (isEnd && isNever(cell))) return null
     const text = shortened(cell)
-    const day = parseDay(use === 'expiresAt' ? withoutWords(cell) : cell, order, {
-      is: use === 'issuedAt' ? 'past' : 'end',
-      today,
-    })
+    const day = parseDay(isEnd ? withoutWords(cell) : cell, order, { is: isEnd ? 'end' : 'past', today })
     if (day === null) report(use, isMonth(cell) ? t`“${text}” has no day` : t`“${text}” is not a date`)
     else if (use === 'issuedAt' && day > today) report(use, t`This date is in the future`)
     else if (day < EARLIEST) report(use, t`“${text}” is too long ago. Programs write such a date for none.`)
@@ -120,7 +193,15 @@ function datesOf(
       report(use, t`Excel may have swapped the day and the month of this date. Check it.`)
     return day
   }
-  const [issuedAt, expiresAt] = [read('issuedAt'), read('expiresAt')]
+  const [issuedAt, end, newEnd] = [read('issuedAt'), read('expiresAt'), read('newExpiresAt')]
+  const other = cellOf('newExpiresAt')
+  if (newEnd !== null && end !== null && newEnd < end)
+    report('expiresAt', t`“${shortened(other)}” may be the right date. Check it.`)
+  const expiresAt = newEnd ?? end
+  const head = header[uses.indexOf('expiresAt')] ?? ''
+  // Of a renewal that is past, it may be the day on which it was renewed.
+  if (own.expiresAt === undefined && /renewal/i.test(head) && expiresAt !== null && expiresAt < today)
+    report('expiresAt', t`“${shortened(head)}” is in the past. Check whether it expired.`)
   const isSaid = isNever(cellOf('expiresAt')) || isYes(cellOf('neverExpires'))
   return { issuedAt, expiresAt, neverExpires: expiresAt === null && isSaid }
 }
@@ -130,7 +211,7 @@ const withoutWords = (cell: string) =>
   cell
     .slice(0, 60)
     .replace(
-      /^(?:exp(?:ires?|ired|iration)?|valid|thru|through|until|to|vence)\b[.:]?\s+(?:(?:on|thru|through|until|to|el)\s+)?/i,
+      /^(?:exp(?:ires?|ired|iration)?|(?:renewed|extended)(?= (?:thru|through|until|to)\b)|valid|thru|through|until|to|vence)\b[.:]?\s+(?:(?:on|thru|through|until|to|el)\s+)?/i,
       '',
     )
 
@@ -140,11 +221,16 @@ function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, r
   const [name, type, state] = [cellOf('name'), cellOf('type'), cellOf('state')]
   const [typed, said] = [readType(type), readType(name)]
   const role = type === '' ? said : typed
-  if (role.isSeveral) report('type', t`“${shortened(type || name)}” names several types. Make a row of each.`)
-  const isOther = isOtherType(type || name)
+  const text = type || name
+  if (role.isSeveral) report('type', t`“${shortened(text)}” names several types. Make a row of each.`)
+  const isOther = isOtherType(text)
   const isUnknown = typed.role === null && (type !== '' || said.role === null)
-  if ((isOther || isUnknown) && (type || name) !== '' && own.type === undefined)
-    report('type', t`“${shortened(type || name)}” may be another license. Check the type.`)
+  if (
+    (isOther || isUnknown || readLicenseName(text, type === '' ? readRole : readType).isUnclear) &&
+    text !== '' &&
+    own.type === undefined
+  )
+    report('type', t`“${shortened(text)}” may be another license. Check the type.`)
   const place = state === '' ? readPlace(cellOf('issuer'), name) : readStateCell(state)
   if (place.isSeveral)
     report('state', t`“${shortened(state || name)}” names several states. Make a row of each.`)
@@ -159,9 +245,11 @@ function licenseOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, r
       : own.multistate === undefined && asked === ''
         ? multistateBeside(`${type} ${type === '' ? name : ''} ${state}`)
         : null
+  const named = readLicenseName(name)
+  const saysMore = named.saysMore || (named.number !== null && cellOf('number') !== '')
   return {
-    title: name !== '' && (readLicenseName(name).saysMore || own.name !== undefined) ? name : null,
-    type: isOther ? type || name : (typed.role ?? (type || (said.role ?? ''))),
+    title: name !== '' && (saysMore || own.name !== undefined) ? name : null,
+    type: isOther ? text : (typed.role ?? (type || (said.role ?? ''))),
     state: place.state ?? state,
     issuer: cellOf('issuer') || null,
     ...(years === null || years <= 0 || years > 20 ? {} : { renewalCycle: years }),
@@ -179,6 +267,8 @@ function readPlace(issuer: string, name: string) {
 
 /** What a text says besides something else, such as "RN (compact)" or "TX, single state". */
 function multistateBeside(text: string): boolean | null {
+  if (/\bssl\b/i.test(text.slice(0, 200))) return false
+  if (/\bmsl\b|\be?nlc\b/i.test(text.slice(0, 200))) return true
   if (/\b(?:non?|not)\b[ -]?(?:a )?(?:compact|multi)|\bsingle[ -]?state/i.test(text.slice(0, 200)))
     return false
   return /multi-?\s?state|\bcompact\b/i.test(text.slice(0, 200)) ? true : null
@@ -188,9 +278,10 @@ function multistateBeside(text: string): boolean | null {
 function multistateIn(cell: string): boolean | 'unclear' | null {
   const text = cell.slice(0, 100)
   if (text === '') return null
-  if (/\?|pending|applied|applying|eligible|process|\bonly\b/i.test(text)) return 'unclear'
+  if (/\?|\bonly\b|\blost\b|removed/i.test(text) || (doubtInNote(text) && !/^no\b/i.test(text)))
+    return 'unclear'
   if (/\b(?:non?|not|single|ss)\b.*(?:compact|multi)|\bsingle\b|non-?compact/i.test(text)) return false
-  if (/multi-?\s?state|\bcompact\b/i.test(text)) return true
+  if (/multi-?\s?state|\bcompact\b|^msl$/i.test(text)) return true
   if (/^(?:y|yes|s[íi]|true|1|x|ms|multi)(?!\p{L})/iu.test(text)) return true
   return /^(?:n|no|false|0|ss)(?!\p{L}|\/)/iu.test(text) ? false : 'unclear'
 }
@@ -204,10 +295,12 @@ function yearsIn(cell: string): number | null {
   return /^(?:m|mos?|months?|meses|mes)$/i.test(unit) ? Math.round((count * 100) / 12) / 100 : null
 }
 
-function certificationOf(cellOf: CellOf, t: Translate, report: Report) {
+function certificationOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
   const name = cellOf('name') || cellOf('type')
-  const { known, isSeveral } = readCertification(name)
+  const { known, isSeveral, saysMore } = readCertification(name)
   if (isSeveral) report('name', t`“${shortened(name)}” names several certifications. Make a row of each.`)
+  else if (saysMore && own.name === undefined)
+    report('name', t`“${shortened(name)}” may be another certification. Check the name.`)
   const issuer = cellOf('issuer')
   const { issuers = [] } = known ?? {}
   const [only = '', ...others] = issuers

@@ -59,6 +59,8 @@ export function numberFault(cell: string, t: Translate): string | null {
     return t`“${text}” is not a number. Type the number here, or leave it out.`
   if (/^[-+]\d|[()]/.test(cell))
     return t`“${text}” has a sign or brackets. Type the number as the card shows it.`
+  if (/\d{3}\S*\s*[/;&|]\s*\p{L}*\d{3}|\d{4}\S*(?:,\s*|\s)\p{L}*\d{4}/u.test(cell))
+    return t`“${text}” may be several numbers. Type the one of this card.`
   if (/[*•]{2}|x{3}/i.test(cell)) return t`“${text}” is hidden in part. Type the number here.`
   return null
 }
@@ -74,6 +76,26 @@ const dayAndMonth = new RegExp(`^(?:\\d{1,2}[\\s-](?:${monthName})|(?:${monthNam
 
 /** A month without a day, as some cards print it. */
 export const isMonth = (cell: string) => cell.length <= MAX_CELL && monthAndYear.test(cell)
+
+const dayInText =
+  /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b|\b\p{L}{3,9}\.? \d{1,2},? \d{4}\b/giu
+
+/** Every date with a day in a text: one in "thru 5/31/27", two in "07/01/2024 - 06/30/2027". */
+export const daysIn = (text: string): string[] => text.slice(0, 300).match(dayInText) ?? []
+
+/** The last day of "May 18-21, 2026", "9/10 - 9/12/2026" and "Oct 30 to Nov 1, 2025"; any other cell as it is. */
+export function lastDayIn(cell: string): string {
+  if (cell.length > MAX_CELL) return cell
+  const inMonth = new RegExp(`^((?:${monthName})\\.?) \\d{1,2}\\s*[-–]\\s*(\\d{1,2},? \\d{4})$`, 'i').exec(
+    cell,
+  )
+  if (inMonth) return `${inMonth[1]} ${inMonth[2]}`
+  const [first = '', last, ...more] = cell.split(
+    /\s+(?:to|through|thru|al?)\s+|\s*[–—]\s*|\s+-\s+|(?<=\d)-(?=\d{1,2}\/)/i,
+  )
+  const isFirst = isDateLike(first) || /^\d{1,2}\/\d{1,2}$/.test(first)
+  return last !== undefined && more.length === 0 && isFirst && isDateLike(last) ? last : cell
+}
 
 /** Whether a cell holds a date in some order, or a part of one. Digits alone are none. */
 export function isDateLike(cell: string): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contactHoursOf } from '#shared/ceu/entry.ts'
 import { english } from '#shared/i18n/translate.ts'
 import { readCourseColumns } from '#shared/imports/course-columns.ts'
-import { doubtfulCeu, isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
+import { doubtfulCeu, doubtfulFraction, isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
 import { personColumn, readCredentialColumns } from '#shared/imports/credential-columns.ts'
 import { parseCredentialRows } from '#shared/imports/credential-table.ts'
 import { dateOrderOf, swappedLines } from '#shared/imports/date-order.ts'
@@ -41,8 +41,11 @@ function reviewed(table: Table): Reviewed {
     ...(isAmbiguous ? ['order of dates'] : []),
     ...(peopleIn(table.rows, personColumn(table.header)).length > 1 ? ['persons'] : []),
     ...(doubtfulCeu(table.rows, courseUses) === null ? [] : ['CEUs']),
+    ...(doubtfulFraction(table.rows, { header: table.header, uses: courseUses }) === null
+      ? []
+      : ['fractions']),
   ]
-  const all = { order, today: CORPUS_DAY, t: english, swapped }
+  const all = { header: table.header, order, today: CORPUS_DAY, t: english, swapped }
   const problemsOf = (problems: { path: string; message: string }[]) =>
     problems.map(({ path, message }) => `${path}: ${message}`)
   if (isCredentials) {
@@ -54,11 +57,12 @@ function reviewed(table: Table): Reviewed {
     const repeated = repeatedIn(complete.map(({ input }) => input as typeof input & Compared))
     return {
       questions,
-      rows: credentialRows.map(({ line, input, problems }) => ({
+      rows: credentialRows.map(({ line, input, problems, doubt }) => ({
         line,
         values: filled(input),
         problems: [
           ...problemsOf(problems),
+          ...(doubt === null ? [] : [doubt]),
           ...(repeated.has(input as Compared & typeof input) ? ['repeated'] : []),
         ],
       })),
@@ -67,14 +71,14 @@ function reviewed(table: Table): Reviewed {
   return {
     questions,
     rows: parseRows(table.rows, { ...all, uses: courseUses, cycles: [cycle] }).map(
-      ({ line, entry, problems }) => {
+      ({ line, entry, problems, doubt }) => {
         const { cycleId: _cycle, counts: _counts, amount, unit, hours, topicHours: _topics, ...rest } = entry
         const contactHours = contactHoursOf({ hours, amount: amount ?? null, unit: unit ?? 'contact_hour' })
         const missing = isCompleteEntry(entry) ? [] : ['incomplete']
         return {
           line,
           values: filled({ kind: 'course', ...rest, hours: contactHours }),
-          problems: [...problemsOf(problems), ...missing],
+          problems: [...problemsOf(problems), ...missing, ...(doubt === null ? [] : [doubt])],
         }
       },
     ),

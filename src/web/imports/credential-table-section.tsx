@@ -138,7 +138,7 @@ function Preview({ table }: { table: CredentialTable }) {
               row={row}
               isOpen={hasQuestions}
               renewals={table.renewals}
-              onToggle={() => table.toggle(row.line)}
+              onToggle={() => table.toggle(row)}
               onEdit={() => setMended(mended === row.line ? null : row.line)}
             />
             {mended === row.line && (
@@ -245,6 +245,7 @@ function PreviewRow({ row, isOpen, renewals, onToggle, onEdit }: PreviewRowProps
         {(row.state === 'known' || row.state === 'renewal') && row.known && (
           <p className="text-expiring text-sm">{knownText(row.known, (date) => formatDate(date, locale))}</p>
         )}
+        {row.doubt !== null && <p className="text-expiring text-sm">{row.doubt}</p>}
         {row.problems.map(({ path, message }) => (
           <p key={`${path} ${message}`} className="font-semibold text-expired text-sm">
             {`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}

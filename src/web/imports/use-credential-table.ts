@@ -98,7 +98,9 @@ export function useCredentialTable(fileName: string, table: Table) {
     () => (header.every((name) => name === '') ? null : remembered(header, earlier.data?.columns ?? [])),
     [header, earlier.data],
   )
-  const columns = useTableColumns<CredentialUse>(table, { read: readCredentialColumns, dateUses, before })
+  const columns = useTableColumns<CredentialUse>(table, {
+    ...{ read: readCredentialColumns, dateUses, before, shared: 'status' },
+  })
   const [own, setOwn] = useState<ReadonlyMap<number, OwnCells<CredentialUse>>>(new Map())
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const [withKnown, setWithKnown] = useState(false)
@@ -106,12 +108,13 @@ export function useCredentialTable(fileName: string, table: Table) {
   const [rejected, setRejected] = useState<ReadonlyMap<number, FieldError[]>>(new Map())
   const { rows, uses, order, swapped } = columns
   const parsed = useMemo(
-    () => parseCredentialRows(rows, { uses, order, swapped, own, today, t }),
-    [rows, uses, order, swapped, own, today],
+    () => parseCredentialRows(rows, { header, uses, order, swapped, own, today, t }),
+    [rows, header, uses, order, swapped, own, today],
   )
   const reviewed = useMemo(() => {
     const problemsOf = (row: CredentialRow) => [...row.problems, ...(rejected.get(row.line) ?? [])]
-    const complete = parsed.filter((row) => problemsOf(row).length === 0 && !leftOut.has(row.line))
+    const isLeftOut = ({ line, doubt }: CredentialRow) => doubt !== null || leftOut.has(line)
+    const complete = parsed.filter((row) => problemsOf(row).length === 0 && !isLeftOut(row))
     const repeated = repeatedIn(complete.map(({ input }) => input as ComparedInput))
     // Two rows cannot renew one credential.
     const renewed = new Set<string>()
@@ -122,7 +125,7 @@ export function useCredentialTable(fileName: string, table: Table) {
       const older = problems.length === 0 ? findRenewed(input, known.data?.all ?? []) : null
       const isRenewal = older !== null && !repeated.has(input) && !renewed.has(older.id)
       const state = () => {
-        if (leftOut.has(row.line)) return 'left out'
+        if (isLeftOut(row)) return 'left out'
         if (problems.length > 0) return 'problem'
         if (isRenewal) return 'renewal'
         if (withKnown) return 'ready'
@@ -169,10 +172,17 @@ export function useCredentialTable(fileName: string, table: Table) {
       void refreshRecords(queryClient)
     },
   })
-  const toggle = (line: number) => {
+  function mend(line: number, cells: OwnCells<CredentialUse>) {
+    setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]]))
+    setRejected(new Map([...rejected].filter(([each]) => each !== line)))
+  }
+  function toggle({ line, state, doubt }: TableRow) {
     const next = new Set(leftOut)
-    if (!next.delete(line)) next.add(line)
+    if (state === 'left out') next.delete(line)
+    else next.add(line)
     setLeftOut(next)
+    // The owner has said that it is held.
+    if (doubt !== null) mend(line, { status: '' })
   }
   return {
     rows: reviewed,
@@ -188,10 +198,7 @@ export function useCredentialTable(fileName: string, table: Table) {
         setRejected(new Map())
       },
     },
-    mend(line: number, cells: OwnCells<CredentialUse>) {
-      setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]]))
-      setRejected(new Map([...rejected].filter(([each]) => each !== line)))
-    },
+    mend,
     withKnown,
     setWithKnown,
     leaveOutProblems: () =>

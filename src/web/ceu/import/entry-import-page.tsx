@@ -86,7 +86,7 @@ type TableImportProps = {
 }
 
 function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps) {
-  const columns = useTableColumns<ColumnUse>(table, { read: readCourseColumns, dateUses })
+  const columns = useTableColumns<ColumnUse>(table, { read: readCourseColumns, dateUses, shared: 'status' })
   const entryImport = useEntryImport(columns, chosen)
   useRestoredFocus(String(entryImport.done !== null))
   if (entryImport.done)
@@ -176,7 +176,7 @@ type ImportPreviewProps = { columns: TableColumns<ColumnUse>; entryImport: Entry
 function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
   const { locale } = useUser()
   const { previews, skipped, setSkipped } = entryImport
-  const problemCount = previews.filter(({ problems }) => problems.length > 0).length
+  const problemCount = previews.filter(({ problems, doubt }) => problems.length > 0 && doubt === null).length
   const duplicateCount = previews.filter(({ isDuplicate }) => isDuplicate).length
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">

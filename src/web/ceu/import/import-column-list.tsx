@@ -51,6 +51,13 @@ export function ImportColumnList({ columns: table, amounts }: ImportColumnListPr
       </ul>
       <ColumnQuestionFields columns={table} labels={columnUses} />
       {amounts.bare !== null && <MinutesQuestion {...amounts} {...amounts.bare} />}
+      {amounts.fraction !== null && (
+        <FractionQuestion
+          first={amounts.fraction.first}
+          onHours={() => amounts.setFractionsHours(true)}
+          onCeus={() => assign(amounts.fraction?.at ?? 0, 'ceu')}
+        />
+      )}
       {amounts.doubtfulCeu !== null && <CeuQuestion {...amounts} amount={amounts.doubtfulCeu} />}
     </section>
   )
@@ -87,6 +94,23 @@ function MinutesQuestion({
       ]}
       value={bareAre}
       onChange={setBareAre}
+    />
+  )
+}
+
+/** 0.2 is as often CEUs as hours where the column does not say. */
+function FractionQuestion({ first, onHours, onCeus }: { first: string; onHours(): void; onCeus(): void }) {
+  const amount = parseNumber(first) ?? 0
+  return (
+    <RadioField
+      label={t`Does “${first}” mean hours or CEUs?`}
+      description={t`1 CEU is 10 contact hours. Your answer is used for the whole column.`}
+      items={[
+        { id: 'contact_hour', label: t`Hours: ${first} is ${hoursText(amount, t)}` },
+        { id: 'ceu', label: t`CEUs: ${first} is ${hoursText(toContactHours(amount, 'ceu'), t)}` },
+      ]}
+      value={null}
+      onChange={(unit) => (unit === 'ceu' ? onCeus() : onHours())}
     />
   )
 }

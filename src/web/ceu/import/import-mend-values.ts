@@ -8,7 +8,7 @@ import { type MendField, problemAt } from './row-mend-form.tsx'
 const [AMOUNT, UNIT, DONE] = ['amount', 'amountUnit', 'completed']
 
 /** The fields of a row of courses that can be corrected. */
-export function mendFieldsOf({ entry, texts, problems }: Preview): MendField[] {
+export function mendFieldsOf({ entry, texts, problems, doubt }: Preview): MendField[] {
   const text = (use: 'title' | 'provider' | 'topics', ...paths: string[]): MendField => ({
     ...{ key: use, label: t(columnUses[use]), value: texts[use] ?? '', as: 'text' },
     problem: problemAt(problems, use, ...paths),
@@ -39,9 +39,8 @@ export function mendFieldsOf({ entry, texts, problems }: Preview): MendField[] {
       problem: problemAt(problems, 'kind'),
     },
   ]
-  const status = problemAt(problems, 'status')
-  if (status !== undefined)
-    fields.push({ key: DONE, label: t`I completed this course`, value: '', as: 'check', problem: status })
+  if (doubt !== null)
+    fields.push({ key: DONE, label: t`I completed this course`, value: '', as: 'check', problem: doubt })
   return fields
 }
 

@@ -51,7 +51,11 @@ export function ImportRowList({ previews, isOpen, locale, onMend }: ImportRowLis
       <ul aria-label={t`Rows`} className="divide-y divide-line border-line border-y">
         {rows.slice(0, count).map((row) => (
           <li key={row.line}>
-            <PreviewRow row={row} isOpen={isOpen} locale={locale} onEdit={() => setMended(row.line)} />
+            <PreviewRow
+              {...{ row, isOpen, locale }}
+              onEdit={() => setMended(row.line)}
+              onInclude={() => onMend(row.line, { status: '' })}
+            />
             {mended === row.line && (
               <RowMendForm
                 line={row.line}
@@ -82,10 +86,17 @@ const stateBadges = {
   skipped: { Icon: CircleMinus, look: 'text-muted', text: msg`Skipped` },
 }
 
-type PreviewRowProps = { row: Preview; isOpen: boolean; locale: string | null; onEdit(): void }
+type PreviewRowProps = {
+  row: Preview
+  isOpen: boolean
+  locale: string | null
+  onEdit(): void
+  /** The owner says that the course was completed. */
+  onInclude(): void
+}
 
-function PreviewRow({ row, isOpen, locale, onEdit }: PreviewRowProps) {
-  const { line, entry, problems, state, duplicateOf, isKnown, isOutside } = row
+function PreviewRow({ row, isOpen, locale, onEdit, onInclude }: PreviewRowProps) {
+  const { line, entry, problems, state, doubt, duplicateOf, isKnown, isOutside } = row
   const { Icon, look, text } = stateBadges[state === 'ready' && isOpen ? 'open' : state]
   const facts = [
     entry.completedAt && formatDate(entry.completedAt, locale),
@@ -108,6 +119,7 @@ function PreviewRow({ row, isOpen, locale, onEdit }: PreviewRowProps) {
             ))}
           </ul>
         )}
+        {doubt !== null && <Remark>{doubt}</Remark>}
         {isKnown && <Remark>{t`You already have an entry with this title, date and hours.`}</Remark>}
         {duplicateOf !== null && <Remark>{t`Same as row ${duplicateOf}.`}</Remark>}
         {isOutside && (
@@ -118,6 +130,9 @@ function PreviewRow({ row, isOpen, locale, onEdit }: PreviewRowProps) {
         <span className="block">{t`Row ${line}`}</span>
         <span className={`block ${look}`}>{t(text)}</span>
         <Button tone="quiet" onPress={onEdit} aria-label={t`Edit row ${line}`}>{t`Edit`}</Button>
+        {doubt !== null && (
+          <Button tone="quiet" onPress={onInclude} aria-label={t`Include row ${line}`}>{t`Include`}</Button>
+        )}
       </div>
     </div>
   )

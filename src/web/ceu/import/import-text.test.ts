@@ -8,6 +8,7 @@ const row = (line: number, title: string, more: Partial<ParsedRow> = {}): Parsed
   entry: { title, completedAt: '2026-02-14', hours: 1 } as ParsedRow['entry'],
   texts: {},
   problems: [],
+  doubt: null,
   duplicateOf: null,
   isOutside: false,
   ...more,

@@ -34,7 +34,7 @@ export function previewOf(
     const hasProblems = problems.length > 0
     const isDuplicate = isKnown || imported.has(key)
     const state =
-      (hasProblems && skipped.problems) || (isDuplicate && skipped.duplicates)
+      row.doubt !== null || (hasProblems && skipped.problems) || (isDuplicate && skipped.duplicates)
         ? 'skipped'
         : hasProblems
           ? 'problem'
@@ -82,7 +82,6 @@ const fieldNames: Record<string, string> = {
   amount: msg`Amount`,
   unit: msg`Unit`,
   kind: msg`Activity type`,
-  status: msg`Whether it was completed`,
   completedAt: msg`Date`,
   topicTags: msg`Topics`,
   topicHours: msg`Topics`,

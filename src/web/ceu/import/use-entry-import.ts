@@ -7,7 +7,13 @@ import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ColumnUse } from '#shared/imports/course-columns.ts'
-import { doubtfulAmounts, doubtfulCeu, isCompleteEntry, parseRows } from '#shared/imports/course-table.ts'
+import {
+  doubtfulAmounts,
+  doubtfulCeu,
+  doubtfulFraction,
+  isCompleteEntry,
+  parseRows,
+} from '#shared/imports/course-table.ts'
 import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -50,20 +56,25 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     byLine: noErrors,
   })
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { rows, uses, order, swapped } = columns
+  const { header, rows, uses, order, swapped } = columns
   const [own, setOwn] = useState<ReadonlyMap<number, OwnCells>>(new Map())
   const [ceusAre, setCeusAre] = useState<'ceu' | 'contact_hour' | null>(null)
   const [bareAre, setBareAre] = useState<'minute' | 'contact_hour' | null>(null)
   const ceu = useMemo(() => doubtfulCeu(rows, uses), [rows, uses])
   const bare = useMemo(() => doubtfulAmounts(rows, { uses, own }), [rows, uses, own])
-  const hasQuestions = columns.hasQuestions || (ceu !== null && ceusAre === null)
+  const [areFractionsHours, setFractionsHours] = useState(false)
+  const fraction = useMemo(
+    () => (areFractionsHours ? null : doubtfulFraction(rows, { header, uses, own })),
+    [rows, header, uses, own, areFractionsHours],
+  )
+  const hasQuestions = columns.hasQuestions || fraction !== null || (ceu !== null && ceusAre === null)
   const parsed = useMemo(
     () =>
       parseRows(rows.slice(0, MAX_IMPORT), {
-        ...{ uses, order, cycles, today, t, swapped },
+        ...{ header, uses, order, cycles, today, t, swapped },
         ...{ own, ceusAre, bareAre },
       }),
-    [rows, uses, order, cycles, today, ceusAre, bareAre, own, swapped],
+    [rows, header, uses, order, cycles, today, ceusAre, bareAre, own, swapped],
   )
   const known = useMemo(
     () => new Set((entries.data ?? []).flatMap((entry) => duplicateKeyOf(entry) ?? [])),
@@ -118,7 +129,10 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     /** The topics of the rows that would be imported. */
     labels: ready.flatMap(({ entry }) => entry.topicTags ?? []),
     hasQuestions,
-    amounts: { doubtfulCeu: ceu, ceusAre, setCeusAre, bare, bareAre, setBareAre },
+    amounts: {
+      ...{ doubtfulCeu: ceu, ceusAre, setCeusAre, bare, bareAre, setBareAre },
+      ...{ fraction, setFractionsHours },
+    },
     mend: (line: number, cells: OwnCells) =>
       setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]])),
     skipped,

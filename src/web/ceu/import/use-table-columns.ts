@@ -19,10 +19,15 @@ type Options<Use extends string> = {
   dateUses: readonly Use[]
   /** The uses of an earlier table with the same columns. */
   before?: readonly (Use | null)[] | null
+  /** A use that several columns may have. */
+  shared: Use
 }
 
 /** The columns of a table, what they are used for, and what only the owner can say about them. */
-export function useTableColumns<Use extends string>(table: Table, { read, dateUses, before }: Options<Use>) {
+export function useTableColumns<Use extends string>(
+  table: Table,
+  { read, dateUses, before, shared }: Options<Use>,
+) {
   const { header } = table
   const [chosenUses, setUses] = useState<readonly (Use | null)[] | null>(null)
   const [settled, setSettled] = useState<ReadonlySet<Use>>(new Set())
@@ -36,7 +41,13 @@ export function useTableColumns<Use extends string>(table: Table, { read, dateUs
       ),
     [read, header, table],
   )
-  const uses = chosenUses ?? before ?? guess.uses
+  const uses = useMemo(
+    () =>
+      chosenUses ??
+      before?.map((use, at) => use ?? (guess.uses[at] === shared ? shared : null)) ??
+      guess.uses,
+    [chosenUses, before, guess, shared],
+  )
   const column = personColumn(header)
   const people = useMemo(() => peopleIn(table.rows, column), [table, column])
   const rows = useMemo(
@@ -68,12 +79,16 @@ export function useTableColumns<Use extends string>(table: Table, { read, dateUs
     examples: [...new Set(rows.map(({ cells }) => cells[at] ?? '').filter(Boolean))].slice(0, 3),
   }))
   return {
+    header,
     rows,
     uses,
     columns,
     assign(at: number, use: Use | null) {
       setUses(
-        header.map((_, index) => (index === at ? use : uses[index] === use ? null : (uses[index] ?? null))),
+        header.map((_, index) => {
+          const own = uses[index] ?? null
+          return index === at ? use : own === use && use !== shared ? null : own
+        }),
       )
     },
     isRemembered: Boolean(before) && chosenUses === null,

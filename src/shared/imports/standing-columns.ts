@@ -1,0 +1,44 @@
+import { plainName } from './column-guess.ts'
+import { type About, isOpposite, isStanding } from './standing.ts'
+import { daysIn, isDateLike, isMonth } from './table-cells.ts'
+
+const LOOKED_AT = 200
+
+/** Names of columns that say whether a record counts. */
+const heads: Record<About, RegExp> = {
+  credential:
+    /\bstatus\b|\bstanding\b|disposition|^(?:is )?(?:active|current|valid|held|in force|vigente|activ[oa])\W*$|estatus|situacion|vigencia/,
+  course:
+    /\bstatus\b|\bstanding\b|disposition|\bresults?\b|outcome|\bgrade\b|\bscore\b|\bpass(?:ed)?\b|\bfail|progress|attendance|^(?:attended|present|state|mark|percent|%)\W*$|% complete|percent complete|^(?:is )?(?:complete|completed|finished|done|earned|received|taken)\W*$|(?:certificate|\bcert|credit|proof) ?(?:received|earned|issued|awarded|granted|obtained|given|in hand)|completion (?:state|flag)|estatus|situacion|resultado|calificacion|^nota final|asistencia|^(?:aprobad|completad|complet|terminad)[oa]\W*$/,
+}
+/** The standing of something else. */
+const others =
+  /payment|\bpaid\b|\bfee\b|invoice|compact|multi ?state|disciplin|previous|prior|\blast\b|e-?mail|employ|reimburs|upload|background|renewal|audit|\bsync|marital|civil|reminder|required|verif|vaccin|\bnotes?\b|comment|remark|pass ?(?:word|port)|evaluation/
+
+/** Names that are those of columns of dates, or values, as often. */
+const needsValues =
+  /^(?:is )?(?:active|current|valid|held|present|done|activ[oa]|vigente)\W*$|complet|finish|done|received|earned|taken|attended|issued|terminad|fecha|date|expir|\bon$/
+
+/** The columns that say whether a record counts: by their name, or by what they hold. */
+export function standingColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  about: About,
+): { named: Set<number>; holding: Set<number> } {
+  const named = new Set<number>()
+  const holding = new Set<number>()
+  for (const [at, head] of header.entries()) {
+    const name = plainName(head)
+    const values = rows.slice(0, LOOKED_AT).flatMap((cells) => (cells[at]?.trim() ? [cells[at].trim()] : []))
+    if (others.test(name) || (values.length === 0 && !/stat/.test(name) && needsValues.test(name))) continue
+    const hasDates = values.some((value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
+    if (
+      isOpposite(name)
+        ? !/expired|vencid|lapsed/.test(name) || !hasDates
+        : heads[about].test(name) && !hasDates
+    )
+      named.add(at)
+    else if (!hasDates && values.some((value) => isStanding(value, about))) holding.add(at)
+  }
+  return { named, holding }
+}

@@ -1,0 +1,171 @@
+import { isNothing } from './table-cells.ts'
+
+/**
+ * What the words of a table say about a record: whether a credential is held, whether a course was completed, whether a
+ * row counts other rows. A cell of a column about it has to say yes in words that are known here. Anywhere else only
+ * words that say no are noticed, and in a name only where they stand apart: "Failed airways" is a course.
+ */
+
+const LONGEST = 300
+
+/** Without capitals, accents and marks. */
+const wordsOf = (text: string) =>
+  text
+    .slice(0, LONGEST)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const oneOf = (...lists: string[]) => `(?:${lists.join('|')})`
+
+const over = 'expired|lapsed|vencid[oa]|caducad[oa]|expirad[oa]|old|former(?:ly)?|previous(?:ly)?'
+const ended =
+  'surrender(?:ed)?|revo[kc]\\w*|suspended|retired|cancel\\w*|voided|null and void|relinquish\\w*|terminated|deactivated|decertified|forfeit\\w*|discontinued|delinquent|overdue|past due|denied|rejected|refused|disqualified|superseded|gave up|given up|let (?:it )?(?:go|lapse)|any ?more|revocad[oa]|suspendid[oa]|anulad[oa]|rechazad[oa]|denegad[oa]|jubilad[oa]|cancelad[oa]|retirad[oa]'
+const notYet =
+  'pending|applied|applying|applicant|in process|in progress|not started|eligible|scheduled|enrolled|registered for|planned|planning|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|retak(?:e|ing)|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
+const notDone =
+  'dnf|failed|flunked|withdr[ae]w\\w*|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left early|ran out of time|quit|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
+const notOwn =
+  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]'
+/** "Not completed", "never took it", "sin terminar", "unfinished". */
+const negated = oneOf(
+  '(?:not|no|never|no longer|didnt|did not|does not|doesnt|has not|hasnt|have not|havent|was not|wasnt|isnt|is not|cannot|cant|could not|couldnt|non|sin|ya no|nunca) (?:complet|finish|pass|attend|start|done|tak|took|receiv|earn|award|eligib|valid|curr|activ|held|hold|have|renew|issu|mine|yet|need|requir|count|certif|licen|credit|show|accept|approv|verif|termin|aprob|vigen|asist|renov|inici|go|went)\\w*',
+  'un(?:finish|complet|attend|pass|verif|certif|licen|success|satisf|accept)\\w*|in(?:complet|elig|valid|activ|conclus)\\w*',
+)
+
+/** Words that say no wherever they stand apart. */
+const strong = oneOf(over, ended, notYet, notDone, notOwn, negated)
+/** Words that say no alone only: "(exam)". "Bone density test" is a course. */
+const weak = oneOf(
+  strong,
+  '(?:\\w+ )?(?:exam|voucher|application|candidate|registration)(?: \\w+)?|nclex|registered|submitted|assigned|started|begun|requested|invited|proposed|future|goal|wish ?list|to ?do|need(?:s|ed)?|due|renewing|processing|closed|void|null|restricted|probation|encumbered|dup|dupe|copy|sample|example|demo|dummy|placeholder|template|test|fake|practice|deleted?|removed?|error|mistake|wrong|audit(?:ed|ing)?|exempt|never',
+  'ejemplo|muestra|prueba|solicitud(?: \\w+)?|aspirante|examen|asignad[oa]|borrad[oa]',
+)
+const front = oneOf(
+  negated,
+  '(?:sample|demo|dummy) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
+)
+const links = 'on|by|in|to|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
+
+const says = {
+  whole: new RegExp(`^${weak}(?: ${weak})*$`),
+  beginning: new RegExp(`^${front}\\b`),
+  end: new RegExp(`\\b${strong}$`),
+  linked: new RegExp(`^(?:${negated}|${strong} (?:${links}))\\b`),
+  anywhere: new RegExp(`\\b${strong}\\b`),
+  head: new RegExp(`^(?:date |is |was |fecha )?${strong}(?: (?:on|date|at|el))?$`),
+  over: new RegExp(`^(?:${over}|and|y| )+$`),
+  no: /^(?:n|no|none|false|0|na|never)?$/,
+}
+
+/** The parts of a text that stand apart: in brackets, behind a dash, a colon or a comma. */
+const partsOf = (text: string) =>
+  text
+    .slice(0, LONGEST)
+    .split(/[()[\]{}:;,!*|–—]|\s[-/]\s|\s-|-\s|\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** The part of a name or a title that says that it is not held, not completed or no record; `null` if none does. */
+export function doubtInName(text: string): string | null {
+  const [main = '', ...parts] = partsOf(text)
+  const isDoubt = (part: string, ...kinds: (keyof typeof says)[]) =>
+    kinds.some((kind) => says[kind].test(wordsOf(part)))
+  if (isDoubt(main, 'whole', 'beginning', 'end')) return main
+  return parts.find((part) => isDoubt(part, 'whole', 'linked', 'end')) ?? null
+}
+
+/** The sentence of a note that says so. */
+export function doubtInNote(text: string): string | null {
+  const sentences = text.slice(0, LONGEST).split(/[.;\n]\s|[;\n]/)
+  return sentences.find((sentence) => says.anywhere.test(wordsOf(sentence)))?.trim() ?? null
+}
+
+/** "Expired" says no more than a date in the past. */
+export const isOver = (text: string) => says.over.test(wordsOf(text))
+
+const hours =
+  '(?:(?:ce|contact|credit) )?(?:hours?|hrs?|ces?|ceus?|cmes?|cne|credits?|units?|minutes|horas(?: de contacto)?|creditos)'
+const open =
+  '(?:needed|required|remaining|left|still|short|due|owed|outstanding|to go|to do|earned|completed|so far|to date|this cycle|faltantes|restantes|requeridas|necesarias|completadas)'
+const things =
+  '(?:courses?|class(?:es)?|licen[cs]es?|certs?|certifications?|credentials?|cards?|records?|rows?|entries|cursos|licencias|certificaciones)'
+const counted = `(?:of|for|from|to|de|desde|por|general|this|so|earned|completed|all|\\d+|${hours}|${things}|${open})`
+const sum = new RegExp(
+  [
+    `^(?:(?:sub|grand|running|overall|cycle|year|annual) ?)*totals?(?:$| ${counted}\\b)`,
+    `^(?:sum|suma|ytd|year to date|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|overall|count|shortfall|remaining|remainder|restante|faltan?|still (?:need|owe)\\w*|goal|target|carr(?:y|ied) ?(?:over|forward)|brought forward)(?:$| ${counted}\\b)`,
+    `^${hours} (?:${open}|total)\\b|^(?:required|needed|outstanding|remaining|total|minimum|all) (?:${hours}|${things})\\b|^${things} ${open}$`,
+  ].join('|'),
+)
+
+/** "Grand total", "Hours needed": a row that counts other rows. "Total knee replacement" is none. */
+export const isSum = (text: string) => sum.test(wordsOf(text).slice(0, 100))
+
+const setOf = (words: string) => new Set(words.split('|'))
+const yes =
+  'yes|y|true|x|ok|si|s|1|active|activa|activo|current|clear|good|standing|unencumbered|unrestricted|valid|valida|valido|vigente|full'
+const yesWords = {
+  credential: setOf(
+    `${yes}|licensed|registered|issued|renewed|certified|granted|held|complete|completed|compliant|met|multistate|renovada|renovado|emitida|certificada|certificado`,
+  ),
+  course: setOf(
+    `${yes}|complete|completed|done|passed|pass|p|approved|attended|present|finished|earned|awarded|received|satisfied|satisfactory|met|completa|completo|completada|completado|aprobada|aprobado|terminada|terminado|asistio|presente`,
+  ),
+}
+/** Words beside those that change nothing: "Completed late", "Active - no discipline". */
+const besides = setOf(
+  'status|license|licence|rn|lpn|in|on|the|and|of|is|it|has|was|time|with|no|discipline|disciplinary|action|state|single|multi|record|course|credit|credits|certificate|late|ahead|early|e|en|a|la|el',
+)
+
+export type About = keyof typeof yesWords
+
+/** The share of a course that was done or passed: 95%, 18/20, 3 of 6, 88. */
+function shareIn(cell: string): number | null {
+  const [, first = '', of, percent] =
+    cell.match(
+      /^\s*(\d{1,3}(?:\.\d+)?)\s*(?:(?:\/|of|de)\s*(\d{1,3})|(%))?(?:\s*(?:complete|passed))?\s*$/i,
+    ) ?? []
+  if (first === '') return null
+  if (of !== undefined) return (Number(first) / Number(of)) * 100
+  return percent !== undefined || Number(first) > 10 ? Number(first) : null
+}
+
+const PASSING = 70
+const isProgress = (head: string) => /progress|complet|avance|progreso/.test(head)
+
+/**
+ * Whether a cell of a column about it says that a credential is held, or a course completed; `null` if it says nothing.
+ * In a column that is named by the opposite, such as "Revoked" or "Withdrawn on", anything but no says so.
+ */
+export function saysYes(cell: string, head: string, about: About): boolean | null {
+  const words = wordsOf(cell)
+  if (isOpposite(head)) return says.no.test(words)
+  if (isNothing(cell) && !says.whole.test(words) && words !== 'in process') return null
+  if (/^[✓✔☑✅]/u.test(cell)) return true
+  const share = about === 'course' && words !== '1' ? shareIn(cell) : null
+  if (share !== null) return share >= (isProgress(head) ? 100 : PASSING)
+  if (about === 'course' && /^[abc][+-]?$/i.test(cell)) return true
+  const list = words
+    .replace(
+      /\bnot (?:expired|required|overdue)\b|\brenewal due\b|\bexpiring soon\b|\btoca renovar\b|\bpor vencer\b/g,
+      'ok',
+    )
+    .split(' ')
+  const isYes = (word: string) => yesWords[about].has(word)
+  return list.some(isYes) && list.every((word) => isYes(word) || besides.has(word))
+}
+
+/** "Revoked", "Withdrawn?", "Date surrendered". */
+export const isOpposite = (head: string) => says.head.test(wordsOf(head))
+
+const common = /^(?:\w|\d*|yes|no|si|ok|true|false|na|none|full|old|good|multistate)$/
+
+/** Whether a column with this cell is about it, whatever it is called. Words such as yes are in too many columns. */
+export function isStanding(cell: string, about: About): boolean {
+  const words = wordsOf(cell)
+  if (words.length > 40 || common.test(words) || /\d/.test(words)) return false
+  return saysYes(cell, '', about) === true || (says.whole.test(words) && says.anywhere.test(words))
+}
