@@ -36,8 +36,8 @@ for (const each of known)
     if (!byName.has(normalized(name))) byName.set(normalized(name), each)
 const certificationNames = longestFirst([...byName].filter(([name]) => name.length > 2))
 
-/** Words that make another credential of a name: a teacher's card, a class before the examination. */
-const other = /\b(?:instructor|trainer|teacher|faculty|coordinator|prep|preparation|review)\b/
+/** Words that make another credential of a name: a teacher's card. */
+const other = /\b(?:instructor|trainer|teacher|faculty|coordinator)\b/
 
 const initialsOf = (name: string) =>
   normalized(name)
@@ -64,11 +64,12 @@ export function readCertification(text: string): {
   const exact = byName.get(normalized(text))
   if (exact) return { known: exact, isSeveral: false, saysMore: false }
   const { found, rest } = namesIn(text, certificationNames)
-  if (other.test(rest)) return { known: null, isSeveral: false, saysMore: false }
   // "BLS/CPR" is one card.
   const own = found.filter(({ code }) => code !== 'CPR' || !found.some((each) => each.code === 'BLS'))
   const isBeside = (word: string) => besideCertification.test(word) || issuerWords.has(word)
-  const saysMore = own.length > 0 && rest !== '' && !rest.split(' ').every(isBeside)
+  const words = rest.replace(other, '').split(' ').filter(Boolean)
+  const saysMore = own.length > 0 && !words.every(isBeside)
+  if (other.test(rest)) return { known: null, isSeveral: false, saysMore }
   return { known: own[0] ?? null, isSeveral: own.length > 1, saysMore }
 }
 

@@ -278,7 +278,10 @@ function multistateBeside(text: string): boolean | null {
 function multistateIn(cell: string): boolean | 'unclear' | null {
   const text = cell.slice(0, 100)
   if (text === '') return null
-  if (/\?|\bonly\b|\blost\b|removed/i.test(text) || (doubtInNote(text) && !/^no\b/i.test(text)))
+  if (
+    /\?|\bonly\b|\blost\b|removed|\buntil\b|\d{2}/i.test(text) ||
+    (doubtInNote(text) && !/^no\b/i.test(text))
+  )
     return 'unclear'
   if (/\b(?:non?|not|single|ss)\b.*(?:compact|multi)|\bsingle\b|non-?compact/i.test(text)) return false
   if (/multi-?\s?state|\bcompact\b|^msl$/i.test(text)) return true

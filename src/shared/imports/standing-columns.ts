@@ -1,4 +1,4 @@
-import { plainName } from './column-guess.ts'
+import { mostly, plainName } from './column-guess.ts'
 import { type About, isOpposite, isStanding } from './standing.ts'
 import { daysIn, isDateLike, isMonth } from './table-cells.ts'
 
@@ -9,7 +9,7 @@ const heads: Record<About, RegExp> = {
   credential:
     /\bstatus\b|\bstanding\b|disposition|^(?:is )?(?:active|current|valid|held|in force|vigente|activ[oa])\W*$|estatus|situacion|vigencia/,
   course:
-    /\bstatus\b|\bstanding\b|disposition|\bresults?\b|outcome|\bgrade\b|\bscore\b|\bpass(?:ed)?\b|\bfail|progress|attendance|^(?:attended|present|state|mark|percent|%)\W*$|% complete|percent complete|^(?:is )?(?:complete|completed|finished|done|earned|received|taken)\W*$|(?:certificate|\bcert|credit|proof) ?(?:received|earned|issued|awarded|granted|obtained|given|in hand)|completion (?:state|flag)|estatus|situacion|resultado|calificacion|^nota final|asistencia|^(?:aprobad|completad|complet|terminad)[oa]\W*$/,
+    /\bstatus\b|\bstanding\b|disposition|\bresults?\b|outcome|\bgrade\b|\bscore\b|\bpass(?:ed)?\b|\bfail|progress|attendance|^(?:attended|present|state|mark|percent|%)\W*$|% complete|percent complete|^(?:is )?(?:complete|completed|finished|done|earned|received|taken)\W*$|(?:certificate|\bcert|credit|proof) ?(?:received|earned|issued|awarded|granted|obtained|given|in hand)|^completion$|^finalizacion$|completion (?:state|flag)|estatus|situacion|resultado|calificacion|^nota final|asistencia|^(?:aprobad|completad|complet|terminad)[oa]\W*$/,
 }
 /** The standing of something else. */
 const others =
@@ -31,7 +31,9 @@ export function standingColumns(
     const name = plainName(head)
     const values = rows.slice(0, LOOKED_AT).flatMap((cells) => (cells[at]?.trim() ? [cells[at].trim()] : []))
     if (others.test(name) || (values.length === 0 && !/stat/.test(name) && needsValues.test(name))) continue
-    const hasDates = values.some((value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
+    const hasDates =
+      values.length > 0 &&
+      mostly(values, (value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
     if (
       isOpposite(name)
         ? !/expired|vencid|lapsed/.test(name) || !hasDates

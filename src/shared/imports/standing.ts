@@ -22,13 +22,13 @@ const oneOf = (...lists: string[]) => `(?:${lists.join('|')})`
 
 const over = 'expired|lapsed|vencid[oa]|caducad[oa]|expirad[oa]|old|former(?:ly)?|previous(?:ly)?'
 const ended =
-  'surrender(?:ed)?|revo[kc]\\w*|suspended|retired|cancel\\w*|voided|null and void|relinquish\\w*|terminated|deactivated|decertified|forfeit\\w*|discontinued|delinquent|overdue|past due|denied|rejected|refused|disqualified|superseded|gave up|given up|let (?:it )?(?:go|lapse)|any ?more|revocad[oa]|suspendid[oa]|anulad[oa]|rechazad[oa]|denegad[oa]|jubilad[oa]|cancelad[oa]|retirad[oa]'
+  'surrender(?:ed)?|revo[kc]\\w*|suspended|retired|cancel\\w*|voided|null and void|relinquish\\w*|terminated|deactivated|decertified|forfeit\\w*|discontinued|delinquent|overdue|past due|denied|rejected|refused|disqualified|superseded|gave up|given up|let (?:it |this |that |this one )?(?:go|lapse|expire)|turned (?:it )?in|handed (?:it )?in|gave back|any ?more|revocad[oa]|suspendid[oa]|anulad[oa]|rechazad[oa]|denegad[oa]|jubilad[oa]|cancelad[oa]|retirad[oa]'
 const notYet =
-  'pending|applied|applying|applicant|in process|in progress|not started|eligible|scheduled|enrolled|registered for|planned|planning|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|retak(?:e|ing)|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
+  'pending|applied|applying|applicant|in process|in progress|not started|eligible|candidate|tb[da]|scheduled|enrolled|registered for|planned|planning|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|re ?tak(?:e|ing)(?: needed)?|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
 const notDone =
   'dnf|failed|flunked|withdr[ae]w\\w*|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left early|ran out of time|quit|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
 const notOwn =
-  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]'
+  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]|never (?:used|went|got|\\w+ed)|i (?:was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
 /** "Not completed", "never took it", "sin terminar", "unfinished". */
 const negated = oneOf(
   '(?:not|no|never|no longer|didnt|did not|does not|doesnt|has not|hasnt|have not|havent|was not|wasnt|isnt|is not|cannot|cant|could not|couldnt|non|sin|ya no|nunca) (?:complet|finish|pass|attend|start|done|tak|took|receiv|earn|award|eligib|valid|curr|activ|held|hold|have|renew|issu|mine|yet|need|requir|count|certif|licen|credit|show|accept|approv|verif|termin|aprob|vigen|asist|renov|inici|go|went)\\w*',
@@ -40,14 +40,15 @@ const strong = oneOf(over, ended, notYet, notDone, notOwn, negated)
 /** Words that say no alone only: "(exam)". "Bone density test" is a course. */
 const weak = oneOf(
   strong,
-  '(?:\\w+ )?(?:exam|voucher|application|candidate|registration)(?: \\w+)?|nclex|registered|submitted|assigned|started|begun|requested|invited|proposed|future|goal|wish ?list|to ?do|need(?:s|ed)?|due|renewing|processing|closed|void|null|restricted|probation|encumbered|dup|dupe|copy|sample|example|demo|dummy|placeholder|template|test|fake|practice|deleted?|removed?|error|mistake|wrong|audit(?:ed|ing)?|exempt|never',
+  '(?:\\w+ )?(?:exam|voucher|application|registration)(?: \\w+)?|nclex|registered|submitted|assigned|started|begun|requested|invited|proposed|future|goal|wish ?list|to ?do|need(?:s|ed)?|due|renewing|processing|closed|void|null|restricted|probation|encumbered|dup|dupe|copy|sample|example|demo|dummy|placeholder|template|test|fake|practice|deleted?|removed?|error|mistake|wrong|audit(?:ed|ing)?|exempt|never',
   'ejemplo|muestra|prueba|solicitud(?: \\w+)?|aspirante|examen|asignad[oa]|borrad[oa]',
 )
 const front = oneOf(
   negated,
   '(?:sample|demo|dummy) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
 )
-const links = 'on|by|in|to|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
+const links =
+  'on|by|in|to|before|while|when|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
 
 const says = {
   whole: new RegExp(`^${weak}(?: ${weak})*$`),
@@ -86,25 +87,25 @@ export function doubtInNote(text: string): string | null {
 /** "Expired" says no more than a date in the past. */
 export const isOver = (text: string) => says.over.test(wordsOf(text))
 
-const hours =
-  '(?:(?:ce|contact|credit) )?(?:hours?|hrs?|ces?|ceus?|cmes?|cne|credits?|units?|minutes|horas(?: de contacto)?|creditos)'
-const open =
-  '(?:needed|required|remaining|left|still|short|due|owed|outstanding|to go|to do|earned|completed|so far|to date|this cycle|faltantes|restantes|requeridas|necesarias|completadas)'
-const things =
-  '(?:courses?|class(?:es)?|licen[cs]es?|certs?|certifications?|credentials?|cards?|records?|rows?|entries|cursos|licencias|certificaciones)'
-const counted = `(?:of|for|from|to|de|desde|por|general|this|so|earned|completed|all|\\d+|${hours}|${things}|${open})`
-const sum = new RegExp(
-  [
-    `^(?:(?:sub|grand|running|overall|cycle|year|annual) ?)*totals?(?:$| ${counted}\\b)`,
-    `^(?:sum|suma|ytd|year to date|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|overall|count|shortfall|remaining|remainder|restante|faltan?|still (?:need|owe)\\w*|goal|target|carr(?:y|ied) ?(?:over|forward)|brought forward)(?:$| ${counted}\\b)`,
-    `^${hours} (?:${open}|total)\\b|^(?:required|needed|outstanding|remaining|total|minimum|all) (?:${hours}|${things})\\b|^${things} ${open}$`,
-  ].join('|'),
+const setOf = (words: string) => new Set(words.split('|'))
+const sums = setOf(
+  'total|totals|subtotal|tot|sum|suma|tally|ytd|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|acumuladas|overall|count|shortfall|remaining|remainder|restante|restantes|faltan|falta|faltantes|needed|need|required|requeridas|necesarias|owe|owed|left|outstanding|carry|carried|carryover|brought|goal|target|minimum|maximum|net|gross|all|earned|completed|completadas|still',
+)
+const counted = setOf(
+  'sub|grand|running|year|annual|cycle|renewal|period|date|this|last|so|far|over|forward|from|for|of|the|and|hour|hours|hr|hrs|horas|contacto|ceu|ceus|cme|cmes|cne|credit|credits|creditos|contact|units|minutes|points|course|courses|class|classes|cursos|license|licenses|licencias|cert|certs|certification|certifications|certificaciones|credential|credentials|card|cards|record|records|row|rows|entries|short|due|done|go|earn|general|desde|por|todas|todos|los|las',
 )
 
-/** "Grand total", "Hours needed": a row that counts other rows. "Total knee replacement" is none. */
-export const isSum = (text: string) => sum.test(wordsOf(text).slice(0, 100))
+/**
+ * "Grand total", "Hours needed": a row that counts other rows has only words of counting. "Total knee replacement" is
+ * a course.
+ */
+export function isSum(text: string): boolean {
+  const words = wordsOf(text).split(' ')
+  const isCounting = (word: string) =>
+    sums.has(word) || counted.has(word) || /^(?:\d+|[a-z]{1,2})$/.test(word)
+  return words.length <= 12 && words.some((word) => sums.has(word)) && words.every(isCounting)
+}
 
-const setOf = (words: string) => new Set(words.split('|'))
 const yes =
   'yes|y|true|x|ok|si|s|1|active|activa|activo|current|clear|good|standing|unencumbered|unrestricted|valid|valida|valido|vigente|full'
 const yesWords = {
@@ -117,24 +118,22 @@ const yesWords = {
 }
 /** Words beside those that change nothing: "Completed late", "Active - no discipline". */
 const besides = setOf(
-  'status|license|licence|rn|lpn|in|on|the|and|of|is|it|has|was|time|with|no|discipline|disciplinary|action|state|single|multi|record|course|credit|credits|certificate|late|ahead|early|e|en|a|la|el',
+  'status|license|licence|rn|lpn|in|on|the|and|of|is|it|has|was|time|with|state|single|multi|record|course|credit|credits|certificate|late|ahead|early|e|en|a|la|el',
 )
 
 export type About = keyof typeof yesWords
 
-/** The share of a course that was done or passed: 95%, 18/20, 3 of 6, 88. */
+/** The share of a course that was done or passed: 95%, 18/20, 3 of 6 modules, 88. */
 function shareIn(cell: string): number | null {
-  const [, first = '', of, percent] =
+  const [, part, of, percent, points] =
     cell.match(
-      /^\s*(\d{1,3}(?:\.\d+)?)\s*(?:(?:\/|of|de)\s*(\d{1,3})|(%))?(?:\s*(?:complete|passed))?\s*$/i,
+      /^\s*(?:(\d{1,3}(?:\.\d+)?)\s*(?:\/|of\b|de\b)\s*(\d{1,3})\b|(\d{1,3}(?:\.\d+)?)\s*%|(\d{2,3})\s*$)/i,
     ) ?? []
-  if (first === '') return null
-  if (of !== undefined) return (Number(first) / Number(of)) * 100
-  return percent !== undefined || Number(first) > 10 ? Number(first) : null
+  return part === undefined ? Number(percent ?? points ?? Number.NaN) : (Number(part) / Number(of)) * 100
 }
 
 const PASSING = 70
-const isProgress = (head: string) => /progress|complet|avance|progreso/.test(head)
+const isProgress = (head: string) => /progress|complet|avance|progreso/i.test(head)
 
 /**
  * Whether a cell of a column about it says that a credential is held, or a course completed; `null` if it says nothing.
@@ -145,12 +144,12 @@ export function saysYes(cell: string, head: string, about: About): boolean | nul
   if (isOpposite(head)) return says.no.test(words)
   if (isNothing(cell) && !says.whole.test(words) && words !== 'in process') return null
   if (/^[✓✔☑✅]/u.test(cell)) return true
-  const share = about === 'course' && words !== '1' ? shareIn(cell) : null
-  if (share !== null) return share >= (isProgress(head) ? 100 : PASSING)
+  const share = about === 'course' ? shareIn(cell) : Number.NaN
+  if (!Number.isNaN(share)) return share >= (isProgress(head) ? 100 : PASSING)
   if (about === 'course' && /^[abc][+-]?$/i.test(cell)) return true
   const list = words
     .replace(
-      /\bnot (?:expired|required|overdue)\b|\brenewal due\b|\bexpiring soon\b|\btoca renovar\b|\bpor vencer\b/g,
+      /\bno (?:discipline|disciplinary action|action)\b|\bnot (?:expired|required|overdue)\b|\brenewal due\b|\bexpiring soon\b|\btoca renovar\b|\bpor vencer\b/g,
       'ok',
     )
     .split(' ')
