@@ -29,8 +29,8 @@ describe('a table', () => {
       deleted: 0,
     })
     expect((await vaultOf(ann)).map(({ kind }) => kind).sort()).toEqual(['certification', 'license'])
-    const { skipped, renewed, ...batch } = made
-    expect({ skipped, renewed }).toEqual({ skipped: [], renewed: 0 })
+    const { skipped, ...batch } = made
+    expect({ skipped, renewed: batch.renewed }).toEqual({ skipped: [], renewed: 0 })
     expect(await list(ann)).toEqual({ items: [batch], columns: [importedTable.columns] })
     const activity = await readJson<{ items: object[] }>(ann.fetch('/api/users/me/activity'))
     expect(activity.items).toContainEqual(
@@ -71,6 +71,48 @@ describe('a table', () => {
       const open = await readJson<{ id: string }>(ann.json('POST', `/api/credentials/${id}/renewals`, {}))
       expect((await importing(ann, [{ credentialId: id, card }])).status).toBe(201)
       expect(await readJson(ann.fetch(`/api/renewals/${open.id}`))).toMatchObject({ state: 'done' })
+    })
+
+    describe('is undone with the import', () => {
+      const undo = async (nurse: Nurse, { id }: { id: string }) =>
+        readJson<object>(nurse.fetch(`/api/imports/${id}`, { method: 'DELETE' }))
+      const renewalsOf = async (nurse: Nurse, id: string) =>
+        (await readJson<{ items: object[] }>(nurse.fetch(`/api/credentials/${id}/renewals`))).items
+      const batchesOf = async (nurse: Nurse) =>
+        (await readJson<{ items: object[] }>(nurse.fetch('/api/imports'))).items
+
+      test('so that the earlier term is current again, and nothing is left of the renewal', async () => {
+        const ann = await services.nurse('ann')
+        const { id } = await enter(ann)
+        const made = await readJson<{ id: string }>(importing(ann, [{ credentialId: id, card }]))
+        expect(await batchesOf(ann)).toMatchObject([{ id: made.id, count: 0, renewed: 1 }])
+        services.clock.advance(60_000)
+        expect(await undo(ann, made)).toEqual({ deleted: 0, kept: 0, unrenewed: 1, stillRenewed: 0 })
+        expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({
+          ...{ expiresAt: '2026-05-31', issuedAt: null, number: '12' },
+        })
+        expect(await renewalsOf(ann, id)).toEqual([])
+        expect(await readJson(ann.fetch(`/api/credentials/${id}/terms`))).toEqual({ items: [] })
+      })
+
+      test('and a renewal that was open before is open again', async () => {
+        const ann = await services.nurse('ann')
+        const { id } = await enter(ann)
+        const open = await readJson<{ id: string }>(ann.json('POST', `/api/credentials/${id}/renewals`, {}))
+        services.clock.advance(60_000)
+        const made = await readJson<{ id: string }>(importing(ann, [{ credentialId: id, card }]))
+        await undo(ann, made)
+        expect(await renewalsOf(ann, id)).toMatchObject([{ id: open.id, state: 'planned' }])
+      })
+
+      test('but stays where the credential was changed since', async () => {
+        const ann = await services.nurse('ann')
+        const { id } = await enter(ann)
+        const made = await readJson<{ id: string }>(importing(ann, [{ credentialId: id, card }]))
+        await ann.json('PATCH', `/api/credentials/${id}`, { expiresAt: '2028-06-30' })
+        expect(await undo(ann, made)).toMatchObject({ unrenewed: 0, stillRenewed: 1 })
+        expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ expiresAt: '2028-06-30' })
+      })
     })
 
     test('changes nothing if one card is not later, and names its row', async () => {
@@ -183,7 +225,7 @@ describe('undo', () => {
     const ann = await services.nurse('ann')
     const made = await addImport(ann)
     const answer = await undo(ann, made)
-    expect(await answer.json()).toEqual({ deleted: 2, kept: 0 })
+    expect(await answer.json()).toMatchObject({ deleted: 2, kept: 0 })
     expect(await vaultOf(ann)).toEqual([])
     expect((await readJson<{ items: object[] }>(ann.fetch('/api/trash'))).items).toHaveLength(2)
     expect((await undo(ann, made)).status).toBe(409)
@@ -197,13 +239,13 @@ describe('undo', () => {
     services.clock.advance(1000)
     await ann.json('PATCH', `/api/credentials/${one?.id}`, { notes: 'mine' })
     expect((await list(ann)).items).toMatchObject([{ changed: 1, deleted: 0 }])
-    expect(await (await undo(ann, first)).json()).toEqual({ deleted: 1, kept: 1 })
+    expect(await (await undo(ann, first)).json()).toMatchObject({ deleted: 1, kept: 1 })
     expect(await vaultOf(ann)).toMatchObject([{ id: one?.id }])
     const second = await addImport(ann, { duplicates: 'keep' })
     const [other] = (await vaultOf(ann)).filter(({ id }) => id !== one?.id)
     services.clock.advance(1000)
     await ann.json('PATCH', `/api/credentials/${other?.id}`, { notes: 'mine' })
-    expect(await (await undo(ann, second, '?changed=delete')).json()).toEqual({ deleted: 2, kept: 0 })
+    expect(await (await undo(ann, second, '?changed=delete')).json()).toMatchObject({ deleted: 2, kept: 0 })
     expect(await vaultOf(ann)).toMatchObject([{ id: one?.id }])
   })
 
@@ -227,7 +269,7 @@ describe('undo', () => {
     const rows = await readJson<{ items: { id: string }[] }>(ann.fetch('/api/ceu-entries'))
     services.clock.advance(1000)
     await ann.json('PATCH', `/api/ceu-entries/${rows.items[0]?.id}`, { notes: 'mine' })
-    expect(await (await undo(ann, items[0] as ImportBatch)).json()).toEqual({ deleted: 1, kept: 1 })
+    expect(await (await undo(ann, items[0] as ImportBatch)).json()).toMatchObject({ deleted: 1, kept: 1 })
     const { hoursCompleted } = await readJson<{ hoursCompleted: number }>(
       ann.fetch(`/api/ceu-cycles/${cycle.id}`),
     )

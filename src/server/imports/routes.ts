@@ -46,11 +46,13 @@ export function importsRoutes(services: Services) {
       const { id } = c.req.valid('param')
       const withChanged = c.req.valid('query').changed === 'delete'
       const undone = await db.transaction(async (tx) => {
-        const now = clock.now()
-        const { kind, ...result } = await undoImport(tx, actor.owner, id, { withChanged, now })
+        const at = localTimeOf(clock, actor)
+        const { kind, unrenewals, ...result } = await undoImport(tx, actor.owner, id, { withChanged, ...at })
+        for (const change of unrenewals)
+          await auditRenewal(services, tx, actor, 'credential_renewal_undone', change)
         const resource = kind === 'courses' ? 'ceuEntry' : 'import'
         const metadata = { count: result.deleted }
-        await audit(tx, actor, now, 'credential_deleted', { resource, resourceId: null, metadata })
+        await audit(tx, actor, at.now, 'credential_deleted', { resource, resourceId: null, metadata })
         return result
       })
       return c.json(undone, 200)

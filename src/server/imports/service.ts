@@ -7,7 +7,8 @@ import { listChanges } from '#server/credentials/batch-store.ts'
 import { insertCredentials, listEveryCredential } from '#server/credentials/import-store.ts'
 import { requireCapacity } from '#server/credentials/store.ts'
 import type { Db } from '#server/db/database.ts'
-import { type RenewalChange, renewWith } from '#server/renewals/service.ts'
+import { listEveryRenewal, listFinishedAt } from '#server/renewals/import-store.ts'
+import { type RenewalChange, removeRenewal, renewWith, undoFinish } from '#server/renewals/service.ts'
 import {
   findVaultImport,
   listVaultImports,
@@ -73,9 +74,8 @@ export async function importCredentials(
   }))
   await insertCredentials(tx, owner, rows)
   const made = await createImport(tx, owner, { fileName, columns, ids: rows.map(({ id }) => id) }, now)
-  const counts = { count: rows.length, changed: 0, deleted: 0 }
-  const batch = presented({ ...made, kind: 'credentials', ...counts })
-  return { made: { ...batch, skipped, renewed: renewed.length }, renewed }
+  const counts = { count: rows.length, changed: 0, deleted: 0, renewed: renewed.length }
+  return { made: { ...presented({ ...made, kind: 'credentials', ...counts }), skipped }, renewed }
 }
 
 async function renewAll(
@@ -111,22 +111,29 @@ async function listDuplicates(tx: Db, owner: Owner, credentials: CredentialInput
 
 export async function listOwnImports(db: Db, owner: Owner, now: Date): Promise<ImportItems> {
   const made = await listMade(db, owner)
+  const finished = Map.groupBy(
+    (await listEveryRenewal(db, owner)).filter(({ deletedAt }) => deletedAt === null),
+    ({ finishedAt }) => finishedAt?.getTime(),
+  )
   const tables = (await listImports(db, owner)).map((row) => {
     const records = made(row.id)
     const changed = records.filter((each) => each.isChanged && !each.isDeleted).length
     const deleted = records.filter(({ isDeleted }) => isDeleted).length
-    return presented({ ...row, kind: 'credentials', count: records.length, changed, deleted })
+    const renewed = finished.get(row.createdAt.getTime())?.length ?? 0
+    return presented({ ...row, kind: 'credentials', count: records.length, changed, deleted, renewed })
   })
   const courses = (await listEntryImports(db, owner, restorableSince(now))).map((row) =>
-    presented({ ...row, kind: 'courses', fileName: null, undoneAt: null }),
+    presented({ ...row, kind: 'courses', fileName: null, undoneAt: null, renewed: 0 }),
   )
   const vaults: ImportBatch[] = []
   for (const row of await listVaultImports(db, owner, restorableSince(now)))
-    vaults.push(presented({ ...row, ...(await countVaultImport(db, row)), kind: 'vault', fileName: null }))
+    vaults.push(
+      presented({ ...row, ...(await countVaultImport(db, row)), kind: 'vault', fileName: null, renewed: 0 }),
+    )
   return {
     // A table of duplicates only has made nothing.
-    items: [...tables.filter(({ count }) => count > 0), ...courses, ...vaults].sort((a, b) =>
-      a.createdAt < b.createdAt ? 1 : -1,
+    items: [...tables.filter(({ count, renewed }) => count > 0 || renewed > 0), ...courses, ...vaults].sort(
+      (a, b) => (a.createdAt < b.createdAt ? 1 : -1),
     ),
     columns: await listUsedColumns(db, owner),
   }
@@ -152,34 +159,39 @@ function presented({
   count,
   changed,
   deleted,
+  renewed,
   createdAt,
   undoneAt,
 }: Counted): ImportBatch {
   return {
-    ...{ id, kind, fileName, count, changed, deleted },
+    ...{ id, kind, fileName, count, changed, deleted, renewed },
     createdAt: createdAt.toISOString(),
     undoneAt: undoneAt?.toISOString() ?? null,
     undoUntil: purgeAt(createdAt).toISOString(),
   }
 }
 
+type Undone = ImportUndone & { kind: ImportBatch['kind']; unrenewals: RenewalChange[] }
+
 /**
- * Moves the records of an import to the trash. Rejects with `import_not_found`, `import_not_owned`, or
+ * Moves the records of an import to the trash, and undoes its renewals. Rejects with `import_not_found`, `import_not_owned`, or
  * `import_not_undoable` after 30 days or a second time.
  */
 export async function undoImport(
   tx: Db,
   owner: Owner,
   id: string,
-  { withChanged, now }: { withChanged: boolean; now: Date },
-): Promise<ImportUndone & { kind: ImportBatch['kind'] }> {
+  { withChanged, now, today }: LocalTime & { withChanged: boolean },
+): Promise<Undone> {
   const known = uuid.safeParse(id)
   if (!known.success) throw new Problem('import_not_found')
   await lockOwnerRow(tx, owner)
   const found = await findImport(tx, known.data)
   const vault = found ? null : await findVaultImport(tx, known.data)
-  if (vault) return { ...(await undoVault(tx, owner, vault, { withChanged, now })), kind: 'vault' }
-  if (!found) return { ...(await undoCourses(tx, owner, known.data, { withChanged, now })), kind: 'courses' }
+  const none = { unrenewed: 0, stillRenewed: 0, unrenewals: [] }
+  if (vault) return { ...(await undoVault(tx, owner, vault, { withChanged, now })), ...none, kind: 'vault' }
+  if (!found)
+    return { ...(await undoCourses(tx, owner, known.data, { withChanged, now })), ...none, kind: 'courses' }
   if (found.ownerId !== owner) throw new Problem('import_not_owned')
   if (found.undoneAt !== null || found.createdAt < restorableSince(now))
     throw new Problem('import_not_undoable')
@@ -192,8 +204,30 @@ export async function undoImport(
     removed.map((row) => row.id),
     now,
   )
+  const renewals = await undoRenewals(tx, owner, found.createdAt, { now, today })
   await markUndone(tx, found.id, now)
-  return { deleted: removed.length, kept: there.length - removed.length, kind: 'credentials' }
+  return { deleted: removed.length, kept: there.length - removed.length, ...renewals, kind: 'credentials' }
+}
+
+/** A renewal that the import itself began moves to the trash; one that was open before is open again. */
+async function undoRenewals(
+  tx: Db,
+  owner: Owner,
+  importedAt: Date,
+  at: LocalTime,
+): Promise<Pick<Undone, 'unrenewed' | 'stillRenewed' | 'unrenewals'>> {
+  const unrenewals: RenewalChange[] = []
+  const finished = await listFinishedAt(tx, owner, importedAt)
+  for (const { id, createdAt } of finished) {
+    const change = await undoFinish(tx, owner, id, at).catch((error) => {
+      if (error instanceof Problem && ['renewal_open', 'renewal_outdated'].includes(error.code)) return null
+      throw error
+    })
+    if (change === null) continue
+    unrenewals.push(change)
+    if (createdAt.getTime() === importedAt.getTime()) await removeRenewal(tx, owner, id, at.now)
+  }
+  return { unrenewed: unrenewals.length, stillRenewed: finished.length - unrenewals.length, unrenewals }
 }
 
 async function undoVault(
@@ -201,7 +235,7 @@ async function undoVault(
   owner: Owner,
   row: VaultImportRow,
   choice: { withChanged: boolean; now: Date },
-): Promise<ImportUndone> {
+): Promise<Pick<ImportUndone, 'deleted' | 'kept'>> {
   if (row.ownerId !== owner) throw new Problem('import_not_owned')
   if (row.undoneAt !== null || row.createdAt < restorableSince(choice.now))
     throw new Problem('import_not_undoable')
@@ -215,7 +249,7 @@ async function undoCourses(
   owner: Owner,
   id: string,
   { withChanged, now }: { withChanged: boolean; now: Date },
-): Promise<ImportUndone> {
+): Promise<Pick<ImportUndone, 'deleted' | 'kept'>> {
   const rows = await listImportedRows(tx, id)
   const [first] = rows
   if (!first) throw new Problem('import_not_found')

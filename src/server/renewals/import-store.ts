@@ -14,6 +14,15 @@ export function listEveryRenewal(db: Db, owner: Owner): Promise<RenewalRow[]> {
     .orderBy(asc(renewals.createdAt), asc(renewals.id))
 }
 
+/** The owner's renewals that were finished at exactly this time, oldest first: those of one import. */
+export function listFinishedAt(db: Db, owner: Owner, finishedAt: Date): Promise<RenewalRow[]> {
+  return db
+    .select()
+    .from(renewals)
+    .where(and(eq(renewals.ownerId, owner), eq(renewals.finishedAt, finishedAt), renewalNotDeleted))
+    .orderBy(asc(renewals.createdAt), asc(renewals.id))
+}
+
 /** All terms that the owner's renewals have ended, oldest first. */
 export function listEveryTerm(db: Db, owner: Owner): Promise<TermRow[]> {
   return db.select().from(terms).where(eq(terms.ownerId, owner)).orderBy(asc(terms.endedAt), asc(terms.id))

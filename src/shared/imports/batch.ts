@@ -53,6 +53,9 @@ export const importBatch = z.object({
   count: count.describe('How many records it made'),
   changed: count.describe('Of these, those that you changed since'),
   deleted: count.describe('Of these, those that are not in your vault anymore'),
+  renewed: count.describe(
+    'How many credentials of your vault it renewed, without those that were undone since',
+  ),
   createdAt: instant,
   undoneAt: instant.nullable(),
   undoUntil: instant.describe('Until then it can be undone'),
@@ -61,7 +64,6 @@ export type ImportBatch = z.infer<typeof importBatch>
 
 export const importMade = importBatch.extend({
   skipped: z.array(count).describe('Positions in `credentials` of the duplicates that were left out'),
-  renewed: count.describe('How many credentials were renewed. Undoing the import leaves them renewed'),
 })
 export type ImportMade = z.infer<typeof importMade>
 
@@ -82,5 +84,9 @@ export const undoQuery = z.strictObject({
 export const importUndone = z.object({
   deleted: count.describe('Moved to the trash'),
   kept: count.describe('Left in the vault, because you changed them since'),
+  unrenewed: count.describe('Credentials whose renewal was undone: their previous term is current again'),
+  stillRenewed: count.describe(
+    'Credentials that stay renewed, because you changed them or began their next renewal since',
+  ),
 })
 export type ImportUndone = z.infer<typeof importUndone>

@@ -123,8 +123,8 @@ const besides = setOf(
 
 export type About = keyof typeof yesWords
 
-/** The share of a course that was done or passed: 95%, 18/20, 3 of 6 modules, 88. */
-function shareIn(cell: string): number | null {
+/** The share of a course that was done or passed, in percent: 95%, 18/20, 3 of 6 modules, 88. NaN for other texts. */
+function shareIn(cell: string): number {
   const [, part, of, percent, points] =
     cell.match(
       /^\s*(?:(\d{1,3}(?:\.\d+)?)\s*(?:\/|of\b|de\b)\s*(\d{1,3})\b|(\d{1,3}(?:\.\d+)?)\s*%|(\d{2,3})\s*$)/i,

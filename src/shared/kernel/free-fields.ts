@@ -45,7 +45,8 @@ export function withFreeFields<S extends z.ZodObject>(
 export const tooManyFreeFields = { path: '', message: msg`At most ${MAX_FREE_FIELDS} fields of your own` }
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | null {
-  if (taken.has(name) || refused.has(name)) return msg`Unknown field`
+  if (taken.has(name)) return msg`Unknown field`
+  if (refused.has(name)) return msg`Programs reserve this name. Choose another one.`
   if ([...name].length > MAX_NAME) return msg`Name too long (max ${MAX_NAME})`
   const isStorable = name.isWellFormed() && name !== '' && cleanText(name) === name
   return isStorable ? null : msg`This name contains characters that cannot be stored`

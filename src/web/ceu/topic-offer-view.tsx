@@ -14,7 +14,12 @@ export function TopicOfferView({ labels, cycles }: TopicOfferProps) {
   // The pressed button disappears, so the focus moves to the list of questions.
   const keepFocus = () => area.current?.focus({ preventScroll: true })
   return (
-    <section ref={area} tabIndex={-1} aria-label={t`Topics to confirm`} className="outline-none empty:hidden">
+    <section
+      ref={area}
+      tabIndex={-1}
+      aria-label={t`Topics to confirm`}
+      className="outline-none empty:not-focus:hidden"
+    >
       {offers.length > 0 && (
         <ul className="grid gap-4 rounded-card bg-accent-soft p-4">
           {offers.map((offer) => (

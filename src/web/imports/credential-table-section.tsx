@@ -44,10 +44,15 @@ export function CredentialTableSection({ fileName, table: of }: { fileName: stri
         <p className="flex gap-2.5 rounded-card bg-active-soft p-4">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
           <span>
-            {done.count > 0 &&
-              t`${plural(done.count, { one: '# credential imported.', other: '# credentials imported.' })} You can undo it below for 30 days.`}{' '}
-            {done.renewed > 0 &&
-              t`${plural(done.renewed, { one: '# credential renewed. You can undo it on its page.', other: '# credentials renewed. You can undo each on its page.' })}`}
+            {[
+              done.count > 0 &&
+                t`${plural(done.count, { one: '# credential imported.', other: '# credentials imported.' })}`,
+              done.renewed > 0 &&
+                t`${plural(done.renewed, { one: '# credential renewed.', other: '# credentials renewed.' })}`,
+              t`You can undo it below for 30 days.`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </span>
         </p>
         {done.skipped.length > 0 && (

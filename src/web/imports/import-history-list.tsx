@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plural } from '#shared/i18n/translate.ts'
 import type { ImportBatch } from '#shared/imports/batch.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
@@ -12,7 +13,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { importsKey, importsQuery, undoImport } from './api.ts'
-import { batchText, canUndo, changedText } from './import-text.ts'
+import { batchText, canUndo, changedText, undoneText } from './import-text.ts'
 
 /** Earlier imports, each with Undo for 30 days. */
 export function ImportHistoryList() {
@@ -39,19 +40,21 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
   const [isAsking, setAsking] = useState(false)
   const undo = useMutation({
     mutationFn: (changed: 'keep' | 'delete') => undoImport(batch.id, changed),
-    onSuccess: ({ deleted, kept }) => {
+    onSuccess: (undone) => {
       setAsking(false)
+      const { deleted } = undone
+      const description = undoneText(undone)
       showToast({
-        title: t`Import undone: ${deleted} moved to the trash`,
-        ...(kept > 0 ? { description: t`${kept} that you changed since stayed.` } : {}),
+        title: deleted > 0 ? t`Import undone: ${deleted} moved to the trash` : t`Import undone`,
+        ...(description === '' ? {} : { description }),
       })
     },
     onSettled: () => {
-      const keys = batch.kind === 'vault' ? [[]] : [importsKey, credentialsKey, ceuKey]
+      const keys = batch.kind === 'vault' || batch.renewed > 0 ? [[]] : [importsKey, credentialsKey, ceuKey]
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
     },
   })
-  const { kind, changed, count, deleted } = batch
+  const { kind, changed, count, deleted, renewed } = batch
   const what = batchText(batch)
   const until = formatDate(batch.undoUntil.slice(0, 10), user.locale)
   return (
@@ -81,6 +84,11 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
                 {t`Delete all ${count - deleted}`}
               </Button>
             )}
+            {count === deleted && (
+              <Button tone="danger" onPress={() => undo.mutate('keep')} isPending={undo.isPending}>
+                {t`${plural(renewed, { one: 'Take back # renewal', other: 'Take back # renewals' })}`}
+              </Button>
+            )}
             {count - deleted > changed && (
               <Button tone="danger" onPress={() => undo.mutate('keep')} isPending={undo.isPending}>
                 {changed > 0
@@ -92,6 +100,11 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
         }
       >
         <div className="grid gap-2 text-muted">
+          {renewed > 0 && (
+            <p>
+              {t`${plural(renewed, { one: 'The credential that it renewed gets its earlier dates back, with their documents.', other: 'The # credentials that it renewed get their earlier dates back, with their documents.' })}`}
+            </p>
+          )}
           <p>
             {t`What this import added moves to the trash, where you can restore it for 30 days. Undo is possible until ${until}.`}
           </p>

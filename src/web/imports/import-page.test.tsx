@@ -19,7 +19,7 @@ import { ImportPage } from './import-page.tsx'
 
 const id = '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11'
 const batch: ImportBatch = {
-  ...{ id, kind: 'credentials', fileName: 'cards.csv', count: 2, changed: 0, deleted: 0 },
+  ...{ id, kind: 'credentials', fileName: 'cards.csv', count: 2, changed: 0, deleted: 0, renewed: 0 },
   ...{ createdAt: '2026-03-09T15:00:00.000Z', undoneAt: null, undoUntil: '2999-04-08T15:00:00.000Z' },
 }
 const table =
@@ -36,8 +36,10 @@ async function renderPage({
     items: query.archived === 'true' ? [] : held,
     nextCursor: null,
   }))
-  network.answer('POST', '/api/imports', importMade, { ...batch, skipped: [], renewed: 0 })
-  network.answer('DELETE', `/api/imports/${id}`, importUndone, { deleted: 2, kept: 0 })
+  network.answer('POST', '/api/imports', importMade, { ...batch, skipped: [] })
+  network.answer('DELETE', `/api/imports/${id}`, importUndone, {
+    ...{ deleted: 2, kept: 0, unrenewed: 0, stillRenewed: 0 },
+  })
   const counts = {
     credentials: 0,
     cycles: 0,
@@ -128,6 +130,22 @@ describe('a table', () => {
     await userEvent.click(importButton(2))
     await expect.element(page.getByText(/2 credentials imported/)).toBeVisible()
     expect(network.bodies('POST', '/api/imports')).toHaveLength(1)
+  })
+
+  test('leaves out a license that its status says is not held, with the reason, until the owner includes it', async () => {
+    const network = await renderPage()
+    const rows = 'RN,Texas,77,3/31/2027,Active\nRN,Nevada,78,3/31/2027,Revoked\n'
+    await choose('nursys.csv', `Type,State,Number,Expires,License Status\n${rows}`)
+    await expect.element(page.getByText('1 of 2 rows is ready. 1 row is skipped.')).toBeVisible()
+    const reason = page.getByText('“Revoked”: you may not hold it, so the row is skipped.')
+    await expect.element(reason).toBeVisible()
+    await userEvent.click(button('Include row 3'))
+    await expect.element(reason).not.toBeInTheDocument()
+    await userEvent.click(importButton(2))
+    await expect.element(page.getByText(/2 credentials imported/)).toBeVisible()
+    expect(network.bodies('POST', '/api/imports')).toMatchObject([
+      { credentials: [{ state: 'TX' }, { state: 'NV', number: '78' }] },
+    ])
   })
 
   test('uses its columns as in the last import of such a table', async () => {
@@ -380,6 +398,23 @@ describe('an earlier import', () => {
     await userEvent.click(button('Undo the import of 12 records from an export'))
     await expect.element(page.getByText(/^Your profile and your reminder settings stay/)).toBeVisible()
     await expect.element(button('Delete 12')).toBeVisible()
+  })
+
+  test('that renewed credentials says that their renewals are taken back, and which stay', async () => {
+    const network = await renderPage({ items: [{ ...batch, count: 0, renewed: 2 }] })
+    network.answer('DELETE', `/api/imports/${id}`, importUndone, {
+      ...{ deleted: 0, kept: 0, unrenewed: 1, stillRenewed: 1 },
+    })
+    await userEvent.click(button('Undo the import of 2 renewals from cards.csv'))
+    await expect.element(page.getByText(/get their earlier dates back/)).toBeVisible()
+    await userEvent.click(button('Take back 2 renewals'))
+    await expect
+      .element(
+        page.getByText(
+          /1 renewal was taken back\. 1 credential stays renewed, because you changed it since\./,
+        ),
+      )
+      .toBeVisible()
   })
 
   test('that is undone or too old has no Undo', async () => {

@@ -1,6 +1,6 @@
 import type { Credential } from '#shared/credentials/credential.ts'
 import { plural } from '#shared/i18n/translate.ts'
-import type { ImportBatch } from '#shared/imports/batch.ts'
+import type { ImportBatch, ImportUndone } from '#shared/imports/batch.ts'
 import { type ColumnUse, guessColumns } from '#shared/imports/course-columns.ts'
 import type { CredentialRow } from '#shared/imports/credential-table.ts'
 import type { Table } from '#shared/imports/table-head.ts'
@@ -92,26 +92,47 @@ export function courseTexts({ header, rows }: Table) {
   })
 }
 
-/** "12 credentials from cards.xlsx", "3 courses". */
-export function batchText({ kind, count, fileName }: ImportBatch): string {
+/** "12 credentials from cards.xlsx", "2 renewals from cards.xlsx", "3 courses". */
+export function batchText({ kind, count, renewed, fileName }: ImportBatch): string {
   if (kind === 'vault')
     return t`${plural(count, { one: '# record from an export', other: '# records from an export' })}`
   if (kind === 'courses') return t`${plural(count, { one: '# course', other: '# courses' })}`
+  if (count === 0 && renewed > 0)
+    return t`${plural(renewed, { one: '# renewal', other: '# renewals' })} from ${fileName ?? ''}`
   return fileName === null
     ? t`${plural(count, { one: '# credential', other: '# credentials' })}`
     : t`${plural(count, { one: '# credential', other: '# credentials' })} from ${fileName}`
 }
 
 /** The changes since an import; empty if there are none. */
-export function changedText({ undoneAt, changed, deleted, count }: ImportBatch): string {
+export function changedText({ undoneAt, changed, deleted, count, renewed }: ImportBatch): string {
   if (undoneAt !== null) return t`Undone`
-  if (deleted === count && count > 0) return t`All of them are deleted`
-  return [changed > 0 ? t`${changed} changed since` : '', deleted > 0 ? t`${deleted} deleted since` : '']
+  if (deleted === count && count > 0 && renewed === 0) return t`All of them are deleted`
+  return [
+    renewed > 0 && count > 0 ? t`${plural(renewed, { one: '# renewal', other: '# renewals' })}` : '',
+    changed > 0 ? t`${changed} changed since` : '',
+    deleted > 0 ? t`${deleted} deleted since` : '',
+  ]
     .filter(Boolean)
     .join(', ')
 }
 
 /** Whether there is still something to undo. */
-export function canUndo({ undoneAt, undoUntil, deleted, count }: ImportBatch, now: number): boolean {
-  return undoneAt === null && Date.parse(undoUntil) > now && deleted < count
+export function canUndo({ undoneAt, undoUntil, deleted, count, renewed }: ImportBatch, now: number): boolean {
+  return undoneAt === null && Date.parse(undoUntil) > now && (deleted < count || renewed > 0)
+}
+
+/** What stayed in the vault, and how to take it back. */
+export function undoneText({ kept, unrenewed, stillRenewed }: ImportUndone): string {
+  return [
+    unrenewed > 0
+      ? t`${plural(unrenewed, { one: '# renewal was taken back.', other: '# renewals were taken back.' })}`
+      : '',
+    kept > 0 ? t`${kept} that you changed since stayed.` : '',
+    stillRenewed > 0
+      ? t`${plural(stillRenewed, { one: '# credential stays renewed, because you changed it since. Correct it on its page.', other: '# credentials stay renewed, because you changed them since. Correct each on its page.' })}`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -107,7 +107,7 @@ describe('a topic of the sheet that resembles a required one', () => {
     network.answer('GET', cyclesPath, ceuCycleItems, { items: [named, floridaCycle] })
     await userEvent.click(button('Yes, count “Ethics for nurses” as Nursing ethics'))
     await expect.element(question).not.toBeInTheDocument()
-    expect(network.bodies('PATCH', cyclePath)).toEqual([{ topics: named.topics }])
+    expect(network.bodies('PATCH', cyclePath)).toMatchObject([{ topics: named.topics }])
     await expect.element(toast).toMatchTextContent('“Ethics for nurses” counts as Nursing ethics')
   })
 
@@ -204,6 +204,27 @@ describe('a row', () => {
     await userEvent.click(page.getByText('Skip the 1 row with problems'))
     await userEvent.click(button('Import 2 entries'))
     await expect.poll(() => imported().length).toBe(1)
+  })
+
+  test('of a course that was not completed is left out, with the reason, until the owner includes it', async () => {
+    const { imported } = await renderRows(
+      'Course,Sponsor,Hours,Date,Grade\nSepsis,ANA,2,2026-02-21,Pass\nPain,ANA,3,2026-02-22,Fail\n',
+    )
+    await expect.element(page.getByText('1 of 2 rows is ready. 1 row is skipped.')).toBeVisible()
+    await expect
+      .element(rows.nth(1))
+      .toMatchTextContent('“Fail”: the course may not be completed, so the row is skipped.')
+    await userEvent.click(button('Include row 3'))
+    await userEvent.click(button('Import 2 entries'))
+    await expect.poll(imported).toMatchObject([{ entries: [{ title: 'Sepsis' }, { title: 'Pain' }] }])
+  })
+
+  test('of a fraction of an hour waits until the owner says whether it is CEUs', async () => {
+    const { imported } = await renderRows('Course,Sponsor,Credits,Date\nSepsis,ANA,0.2,2026-02-21\n')
+    await expect.element(button('Import 1 entry')).toBeDisabled()
+    await userEvent.click(page.getByText('CEUs: 0.2 is 2 hours'))
+    await userEvent.click(button('Import 1 entry'))
+    await expect.poll(imported).toMatchObject([{ entries: [{ amount: 0.2, unit: 'ceu' }] }])
   })
 
   test('with a problem is corrected in place', async () => {
