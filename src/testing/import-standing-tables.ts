@@ -330,6 +330,12 @@ const values: CorpusTable[] = [
     rows: { 2: 'ask', 3: 'ask', 4: 'ask', 5: 'ask' },
   },
   {
+    file: 'misspelled heads.csv',
+    about: 'a letter too few or a wrong one in each name',
+    bytes: lines('Lisense,Stat,Numbr,Expiraton', 'RN,Tennessee,RN0000223344,02/28/2027'),
+    rows: { 2: license('TN', 'RN', 'RN0000223344', '2027-02-28') },
+  },
+  {
     file: 'types of other states.csv',
     about: 'how states and Puerto Rico call a type',
     bytes: lines(

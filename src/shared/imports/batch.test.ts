@@ -33,7 +33,7 @@ test.each(['credentials', 'courses', 'vault'])('an import of %s is listed with i
   const at = '2026-11-21T12:00:00.000Z'
   const batch = {
     ...{ id: '0b6f6c7e-7a0e-4b7e-8f61-3d1d3d3f3a11', kind, fileName: null, count: 3, changed: 1, deleted: 0 },
-    ...{ createdAt: at, undoneAt: null, undoUntil: at },
+    ...{ renewed: 2, createdAt: at, undoneAt: null, undoUntil: at },
   }
   const items = { items: [batch], columns: [[column]] }
   expect(importItems.parse(items)).toEqual(items)
@@ -45,5 +45,6 @@ test('undoing an import keeps records changed since, unless the request says oth
   expect(undoQuery.parse({})).toEqual({ changed: 'keep' })
   expect(undoQuery.parse({ changed: 'delete' })).toEqual({ changed: 'delete' })
   for (const bad of [{ changed: 'all' }, { more: '1' }]) expect(problemsOf(undoQuery, bad)).toHaveLength(1)
-  expect(importUndone.parse({ deleted: 2, kept: 1 })).toEqual({ deleted: 2, kept: 1 })
+  const undone = { deleted: 2, kept: 1, unrenewed: 1, stillRenewed: 0 }
+  expect(importUndone.parse(undone)).toEqual(undone)
 })

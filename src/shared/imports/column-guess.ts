@@ -1,3 +1,5 @@
+import { editsBetween } from '#shared/kernel/near-names.ts'
+
 /** How a column is recognized as a use: by its name, the more specific patterns first, and by what it holds. */
 export type ColumnRule<Use extends string> = {
   use: Use
@@ -25,13 +27,41 @@ export const plainName = (name: string) =>
     .replace(/[_\s.]+/g, ' ')
     .trim()
 
+const headWords =
+  'license|state|number|expiration|expires|issued|certification|certificate|credential|course|provider|hours|completed|title|status'.split(
+    '|',
+  )
+
+/** "Lisense numbr" is "license number". */
+const spelled = (name: string) =>
+  name.replace(/\p{L}{4,}/gu, (word) => {
+    const most = word.length < 8 ? 1 : 2
+    // A licensee is no license.
+    const isNear = (each: string) =>
+      each[0] === word[0] && !word.startsWith(each) && editsBetween(word, each) <= most
+    return headWords.find(isNear) ?? word
+  })
+
+/** The use of each column. Names that say nothing are read once more as if they were misspelled. */
 export function guessUses<Use extends string>(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   rules: readonly ColumnRule<Use>[],
 ): { uses: (Use | null)[]; doubts: ColumnDoubt<Use>[] } {
   const names = header.map(plainName)
-  const uses: (Use | null)[] = header.map(() => null)
+  const guess = usesOf(names, rows, rules)
+  const isOpen = (at: number) =>
+    guess.uses[at] === null && !guess.doubts.some((doubt) => doubt.at.includes(at))
+  const corrected = names.map((name, at) => (isOpen(at) ? spelled(name) : name))
+  return corrected.some((name, at) => name !== names[at]) ? usesOf(corrected, rows, rules) : guess
+}
+
+function usesOf<Use extends string>(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  rules: readonly ColumnRule<Use>[],
+): { uses: (Use | null)[]; doubts: ColumnDoubt<Use>[] } {
+  const uses: (Use | null)[] = names.map(() => null)
   const doubts: ColumnDoubt<Use>[] = []
   const doubtful = new Set<number>()
   const valuesAt = (at: number) =>

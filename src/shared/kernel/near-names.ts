@@ -30,7 +30,7 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
 }
 
 /** Letters added, left out or replaced, and neighbors exchanged: the optimal string alignment distance. */
-function editsBetween(one: string, other: string): number {
+export function editsBetween(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {
