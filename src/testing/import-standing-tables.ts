@@ -213,7 +213,13 @@ const names: CorpusTable[] = [
     ...held('Ethics', 'Failed airways', 'Total Knee Replacement Care', 'Missed nursing care'),
     ...ask('Ethics (not finished)', 'Law - DNF', 'Sepsis CANCELLED', 'Pain mgmt - no show', 'Pain duplicate'),
     ...ask('EKG (failed)', 'Sample course', 'Waitlisted: ANA', 'Pain - incomplete', 'Planned: summit'),
-    ...ask('Ethics (registered)', 'Did not complete: HIPAA', 'Sin completar', 'Curso de ejemplo'),
+    ...ask(
+      'Ethics (registered)',
+      'Did not complete: HIPAA',
+      'Sin completar',
+      'Curso de ejemplo',
+      'copy of Wounds',
+    ),
   ]),
   titled('sums.csv', [
     ...held('Ethics', 'Total Parenteral Nutrition', 'Balance and falls'),
@@ -224,6 +230,7 @@ const names: CorpusTable[] = [
       'Average',
       'Contact hours required',
       'Total de horas',
+      'Hours to date',
       'All courses',
     ),
   ]),

@@ -68,8 +68,9 @@ export function readCertification(text: string): {
   const own = found.filter(({ code }) => code !== 'CPR' || !found.some((each) => each.code === 'BLS'))
   const isBeside = (word: string) => besideCertification.test(word) || issuerWords.has(word)
   const words = rest.replace(other, '').split(' ').filter(Boolean)
-  const saysMore = own.length > 0 && !words.every(isBeside)
-  if (other.test(rest)) return { known: null, isSeveral: false, saysMore }
+  const isOther = other.test(rest)
+  const saysMore = own.length > 0 && !words.every((word) => isBeside(word) && !(isOther && word === 'course'))
+  if (isOther) return { known: null, isSeveral: false, saysMore }
   return { known: own[0] ?? null, isSeveral: own.length > 1, saysMore }
 }
 

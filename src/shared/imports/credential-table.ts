@@ -160,12 +160,11 @@ function otherEnd(
 /** Without what names it: "#RN 93-4567", "RN: 812345", "Lic. no. 4567". */
 const plainNumber = (cell: string) =>
   cell
-    .slice(0, 200)
     .replace(
-      /^(?:\p{L}{1,4}|licen[cs]e(?: (?:number|no\.?))?|lic\.? ?no\.?|n[úu]m(?:ber|\.)?|no\.)\s*[:#]\s*(?=.*\d)/iu,
+      /^(?:\p{L}{1,4}|licen[cs]e(?: (?:number|no\.?))?|lic\.? ?no\.?|n[úu]m(?:ber)?)\s*[:#]\s*(?=.*\d)/iu,
       '',
     )
-    .replace(/^#\s*(?=.*\d)/, '')
+    .replace(/^(?:#|(?:no|nr|num|lic)\.? (?=#?\d))\s*#?(?=.*\d)/i, '')
 
 /** "RN 556677" in a table without a column of numbers. */
 const numberIn = (name: string, type: string) =>

@@ -28,7 +28,7 @@ const notYet =
 const notDone =
   'dnf|failed|flunked|withdr[ae]w\\w*|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left early|ran out of time|quit|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
 const notOwn =
-  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]|never (?:used|went|got|\\w+ed)|i (?:was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
+  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|my (?:sister|brother|husband|wife|mother|mom|father|friend|coworker|colleague|roommate)\\w*|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]|never (?:used|went|got|\\w+ed)|i (?:was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
 /** "Not completed", "never took it", "sin terminar", "unfinished". */
 const negated = oneOf(
   '(?:not|no|never|no longer|didnt|did not|does not|doesnt|has not|hasnt|have not|havent|was not|wasnt|isnt|is not|cannot|cant|could not|couldnt|non|sin|ya no|nunca) (?:complet|finish|pass|attend|start|done|tak|took|receiv|earn|award|eligib|valid|curr|activ|held|hold|have|renew|issu|mine|yet|need|requir|count|certif|licen|credit|show|accept|approv|verif|termin|aprob|vigen|asist|renov|inici|go|went)\\w*',
@@ -45,7 +45,7 @@ const weak = oneOf(
 )
 const front = oneOf(
   negated,
-  '(?:sample|demo|dummy) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
+  'copy of|(?:sample|demo|dummy|test) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
 )
 const links =
   'on|by|in|to|before|while|when|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
@@ -57,6 +57,9 @@ const says = {
   linked: new RegExp(`^(?:${negated}|${strong} (?:${links}))\\b`),
   anywhere: new RegExp(`\\b${strong}\\b`),
   head: new RegExp(`^(?:date |is |was |fecha )?${strong}(?: (?:on|date|at|el))?$`),
+  /** A remark of the owner, not a part of a title: "needs evaluation", "certificate never came". */
+  remark:
+    /^(?!.*\b(?:what|how|why|who|you|your|we|our)\b).*\b(?:it|i|was|were|did|didnt|had|has|have|came|got|needs?|to be|will|wont|cant|yet|still|again)\b/,
   over: new RegExp(`^(?:${over}|and|y| )+$`),
   no: /^(?:n|no|none|false|0|na|never)?$/,
 }
@@ -75,7 +78,7 @@ export function doubtInName(text: string): string | null {
   const isDoubt = (part: string, ...kinds: (keyof typeof says)[]) =>
     kinds.some((kind) => says[kind].test(wordsOf(part)))
   if (isDoubt(main, 'whole', 'beginning', 'end')) return main
-  return parts.find((part) => isDoubt(part, 'whole', 'linked', 'end')) ?? null
+  return parts.find((part) => isDoubt(part, 'whole', 'linked', 'end', 'remark')) ?? null
 }
 
 /** The sentence of a note that says so. */
@@ -91,8 +94,11 @@ const setOf = (words: string) => new Set(words.split('|'))
 const sums = setOf(
   'total|totals|subtotal|tot|sum|suma|tally|ytd|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|acumuladas|overall|count|shortfall|remaining|remainder|restante|restantes|faltan|falta|faltantes|needed|need|required|requeridas|necesarias|owe|owed|left|outstanding|carry|carried|carryover|brought|goal|target|minimum|maximum|net|gross|all|earned|completed|completadas|still',
 )
+const amounts = setOf(
+  'hour|hours|hr|hrs|horas|ceu|ceus|cme|cmes|cne|credit|credits|creditos|units|minutes|points',
+)
 const counted = setOf(
-  'sub|grand|running|year|annual|cycle|renewal|period|date|this|last|so|far|over|forward|from|for|of|the|and|hour|hours|hr|hrs|horas|contacto|ceu|ceus|cme|cmes|cne|credit|credits|creditos|contact|units|minutes|points|course|courses|class|classes|cursos|license|licenses|licencias|cert|certs|certification|certifications|certificaciones|credential|credentials|card|cards|record|records|row|rows|entries|short|due|done|go|earn|general|desde|por|todas|todos|los|las',
+  'sub|grand|running|per|year|annual|cycle|renewal|period|date|this|last|so|far|over|forward|from|for|of|the|and|contacto|contact|course|courses|class|classes|cursos|license|licenses|licencias|cert|certs|certification|certifications|certificaciones|credential|credentials|card|cards|record|records|row|rows|entries|short|due|done|go|earn|general|desde|por|todas|todos|los|las',
 )
 
 /**
@@ -102,8 +108,9 @@ const counted = setOf(
 export function isSum(text: string): boolean {
   const words = wordsOf(text).split(' ')
   const isCounting = (word: string) =>
-    sums.has(word) || counted.has(word) || /^(?:\d+|[a-z]{1,2})$/.test(word)
-  return words.length <= 12 && words.some((word) => sums.has(word)) && words.every(isCounting)
+    sums.has(word) || amounts.has(word) || counted.has(word) || /^(?:\d+|[a-z]{1,2})$/.test(word)
+  const saysCount = words.some((word) => sums.has(word) || (amounts.has(word) && words.length > 1))
+  return words.length <= 12 && saysCount && words.every(isCounting)
 }
 
 const yes =

@@ -251,11 +251,12 @@ function PreviewRow({ row, isOpen, renewals, onToggle, onEdit }: PreviewRowProps
           <p className="text-expiring text-sm">{knownText(row.known, (date) => formatDate(date, locale))}</p>
         )}
         {row.doubt !== null && <p className="text-expiring text-sm">{row.doubt}</p>}
-        {row.problems.map(({ path, message }) => (
-          <p key={`${path} ${message}`} className="font-semibold text-expired text-sm">
-            {`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}
-          </p>
-        ))}
+        {row.doubt === null &&
+          row.problems.map(({ path, message }) => (
+            <p key={`${path} ${message}`} className="font-semibold text-expired text-sm">
+              {`${t(credentialUses[path as CredentialUse] ?? msg`Row`)}: ${message === 'Required' ? t`missing` : t(message)}`}
+            </p>
+          ))}
       </div>
       <div className="flex shrink-0 flex-col items-end text-sm">
         <span className="text-muted">{t`Row ${row.line}`}</span>

@@ -112,7 +112,7 @@ function PreviewRow({ row, isOpen, locale, onEdit, onInclude }: PreviewRowProps)
           {entry.title || t`No title`}
         </p>
         <p className="line-clamp-3 text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
-        {problems.length > 0 && (
+        {problems.length > 0 && doubt === null && (
           <ul className="font-semibold text-expired text-sm">
             {problems.map((problem) => (
               <li key={`${problem.path} ${problem.message}`}>{problemText(problem)}</li>
