@@ -78,7 +78,7 @@ function namedDay(cell: string, sense?: DateSense): string | null {
       /^(?<month>[a-z]{3,10})\.?[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?[\s,-]+(?<year>\d{4}|\d{2})$/,
     ) ??
     plain.match(
-      /^(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+(?<month>[a-z]{3,10})\.?[\s,-]+(?<year>\d{4}|\d{2})$/,
+      /^(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[\s/-]+(?<month>[a-z]{3,10})\.?[\s,/-]+(?<year>\d{4}|\d{2})$/,
     ) ??
     plain.match(/^(?<year>\d{4})[\s,-]+(?<month>[a-z]{3,10})\.?[\s,-]+(?<day>\d{1,2})$/)
   const { month = '', day = '', year = '' } = named?.groups ?? {}

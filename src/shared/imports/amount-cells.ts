@@ -24,7 +24,10 @@ const unitPatterns: readonly [Unit | 'column', RegExp][] = [
     'cme_credit',
     /^(?:créditos? (?:de )?)?(?:(?:ama|pra|cme|category i|cat i) ?)+(?:credits?|cr|units?|hrs?|hours?)?$/,
   ],
-  ['ceu', new RegExp(`^(?:iacet )?(?:ceus?|ce units?|${education} units?|unidades de educación continua)$`)],
+  [
+    'ceu',
+    new RegExp(`^(?:iacet )?(?:ceus?|ce units?|${education} units?|uecs?|unidades de educación continua)$`),
+  ],
   [
     'contact_hour',
     new RegExp(`^${kinds}(?:credit )?(?:${hours}(?: (?:de )?contacto)?|chs?|cehs?|ces?|cne|ncpd|contact)$`),

@@ -50,7 +50,7 @@ const issuerWords = new Set(
 )
 /** Words beside the name of a certification that do not change it. */
 const besideCertification =
-  /^(?:e?cards?|certs?|certificates?|certifications?|certified|certificacion|certificado|tarjeta|providers?|course|class|curso|for|of|the|in|and|with|a|by|my|de|del|la|el|en|y|e|health ?care|hcp|professionals?|rn|registered|nurses?|nursing|adults?|pediatrics?|neonatal|infant|child|current|active|online|blended|initial|basic|advanced|life|support|cpr|aed|first|aid|heart ?code|diploma|specialty|credential|aha|arc|hsi|ashi|asc?|edition|(?:19|20)\d\d|\d(?:st|nd|rd|th))$/
+  /^(?:e?cards?|certs?|certificates?|certifications?|certified|certificacion|certificado|tarjeta|providers?|course|class|curso|for|of|the|in|and|with|a|by|my|de|del|la|el|en|y|e|health ?care|hcp|professionals?|rn|registered|nurses?|nursing|adults?|pediatrics?|neonatal|infant|child|current|active|online|blended|initial|basic|advanced|life|support|cpr|aed|first|aid|heart ?code|diploma|specialty|credential|aha|arc|hsi|ashi|asc?|edition|heartsaver|stroke|scale|group|[ab]|yrs?|years?|exp|\d|(?:19|20)\d\d|\d(?:st|nd|rd|th))$/
 
 /**
  * The certification of the catalog that a text names by its code, name or an alias. `isSeveral`: it names more than

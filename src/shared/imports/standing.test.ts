@@ -49,6 +49,12 @@ describe('a name says that something is not held or not completed', () => {
   test.each([
     'Failed airways',
     'Missed nursing care',
+    'Alcohol Withdrawal',
+    'Discharge Planning',
+    'Transplant Candidate',
+    'Incomplete Spinal Cord Injury',
+    'Never Events',
+    'Medication reconciliation: what nurses need to know',
     'Medication errors',
     'Sepsis: missed signs',
     '',
@@ -75,5 +81,7 @@ test('a row of words of counting is a sum', () => {
     'Total de horas',
   ]
   expect(sums.filter((text) => !isSum(text))).toEqual([])
-  expect(['Total knee replacement', 'Balance and falls', 'Course', ''].filter(isSum)).toEqual([])
+  expect(
+    ['Total knee replacement', 'Balance and falls', 'Average glucose', 'Course', ''].filter(isSum),
+  ).toEqual([])
 })

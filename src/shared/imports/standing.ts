@@ -20,47 +20,48 @@ const wordsOf = (text: string) =>
 
 const oneOf = (...lists: string[]) => `(?:${lists.join('|')})`
 
-const over = 'expired|lapsed|vencid[oa]|caducad[oa]|expirad[oa]|old|former(?:ly)?|previous(?:ly)?'
+const over = 'expired|lapsed|vencid[oa]|caducad[oa]|expirad[oa]|former(?:ly)?|previous(?:ly)?'
 const ended =
   'surrender(?:ed)?|revo[kc]\\w*|suspended|retired|cancel\\w*|voided|null and void|relinquish\\w*|terminated|deactivated|decertified|forfeit\\w*|discontinued|delinquent|overdue|past due|denied|rejected|refused|disqualified|superseded|gave up|given up|let (?:it |this |that |this one )?(?:go|lapse|expire)|turned (?:it )?in|handed (?:it )?in|gave back|any ?more|revocad[oa]|suspendid[oa]|anulad[oa]|rechazad[oa]|denegad[oa]|jubilad[oa]|cancelad[oa]|retirad[oa]'
 const notYet =
-  'pending|applied|applying|applicant|in process|in progress|not started|eligible|candidate|tb[da]|scheduled|enrolled|registered for|planned|planning|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|re ?tak(?:e|ing)(?: needed)?|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
+  'pending|applied|applying|applicant|in process|in progress|not started|eligible|tb[da]|scheduled|enrolled|registered for|planned|planning (?:to|on)|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|re ?tak(?:e|ing)(?: needed)?|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
 const notDone =
-  'dnf|failed|flunked|withdr[ae]w\\w*|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left early|ran out of time|quit|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
+  'dnf|failed|flunked|withdr(?:ew|awn|aw)|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left early|ran out of time|quit (?:after|at|before|in)\\b.*|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
 const notOwn =
-  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|my (?:sister|brother|husband|wife|mother|mom|father|friend|coworker|colleague|roommate)\\w*|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]|never (?:used|went|got|\\w+ed)|i (?:was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
-/** "Not completed", "never took it", "sin terminar", "unfinished". */
-const negated = oneOf(
-  '(?:not|no|never|no longer|didnt|did not|does not|doesnt|has not|hasnt|have not|havent|was not|wasnt|isnt|is not|cannot|cant|could not|couldnt|non|sin|ya no|nunca) (?:complet|finish|pass|attend|start|done|tak|took|receiv|earn|award|eligib|valid|curr|activ|held|hold|have|renew|issu|mine|yet|need|requir|count|certif|licen|credit|show|accept|approv|verif|termin|aprob|vigen|asist|renov|inici|go|went)\\w*',
-  'un(?:finish|complet|attend|pass|verif|certif|licen|success|satisf|accept)\\w*|in(?:complet|elig|valid|activ|conclus)\\w*',
-)
+  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|my (?:sister|brother|husband|wife|mother|mom|father|friend|coworker|colleague|roommate)\\w*|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]|never (?:used|went|got|\\w+ed)|i (?:quit|was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
+/** "Not completed", "never took it", "sin terminar". */
+const negated =
+  '(?:not|no|never|no longer|didnt|did not|does not|doesnt|has not|hasnt|have not|havent|was not|wasnt|isnt|is not|cannot|cant|could not|couldnt|non|sin|ya no|nunca) (?:complet|finish|pass|attend|start|done|tak|took|receiv|earn|award|eligib|valid|curr|activ|held|hold|have|renew|issu|mine|yet|need|requir|count|certif|licen|credit|show|accept|approv|verif|termin|aprob|vigen|asist|renov|inici|go|went)\\w*'
+const unfinished =
+  'un(?:finish|complet|attend|pass|verif|certif|licen|success|satisf|accept)\\w*|in(?:complet|elig|valid|activ|conclus)\\w*'
 
 /** Words that say no wherever they stand apart. */
-const strong = oneOf(over, ended, notYet, notDone, notOwn, negated)
+const strong = oneOf(over, ended, notYet, notDone, notOwn, negated, unfinished)
 /** Words that say no alone only: "(exam)". "Bone density test" is a course. */
 const weak = oneOf(
   strong,
-  '(?:\\w+ )?(?:exam|voucher|application|registration)(?: \\w+)?|nclex|registered|submitted|assigned|started|begun|requested|invited|proposed|future|goal|wish ?list|to ?do|need(?:s|ed)?|due|renewing|processing|closed|void|null|restricted|probation|encumbered|dup|dupe|copy|sample|example|demo|dummy|placeholder|template|test|fake|practice|deleted?|removed?|error|mistake|wrong|audit(?:ed|ing)?|exempt|never',
+  '(?:\\w+ )?(?:exam|voucher|application|registration)(?: \\w+)?|nclex|candidate|planning|quit|old|registered|submitted|assigned|started|begun|requested|invited|proposed|future|goal|wish ?list|to ?do|need(?:s|ed)?|due|renewing|processing|closed|void|null|restricted|probation|encumbered|dup|dupe|copy|sample|example|demo|dummy|placeholder|template|test|fake|practice|deleted?|removed?|error|mistake|wrong|audit(?:ed|ing)?|exempt|never',
   'ejemplo|muestra|prueba|solicitud(?: \\w+)?|aspirante|examen|asignad[oa]|borrad[oa]',
 )
 const front = oneOf(
   negated,
-  'copy of|(?:sample|demo|dummy|test) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
+  'unfinished|copy of|(?:sample|demo|dummy|test) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
 )
 const links =
-  'on|by|in|to|before|while|when|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
+  'it|on|by|in|to|before|while|when|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
 
 const says = {
-  whole: new RegExp(`^${weak}(?: ${weak})*$`),
+  // More of them could be divided in too many ways.
+  whole: new RegExp(`^${weak}(?: ${weak}){0,2}$`),
   beginning: new RegExp(`^${front}\\b`),
   end: new RegExp(`\\b${strong}$`),
-  linked: new RegExp(`^(?:${negated}|${strong} (?:${links}))\\b`),
+  linked: new RegExp(`^(?:${negated}|${unfinished}|${strong} (?:${links}))\\b`),
   anywhere: new RegExp(`\\b${strong}\\b`),
   head: new RegExp(`^(?:date |is |was |fecha )?${strong}(?: (?:on|date|at|el))?$`),
   /** A remark of the owner, not a part of a title: "needs evaluation", "certificate never came". */
   remark:
-    /^(?!.*\b(?:what|how|why|who|you|your|we|our)\b).*\b(?:it|i|was|were|did|didnt|had|has|have|came|got|needs?|to be|will|wont|cant|yet|still|again)\b/,
-  over: new RegExp(`^(?:${over}|and|y| )+$`),
+    /^(?!.*\b(?:what|how|why|who|you|your|we|our)\b).*\b(?:i|was|were|did|didnt|had|came|got|needs?|to be|wont|cant|yet)\b/,
+  over: new RegExp(`^(?:${over}|old|and|y| )+$`),
   no: /^(?:n|no|none|false|0|na|never)?$/,
 }
 
