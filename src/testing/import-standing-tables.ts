@@ -109,6 +109,7 @@ const statuses: CorpusTable[] = [
     ),
   ]),
   licensesWith('License Standing', [...held('Valid'), ...ask('Relinquished', 'Closed', 'Lapsed')]),
+  licensesWith('Still held', [...held('Y'), ...ask('N')]),
   licensesWith('Active?', [...held('Yes', 'Y'), ...ask('No', 'Not anymore')]),
   licensesWith('Date surrendered', [...held(''), ...ask('03/01/2026')]),
   licensesWith('Revoked', [...held('No', 'N'), ...ask('Yes')]),
@@ -129,6 +130,7 @@ const statuses: CorpusTable[] = [
   coursesWith('Progress', [...held('100%'), ...ask('60%', '3 of 6')]),
   coursesWith('Attendance', [...held('Present', 'Attended'), ...ask('Absent', 'Left early')]),
   coursesWith('Certificate received?', [...held('Yes'), ...ask('No')]),
+  coursesWith('Did you finish', [...held('Yes'), ...ask('No', 'Most of it')]),
   coursesWith('Withdrawn on', [...held(''), ...ask('06/02/2026')]),
   coursesWith('Comments', [...ask('did not finish', 'need to retake the test')]),
 ]

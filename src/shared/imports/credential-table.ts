@@ -278,7 +278,7 @@ function multistateIn(cell: string): boolean | 'unclear' | null {
   const text = cell.slice(0, 100)
   if (text === '') return null
   if (
-    /\?|\bonly\b|\blost\b|removed|\buntil\b|\d{2}/i.test(text) ||
+    /\?|\bonly\b|\blost\b|removed|\b(?:until|was|were|used to|formerly|ex)\b|\d{2}/i.test(text) ||
     (doubtInNote(text) && !/^no\b/i.test(text))
   )
     return 'unclear'

@@ -11,6 +11,14 @@ const heads: Record<About, RegExp> = {
   course:
     /\bstatus\b|\bstanding\b|disposition|\bresults?\b|outcome|\bgrade\b|\bscore\b|\bpass(?:ed)?\b|\bfail|progress|attendance|^(?:attended|present|state|mark|percent|%)\W*$|% complete|percent complete|^(?:is )?(?:complete|completed|finished|done|earned|received|taken)\W*$|(?:certificate|\bcert|credit|proof) ?(?:received|earned|issued|awarded|granted|obtained|given|in hand)|^completion$|^finalizacion$|completion (?:state|flag)|estatus|situacion|resultado|calificacion|^nota final|asistencia|^(?:aprobad|completad|complet|terminad)[oa]\W*$/,
 }
+/** Names of columns that say so with yes or no. */
+const questions: Record<About, RegExp> = {
+  credential: /\b(?:held|hold|have|active|current|valid|still|keep|vigente)\b/,
+  course:
+    /finish|complet|attend|pass|certificate|\bcert\b|\bearn|receiv|\bdone\b|\btook\b|\btaken\b|present|termin|aprob|asist/,
+}
+const isYesOrNo = (value: string) => /^(?:y|n|yes|no|s[íi]|true|false)$/i.test(value)
+
 /** The standing of something else. */
 const others =
   /payment|\bpaid\b|\bfee\b|invoice|compact|multi ?state|disciplin|previous|prior|\blast\b|e-?mail|employ|reimburs|upload|background|renewal|audit|\bsync|marital|civil|reminder|required|verif|vaccin|\bnotes?\b|comment|remark|pass ?(?:word|port)|evaluation/
@@ -31,15 +39,12 @@ export function standingColumns(
     const name = plainName(head)
     const values = rows.slice(0, LOOKED_AT).flatMap((cells) => (cells[at]?.trim() ? [cells[at].trim()] : []))
     if (others.test(name) || (values.length === 0 && !/stat/.test(name) && needsValues.test(name))) continue
-    const hasDates =
-      values.length > 0 &&
-      mostly(values, (value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
-    if (
-      isOpposite(name)
-        ? !/expired|vencid|lapsed/.test(name) || !hasDates
-        : heads[about].test(name) && !hasDates
-    )
-      named.add(at)
+    const hold = (is: (value: string) => boolean) => values.length > 0 && mostly(values, is)
+    const hasDates = hold((value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
+    const isEnd = hasDates && /expired|vencid|lapsed/.test(name)
+    const isAsked = questions[about].test(name) && hold(isYesOrNo)
+    const isNamed = isOpposite(name) ? !isEnd : isAsked || (heads[about].test(name) && !hasDates)
+    if (isNamed) named.add(at)
     else if (!hasDates && values.some((value) => isStanding(value, about))) holding.add(at)
   }
   return { named, holding }

@@ -26,9 +26,9 @@ const ended =
 const notYet =
   'pending|applied|applying|applicant|in process|in progress|not started|eligible|tb[da]|scheduled|enrolled|registered for|planned|planning (?:to|on)|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|re ?tak(?:e|ing)(?: needed)?|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
 const notDone =
-  'dnf|failed|flunked|withdr(?:ew|awn|aw)|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left early|ran out of time|quit (?:after|at|before|in)\\b.*|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
+  'dnf|failed|flunked|withdr(?:ew|awn|aw)|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left (?:early|after|at|before)\\b.*|ran out of time|quit (?:after|at|before|in)\\b.*|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
 const notOwn =
-  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|my (?:sister|brother|husband|wife|mother|mom|father|friend|coworker|colleague|roommate)\\w*|ignore|disregard|entered (?:by mistake|in error|twice)|no es mi[oa]|never (?:used|went|got|\\w+ed)|i (?:quit|was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
+  'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|my (?:sister|brother|husband|wife|mother|mom|father|friend|coworker|colleague|roommate)\\w*|ignore|disregard|double entry|entered (?:by mistake|in error|twice)|no es mi[oa]|ya no(?: \\w+)*|no longer(?: \\w+)*|never (?:used|went|got|\\w+ed)|i (?:quit|was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
 /** "Not completed", "never took it", "sin terminar". */
 const negated =
   '(?:not|no|never|no longer|didnt|did not|does not|doesnt|has not|hasnt|have not|havent|was not|wasnt|isnt|is not|cannot|cant|could not|couldnt|non|sin|ya no|nunca) (?:complet|finish|pass|attend|start|done|tak|took|receiv|earn|award|eligib|valid|curr|activ|held|hold|have|renew|issu|mine|yet|need|requir|count|certif|licen|credit|show|accept|approv|verif|termin|aprob|vigen|asist|renov|inici|go|went)\\w*'
@@ -45,7 +45,7 @@ const weak = oneOf(
 )
 const front = oneOf(
   negated,
-  'unfinished|copy of|(?:sample|demo|dummy|test) (?:course|class|row|entry|record|title|licen[cs]e|certification)|example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
+  'unfinished|copy of|(?:sample|demo|dummy|test) (?:course|class|row|entry|record|title|licen[cs]e|certification)|(?:my )?example|do not use|wait ?listed|planned|cancell?ed|curso de ejemplo|ejemplo de',
 )
 const links =
   'it|on|by|in|to|before|while|when|due|since|until|exam|class|course|test|attempt|for|at|from|after|because|the|\\d+'
@@ -93,10 +93,10 @@ export const isOver = (text: string) => says.over.test(wordsOf(text))
 
 const setOf = (words: string) => new Set(words.split('|'))
 const sums = setOf(
-  'total|totals|subtotal|tot|sum|suma|tally|ytd|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|acumuladas|overall|count|shortfall|remaining|remainder|restante|restantes|faltan|falta|faltantes|needed|need|required|requeridas|necesarias|owe|owed|left|outstanding|carry|carried|carryover|brought|goal|target|minimum|maximum|net|gross|all|earned|completed|completadas|still',
+  'total|totals|subtotal|tot|sum|suma|tally|ytd|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|acumuladas|overall|count|shortfall|remaining|remainder|restante|restantes|faltan|falta|faltantes|needed|need|required|requirement|requirements|requeridas|necesarias|owe|owed|left|outstanding|carry|carried|carryover|brought|goal|target|minimum|maximum|net|gross|all|earned|completed|completadas|still',
 )
 const amounts = setOf(
-  'hour|hours|hr|hrs|horas|ceu|ceus|cme|cmes|cne|credit|credits|creditos|units|minutes|points',
+  'hour|hours|hr|hrs|horas|ce|ces|ceu|ceus|cme|cmes|cne|credit|credits|creditos|units|minutes|points',
 )
 const counted = setOf(
   'sub|grand|running|per|year|annual|cycle|renewal|period|date|this|last|so|far|over|forward|from|for|of|the|and|contacto|contact|course|courses|class|classes|cursos|license|licenses|licencias|cert|certs|certification|certifications|certificaciones|credential|credentials|card|cards|record|records|row|rows|entries|short|due|done|go|earn|general|desde|por|todas|todos|los|las',

@@ -59,7 +59,7 @@ export function numberFault(cell: string, t: Translate): string | null {
     return t`“${text}” is not a number. Type the number here, or leave it out.`
   if (/^[-+]\d|[()]/.test(cell))
     return t`“${text}” has a sign or brackets. Type the number as the card shows it.`
-  if (/\d{3}\S*\s*[/;&|]\s*\p{L}*\d{3}|\d{4}\S*(?:,\s*|\s)\p{L}*\d{4}/u.test(cell))
+  if (/\d{3}\S*\s*[/;&|]\s*\p{L}*\d{3}|\d{4}\S*(?:,\s*|\s(?:(?:or|and|y|o)\s)?)\p{L}*\d{4}/u.test(cell))
     return t`“${text}” may be several numbers. Type the one of this card.`
   if (/[*•]{2}|x{3}/i.test(cell)) return t`“${text}” is hidden in part. Type the number here.`
   return null
