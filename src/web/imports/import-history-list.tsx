@@ -5,6 +5,7 @@ import type { ImportBatch } from '#shared/imports/batch.ts'
 import { ceuKey } from '#web/ceu/api.ts'
 import { credentialsKey } from '#web/credentials/api.ts'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
+import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,8 +51,11 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
       })
     },
     onSettled: () => {
-      const keys = batch.kind === 'vault' || batch.renewed > 0 ? [[]] : [importsKey, credentialsKey, ceuKey]
-      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+      // What an export or a renewal brought is on every screen.
+      if (batch.kind === 'vault') return void queryClient.invalidateQueries()
+      if (batch.renewed > 0) return void refreshRecords(queryClient)
+      for (const queryKey of [importsKey, credentialsKey, ceuKey])
+        void queryClient.invalidateQueries({ queryKey })
     },
   })
   const { kind, changed, count, deleted, renewed } = batch
