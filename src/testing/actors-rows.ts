@@ -82,6 +82,7 @@ export const accessRules: Record<string, AccessRule> = {
   },
   'GET /ops/rules': forOperator(() => ({})),
   'POST /ops/rules': forOperator(() => ({ body: packForm() })),
+  'GET /ops/rules/review': forOperator(() => ({})),
   'GET /ops/rules/{version}': forOperator(async (vault) => ({
     params: { version: await packVersionOf(vault) },
   })),

@@ -89,7 +89,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
       try {
         const answer = await ask(method, path, given)
         if (isOpen && method === 'DELETE' && answer.status === 404) return undefined as T
-        if (await isReauthenticated(answer)) continue
+        if (await isSignedInAgain(answer)) continue
         if (!answer.ok) throw await refusal(method, path, answer)
         return (answer.status === 204 ? undefined : await answer.json()) as T
       } catch (error) {
@@ -102,12 +102,15 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
     }
   }
 
-  /** A link that shows more needs a recent sign-in, and the clock is put forward meanwhile. */
-  async function isReauthenticated(answer: Response): Promise<boolean> {
-    if (answer.status !== 401) return false
-    const { code } = (await answer.clone().json()) as { code: string }
-    if (code !== 'reauthentication_needed') return false
-    await insist('POST', '/api/auth/reauthenticate', { body: { password } })
+  /**
+   * A link that shows more needs a recent sign-in, and the clock is put forward meanwhile. A response that was lost may
+   * have had the new cookie.
+   */
+  async function isSignedInAgain({ status }: Response): Promise<boolean> {
+    if (status !== 401) return false
+    const answer = await ask('POST', '/api/auth/sign-in/email', { body: { email, password } })
+    if (!answer.ok) throw await refusal('POST', '/api/auth/sign-in/email', answer)
+    cookie = cookieOf(answer)
     return true
   }
 
@@ -242,10 +245,7 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
   const verify = { body: { token: await way.codeFor(email), password, name } }
   const confirmed = await ask('POST', '/api/auth/verify-email', verify)
   if (!confirmed.ok) throw await refusal('POST', '/api/auth/verify-email', confirmed)
-  cookie = confirmed.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  cookie = cookieOf(confirmed)
 
   /**
    * Sets a time zone in which it is about noon, and adds a certification that expires so soon that a mail is due
@@ -304,3 +304,10 @@ export async function openFaultClient(name: string, way: FaultTarget, random: Se
 }
 
 export type FaultClient = Awaited<ReturnType<typeof openFaultClient>>
+
+function cookieOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}

@@ -1,8 +1,7 @@
-import { and, countDistinct, isNotNull, isNull, or } from 'drizzle-orm'
-import { credentials } from '#server/credentials/table.ts'
+import { countOwnersByCredential } from '#server/credentials/owner-count-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { findRuleGaps, type RuleGap } from '#shared/ceu/rule-gaps.ts'
+import { findRuleGaps, type RuleGap } from '#shared/ceu/rule-review.ts'
 import type { RuleBook } from '#shared/ceu/rules.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 
@@ -37,14 +36,8 @@ export async function listRulesWithGaps(
 
 /** The number of owners by rule. An owner whose license type is written in two ways counts twice. */
 async function countOwners(db: Db, book: RuleBook, today: string): Promise<Map<string, number>> {
-  const { state, type, code, ownerId, deletedAt, archivedAt } = credentials
-  const rows = await db
-    .select({ state, type, code, owners: countDistinct(ownerId) })
-    .from(credentials)
-    .where(and(isNull(deletedAt), isNull(archivedAt), or(isNotNull(state), isNotNull(code))))
-    .groupBy(state, type, code)
   const byRule = new Map<string, number>()
-  for (const row of rows) {
+  for (const row of await countOwnersByCredential(db)) {
     const rule =
       row.code === null
         ? book.forLicense({ state: row.state ?? '', type: row.type ?? '' }, today)
