@@ -260,7 +260,10 @@ export async function requireFile(
   return row
 }
 
-/** Moves the file to the trash. With `forever` purges it, row first, then bytes, whether it was in the trash or not. */
+/**
+ * Moves the file to the trash. With `forever` purges it, row first, then bytes, whether it was in the trash or not;
+ * rejects with `not_for_tokens`, because nobody can undo that.
+ */
 export async function deleteFile(
   services: Services,
   actor: Actor,
@@ -268,6 +271,7 @@ export async function deleteFile(
   forever: boolean,
 ): Promise<void> {
   const { owner } = actor
+  if (forever && actor.tokenId !== undefined) throw new Problem('not_for_tokens')
   const now = services.clock.now()
   const row = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)
   const keys = await services.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { addAccessToken, openProgram } from '#testing/access-tokens.ts'
 import { post, problemCode } from '#testing/auth-requests.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import { addHealthRecord } from '#testing/health-records.ts'
-import { addLicense, licenseNumber } from '#testing/share-links.ts'
+import { addLicense, addPicture, licenseNumber } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, testPassword } from '#testing/test-services.ts'
 import { removeOldTokens } from './token-store.ts'
 
@@ -199,6 +199,17 @@ describe('an access token', () => {
     const masked = await shares.json('POST', '/api/share/preview', { ...open, masks: hidden })
     expect(masked.status).toBe(200)
     expect(await masked.text()).not.toContain(licenseNumber)
+  })
+
+  test('moves a document to the trash, and cannot delete it permanently', async () => {
+    const ann = await services.nurse('ann')
+    const id = await addPicture(ann)
+    const program = openProgram(services, (await addAccessToken(ann, { scopes: ['write'] })).token)
+    const remove = (query: string) => program.fetch(`/api/upload/${id}${query}`, { method: 'DELETE' })
+    expect(await problemCode(remove('?forever=true'))).toBe('not_for_tokens')
+    expect(await statusOf(remove(''))).toBe(204)
+    expect(await problemCode(remove('?forever=true'))).toBe('not_for_tokens')
+    expect(await statusOf(ann.fetch(`/api/upload/${id}/restore`, { method: 'POST' }))).toBe(200)
   })
 
   test('cannot create a link that shows a number, which requires a reauthentication', async () => {
