@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { findUserById, lockOwnerRow } from '#server/users/store.ts'
@@ -17,7 +18,7 @@ import {
   requirementList,
 } from '#shared/requirements/list.ts'
 import { type ListMatch, presentMatch, summarizeList } from '#shared/requirements/list-match.ts'
-import { matchList } from '#shared/requirements/match.ts'
+import { matchItem } from '#shared/requirements/match.ts'
 import { type FactTexts, findFacts } from './facts-service.ts'
 import {
   insertRequirementLists,
@@ -44,9 +45,13 @@ export async function summarizeLists(
   if (rows.length === 0) return []
   const facts = await findFacts(tx, owner, rows, { t: english, cipher: null })
   const words = searchWords(q ?? '')
-  return rows
-    .filter((row) => words.every((word) => searchText(row).includes(word)))
-    .map((row) => summarizeList(presentList(row), facts, today))
+  const summaries: ListSummary[] = []
+  for (const row of rows.filter((each) => words.every((word) => searchText(each).includes(word)))) {
+    summaries.push(summarizeList(presentList(row), facts, today))
+    // A hundred long lists and a vault at its limits take seconds: other requests are answered in between.
+    await setImmediate()
+  }
+  return summaries
 }
 
 const searchText = ({ name, requestedBy, items }: RequirementListRow) =>
@@ -77,7 +82,7 @@ export async function findOpenListIds(db: Db, owner: Owner, today: string): Prom
   const rows = await listRequirementLists(db, owner)
   const facts = await findFacts(db, owner, rows, { t: english, cipher: null })
   const isOpen = (row: RequirementListRow) =>
-    matchList(row, facts, today).some(({ state }) => state !== 'held')
+    row.items.some((item) => matchItem(item, row, facts, today).state !== 'held')
   return new Set(rows.filter(isOpen).map(({ id }) => id))
 }
 

@@ -19,13 +19,7 @@ type Asked<K extends RequirementItem['kind']> = Extract<RequirementItem, { kind:
 
 /** The records of the vault that match what an item asks for. Files and the owner's word are choices. */
 export function candidatesOf(item: RequirementItem, facts: VaultFacts): Candidate[] {
-  if (item.kind === 'license')
-    return facts.credentials
-      .filter((fact) => isOfLicense(item, fact))
-      .map((fact) => ({
-        ...toCandidate(fact),
-        isMultistateUnknown: !isInState(item, fact) && fact.multistate === null,
-      }))
+  if (item.kind === 'license') return licensesOf(item, facts.credentials)
   if (item.kind === 'certification')
     return facts.credentials.filter((fact) => isOfCertification(item, fact)).map(toCandidate)
   if (item.kind === 'health')
@@ -45,18 +39,28 @@ function toCandidate({ id, kind, title, issuedAt, expiresAt, neverExpires }: Cre
   }
 }
 
-function isOfLicense(item: Asked<'license'>, fact: CredentialFact): boolean {
-  if (fact.kind !== 'license') return false
-  const isOfType = item.type === null || typeOf({ type: item.type }) === typeOf({ type: fact.type ?? '' })
-  if (!isOfType) return false
-  return isInState(item, fact) || (item.orCompact && fact.multistate !== false)
+/** Without a state any state matches, unless the item requires a multistate license. */
+function licensesOf(
+  { type, state, orCompact }: Asked<'license'>,
+  credentials: readonly CredentialFact[],
+): Candidate[] {
+  const asked = { type: type && typeOf({ type }), place: state && placeOf(state) }
+  return credentials.flatMap((fact) => {
+    if (fact.kind !== 'license') return []
+    const own = comparedOf(fact)
+    if (asked.type !== null && asked.type !== own.type) return []
+    const isInState =
+      asked.place === null ? !orCompact || fact.multistate === true : asked.place === own.place
+    if (!isInState && !(orCompact && fact.multistate !== false)) return []
+    return [{ ...toCandidate(fact), isMultistateUnknown: !isInState && fact.multistate === null }]
+  })
 }
 
-/** Without a state any state matches, unless the item requires a multistate license. */
-function isInState({ state, orCompact }: Asked<'license'>, fact: CredentialFact): boolean {
-  if (state === null) return !orCompact || fact.multistate === true
-  return placeOf(state) === placeOf(fact.state ?? '')
-}
+/** Each license is compared with every item of every list. */
+const comparedOf = once(({ type, state }: CredentialFact) => ({
+  type: typeOf({ type: type ?? '' }),
+  place: placeOf(state ?? ''),
+}))
 
 function isOfCertification({ code }: Asked<'certification'>, fact: CredentialFact): boolean {
   if (fact.kind !== 'certification') return false
@@ -88,15 +92,18 @@ export function countedEntries(
   today: string,
   entries: readonly EntryFact[],
 ): EntryFact[] {
+  const asked = topic === null ? null : plain(topic)
   return entries
     .filter(
-      ({ completedAt, topicTags }) =>
-        (since === null || completedAt >= since) &&
-        completedAt <= today &&
-        (topic === null || topicTags.some((tag) => plain(tag) === plain(topic))),
+      (entry) =>
+        (since === null || entry.completedAt >= since) &&
+        entry.completedAt <= today &&
+        (asked === null || topicsOf(entry).has(asked)),
     )
     .sort((a, b) => (a.completedAt < b.completedAt ? 1 : a.completedAt > b.completedAt ? -1 : 0))
 }
+
+const topicsOf = once(({ topicTags }: EntryFact) => new Set(topicTags.map(plain)))
 
 const plain = (text: string) =>
   text
@@ -104,3 +111,13 @@ const plain = (text: string) =>
     .replaceAll('&', ' and ')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
+
+/** `compute`, whose result is kept for as long as the record that it was computed from. */
+function once<R extends object, V>(compute: (record: R) => V): (record: R) => V {
+  const known = new WeakMap<R, V>()
+  return (record) => {
+    const value = known.get(record) ?? compute(record)
+    known.set(record, value)
+    return value
+  }
+}

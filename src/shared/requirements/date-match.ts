@@ -26,19 +26,32 @@ export function earliestIssue(startsOn: string, { amount, unit }: AgeLimit): str
   return unit === 'days' ? addDays(startsOn, -amount) : addMonths(startsOn, -amount)
 }
 
-/** A fact that rules the record out takes precedence over an unknown one; an unknown one is never held. */
-export function matchDates(
-  { issuedOn, endsOn, hasNoEnd }: DatedRecord,
+/**
+ * The rule for the records that an item may mean. A fact that rules a record out takes precedence over an unknown one; an
+ * unknown one is never held.
+ */
+export function dateMatcher(
   { issuedWithin, validThrough }: AgeRules,
+  contract: ContractDays,
+  today: string,
+): (record: DatedRecord) => DateMatch {
+  const { startsOn } = contract
+  const earliest = issuedWithin !== null && startsOn !== null ? earliestIssue(startsOn, issuedWithin) : null
+  return (record) => matchDates(record, { issuedWithin, validThrough, earliest }, contract, today)
+}
+
+type AgeLimits = AgeRules & { earliest: string | null }
+
+function matchDates(
+  { issuedOn, endsOn, hasNoEnd }: DatedRecord,
+  { issuedWithin, validThrough, earliest }: AgeLimits,
   contract: ContractDays,
   today: string,
 ): DateMatch {
   const first = contract.startsOn !== null && contract.startsOn > today ? contract.startsOn : today
   if (endsOn !== null && endsOn < first) return { state: 'ended', on: endsOn, isOver: endsOn < today }
-  if (issuedWithin !== null && contract.startsOn !== null && issuedOn !== null) {
-    const earliest = earliestIssue(contract.startsOn, issuedWithin)
-    if (issuedOn < earliest) return { state: 'too_old', issuedOn, earliest }
-  }
+  if (earliest !== null && issuedOn !== null && issuedOn < earliest)
+    return { state: 'too_old', issuedOn, earliest }
   if (endsOn === null && !hasNoEnd) return { state: 'unknown', missing: 'end' }
   if (issuedWithin !== null) {
     if (issuedOn === null) return { state: 'unknown', missing: 'issued' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Candidate, candidatesOf, chosenCandidate, countedEntries } from './candidates.ts'
-import { type ContractDays, type DateMatch, earliestIssue, matchDates } from './date-match.ts'
+import { type ContractDays, type DateMatch, dateMatcher, earliestIssue } from './date-match.ts'
 import type { EntryFact, VaultFacts } from './facts.ts'
 import type { ListItem, RequirementItem } from './item.ts'
 
@@ -46,11 +46,12 @@ export function matchItem(
   if (item.kind === 'ce') return matchHours(item, contract, facts, today)
   const choice = 'choice' in item ? item.choice : null
   const chosen = choice && chosenCandidate(item, choice, facts)
-  if (chosen) return matchRecord(chosen, matchDates(chosen, item, contract, today), chosen.isOwnWord)
+  const datesOf = dateMatcher(item, contract, today)
+  if (chosen) return matchRecord(chosen, datesOf(chosen), chosen.isOwnWord)
   const all = candidatesOf(item, facts)
   const picked = all.filter(({ id }) => id === choice?.resource?.id)
   const graded = (picked.length > 0 ? picked : all)
-    .map((candidate) => gradeOf(candidate, matchDates(candidate, item, contract, today)))
+    .map((candidate) => gradeOf(candidate, datesOf(candidate)))
     .sort((a, b) => grades.indexOf(a.state) - grades.indexOf(b.state) || compareEnds(a, b))
   const [best, second] = graded
   if (!best) return nothingFound(item)
