@@ -10,7 +10,7 @@ type Command = (config: Config, args: string[], log: (line: string) => void) => 
 /** Exit code: done, and nothing is missing. */
 const WHOLE = 0
 const REFUSED = 1
-/** Exit code: done, but some documents were already missing or damaged at the source. */
+/** Exit code: done, but some documents were already missing or damaged at the source, or a key is missing. */
 const INCOMPLETE = 2
 
 const commands: Record<'backup' | 'restore' | 'move', Command> = {
@@ -73,7 +73,7 @@ function reportBackup({ folder, manifest }: Backup, log: (line: string) => void)
 }
 
 function reportRestored(
-  { manifest, rows, documents, deleted, newerBackup }: Restored,
+  { manifest, rows, documents, deleted, newerBackup, missingKey }: Restored,
   withDeleted: boolean,
   log: (line: string) => void,
 ): number {
@@ -93,7 +93,8 @@ function reportRestored(
   const but =
     unreadable > 0 ? `, but ${unreadable} documents were already missing or damaged when it was made` : ''
   log(`Restored ${rows} rows and ${documents} documents of ${madeAt}${but}.`)
-  return unreadable > 0 ? INCOMPLETE : WHOLE
+  if (missingKey !== null) log(`${missingKey} Lanyard does not start without it.`)
+  return unreadable > 0 || missingKey !== null ? INCOMPLETE : WHOLE
 }
 
 type Options = Record<string, { type: 'boolean' | 'string' }>

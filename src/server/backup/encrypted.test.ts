@@ -95,6 +95,24 @@ test('a backup holds the documents decrypted and without a key, and can be inspe
   expect(made.manifest.tables.map(({ name }) => name)).not.toContain('file_keys')
 })
 
+test('a restore without the FILES_KEY of health records says so, and does not count as whole', async () => {
+  await ann.json('POST', '/api/health-records', {
+    kind: 'tb_test',
+    performedOn: '2026-01-01',
+    notes: 'negative',
+  })
+  const { folder: path } = await makeBackup(config, folder, silent)
+  const restoreWith = async (env: Record<string, string>) => {
+    const place = await emptyInstallation(env)
+    return (await restoreBackup(place.config, path, { withDeleted: false, log: silent })).missingKey
+  }
+  expect(await restoreWith({})).toMatch(
+    /^Health records are encrypted with a FILES_KEY that these settings do not have/,
+  )
+  expect(await restoreWith({ FILES_KEY: aKey() })).toMatch(/^Health records are encrypted/)
+  expect(await restoreWith({ FILES_KEY: filesKey })).toBeNull()
+})
+
 test('without the FILES_KEY no backup is made, and the message names the missing key', async () => {
   const without = readConfig({ LANYARD_DATA: services.dataDir, DATABASE_URL: services.database.url })
   await expect(makeBackup(without, folder, silent)).rejects.toThrow('Documents are encrypted: set FILES_KEY')

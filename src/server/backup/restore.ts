@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { checkKnown, migrateTo } from '#server/db/applied-migrations.ts'
-import { openUnmigrated } from '#server/db/database.ts'
+import { type Db, openUnmigrated } from '#server/db/database.ts'
 import type { FillMarker } from '#server/db/fill-marker.ts'
-import type { DbClient } from '#server/db/pool.ts'
+import { connectPool, type DbClient } from '#server/db/pool.ts'
+import { checkHealthKeys } from '#server/health/seal-store.ts'
 import { type Config, prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { keyRowsInMemory, writeKeys } from '#server/storage/encryption/key-store.ts'
@@ -41,6 +42,8 @@ export type Restored = {
   deleted: Deleted[]
   /** The newer backup that was compared; `null` if there is none next to the restored one. */
   newerBackup: string | null
+  /** Says that health records are encrypted with a key that the settings do not have; `null` if they have it. */
+  missingKey: string | null
 }
 
 export type RestoreOptions = {
@@ -93,7 +96,7 @@ async function restoreFolder(
   const selected = documents.filter(({ owner }) => !isDeleted.has(owner))
 
   prepareDataDir(config.dataDir)
-  const rows = await withBackupLock(config.dataDir, async () => {
+  const { rows, missingKey } = await withBackupLock(config.dataDir, async () => {
     const marker: FillMarker = { source: manifest.id, command: 'restore' }
     const rawStorage = await openStorage(config)
     await checkStore(rawStorage, marker)
@@ -122,12 +125,33 @@ async function restoreFolder(
         placeSecret(config, folder, manifest)
         await removeStorageMark(rawStorage)
       })
-      return filled.reduce((sum, table) => sum + table.rows, 0)
+      return {
+        rows: filled.reduce((sum, table) => sum + table.rows, 0),
+        missingKey: await findMissingKey(connectPool(database.pool), config),
+      }
     } finally {
       await database.close()
     }
   })
-  return { manifest, rows, documents: selected.length, deleted, newerBackup: newer?.folder ?? null }
+  return {
+    manifest,
+    rows,
+    documents: selected.length,
+    deleted,
+    newerBackup: newer?.folder ?? null,
+    missingKey,
+  }
+}
+
+/** The server does not start without the key, so the operator learns of it here. */
+async function findMissingKey(db: Db, config: Config): Promise<string | null> {
+  try {
+    await checkHealthKeys(db, config)
+    return null
+  } catch (error) {
+    // A backup of an earlier version may lack the columns: its records are not encrypted.
+    return error instanceof StartError ? error.message : null
+  }
 }
 
 /** The documents of the backup under their new storage keys. */

@@ -87,6 +87,8 @@ async function enableAccount(services: AdminServices, address: string): Promise<
 async function endAllSessions(services: AdminServices, address: string): Promise<string[]> {
   return onAccount(services, address, async (tx, user) => {
     const { length: ended } = await endSessions(tx, user.id)
+    // A sign-in link that was mailed before would open another session.
+    await removeAccessCodes(tx, user.id)
     if (ended > 0) await recordFor(services, tx, user, 'auth_sessions_ended', ended)
     return [`Ended the sessions of ${address} (${ended}).`]
   })

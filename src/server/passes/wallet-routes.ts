@@ -65,12 +65,13 @@ export function walletRoutes(services: Services) {
       const { type, serial } = c.req.valid('param')
       const settings = settingsOf(type)
       const { pass, token } = await passOf(c, serial)
-      const changed = Math.floor(pass.updatedAt.getTime() / 1000) * 1000
+      const changed = toSecond(pass.updatedAt)
       const known = Date.parse(c.req.header('if-modified-since') ?? '')
       if (known >= changed) return c.body(null, 304)
       return c.body(await readPassFile(services, settings, pass, token), 200, {
         'Content-Type': 'application/vnd.apple.pkpass',
-        'Last-Modified': new Date(changed).toUTCString(),
+        // The pass may change again in this second, which a device could not tell by the header.
+        'Last-Modified': new Date(Math.min(changed, toSecond(clock.now()) - 1000)).toUTCString(),
         'Cache-Control': 'no-store',
       })
     })
@@ -80,3 +81,5 @@ export function walletRoutes(services: Services) {
       return c.body(null, 200)
     })
 }
+
+const toSecond = (at: Date) => Math.floor(at.getTime() / 1000) * 1000

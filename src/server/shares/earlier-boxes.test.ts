@@ -6,7 +6,7 @@ import type { CreatedShare } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
 import { aPng, formOf } from '#testing/documents.ts'
 import { addCoveredPage } from '#testing/share-links.ts'
-import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
+import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -51,6 +51,7 @@ async function shareRedacted(
   { covers, ...more }: { covers?: PageBoxes | null; recipient?: string },
 ): Promise<CreatedShare> {
   services.clock.advance(60_000)
+  await asked(ann.json('POST', '/api/auth/reauthenticate', { password: testPassword }), 200)
   const redaction = { fileId, pictureIds: [await addCoveredPage(ann)], covers }
   return asked(ann.json('POST', '/api/share', { ...masked(license), ...more, redactions: [redaction] }))
 }

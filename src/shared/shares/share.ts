@@ -120,7 +120,7 @@ export function sharedResources(input: {
   return resourceId === null ? [] : [{ resourceType, resourceId }]
 }
 
-type Content = Parameters<typeof sharedResources>[0] & { masks: Masks }
+type Content = Parameters<typeof sharedResources>[0] & { masks: Masks; redactions: readonly unknown[] }
 
 /**
  * Whether a link may show a number, a document or a health record, today or after a later change of its records.
@@ -129,6 +129,7 @@ type Content = Parameters<typeof sharedResources>[0] & { masks: Masks }
 export function mayShowSensitive(content: Content): boolean {
   return (
     !content.masks.hideNumber ||
+    content.redactions.length > 0 ||
     sharedResources(content).some(({ resourceType }) => resourceType === 'healthRecord')
   )
 }

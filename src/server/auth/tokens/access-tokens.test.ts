@@ -5,7 +5,7 @@ import { addAccessToken, openProgram } from '#testing/access-tokens.ts'
 import { post, problemCode } from '#testing/auth-requests.ts'
 import { openFileServices } from '#testing/file-services.ts'
 import { addHealthRecord } from '#testing/health-records.ts'
-import { addLicense, addPicture, licenseNumber } from '#testing/share-links.ts'
+import { addCoveredPage, addLicense, addPicture, licenseNumber } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, testPassword } from '#testing/test-services.ts'
 import { removeOldTokens } from './token-store.ts'
 
@@ -199,6 +199,22 @@ describe('an access token', () => {
     const masked = await shares.json('POST', '/api/share/preview', { ...open, masks: hidden })
     expect(masked.status).toBe(200)
     expect(await masked.text()).not.toContain(licenseNumber)
+  })
+
+  test('cannot create a link with a picture of a document, which requires a reauthentication', async () => {
+    const ann = await services.nurse('ann')
+    const fileId = await addPicture(ann)
+    const resourceId = await addLicense(ann, { fileId })
+    const pictureIds = [await addCoveredPage(ann)]
+    const { token } = await addAccessToken(ann, { scopes: ['read', 'write', 'share'] })
+    const link = {
+      ...{ resourceType: 'license', resourceId, masks: { hideNumber: true } },
+      redactions: [{ fileId, pictureIds }],
+    }
+    expect(await problemCode(openProgram(services, token).json('POST', '/api/share', link))).toBe(
+      'reauthentication_needed',
+    )
+    expect(await statusOf(ann.json('POST', '/api/share', link))).toBe(201)
   })
 
   test('moves a document to the trash, and cannot delete it permanently', async () => {
