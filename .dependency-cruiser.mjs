@@ -104,8 +104,8 @@ const boundaries = [
     name: 'rules-stay-on-the-server',
     comment:
       'All CE rules are 700 kB: the browser gets the ones it needs in answers. Shapes and sentences are open to it.',
-    from: { path: ['^src/web/', '^src/shared/'], pathNot: ['^src/shared/ceu/rules\\.ts$', tests()] },
-    to: { path: ['^src/shared/ceu/rules\\.ts$', '^rules/'] },
+    from: { path: ['^src/web/', '^src/shared/'], pathNot: ['^src/shared/ceu/rule(s|-book)\\.ts$', tests()] },
+    to: { path: ['^src/shared/ceu/rule(s|-book)\\.ts$', '^rules/'] },
   },
   {
     name: 'shared-is-pure',

@@ -1,13 +1,16 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { ceRule } from '#shared/ceu/rule.ts'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
 import { runAuthoring } from './rules-authoring.ts'
 import { newestEdition, openFolder, readPack, readRecords } from './rules-pack.ts'
 import { skeletonOf } from './rules-skeleton.ts'
+
+// The program cannot use its own rules while an editor has an error in them. The commands must still tell which.
+vi.mock('#rules/states.json', () => ({ default: { records: [{ id: 'TX-RN' }] } }))
 
 const own = join(import.meta.dirname, '../rules')
 const folder = mkdtempSync(join(tmpdir(), 'lanyard-rules-'))
@@ -64,6 +67,27 @@ test('changed rules are checked and reported, and cannot become a pack until the
   expect(lines[0]).toMatch(/^[A-Z-]+, periodYears: /)
   expect(lines.at(-1)).toMatch(/^The pack is not signed as it is now/)
   expect(run(rules, 'pack', join(folder, 'never')).code).toBe(1)
+})
+
+test('a file that is not JSON is named', () => {
+  const rules = copyOfRules()
+  writeFileSync(join(newestEdition(rules), 'states.json'), '{ "records": [{},,] }')
+  expect(run(rules, 'check')).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^states\.json is not JSON: /)],
+  })
+})
+
+test('a pack that is signed with a key of RULES_PUBLIC_KEYS can be written', () => {
+  const rules = copyOfRules()
+  const publicKey = join(folder, 'public.pem')
+  writeFileSync(publicKey, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }))
+  vi.stubEnv('RULES_SIGNING_KEY', keyPath)
+  vi.stubEnv('RULES_PUBLIC_KEYS', publicKey)
+  run(rules, 'sign')
+  expect(run(rules, 'check').lines.at(-1)).toMatch(/ are signed with the key /)
+  expect(run(rules, 'pack', join(folder, 'own.lanyard-rules')).code).toBe(0)
+  vi.unstubAllEnvs()
 })
 
 test('signing needs a private key, and refuses invalid rules', () => {

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyId, readTrustedKeys } from '#server/ceu/rule-key-service.ts'
 import { openPack, type RulePack, sha256 } from '#server/ceu/rule-pack-service.ts'
-import { StartError } from '#server/kernel/config.ts'
+import { StartError, settings } from '#server/kernel/config.ts'
+import { errorMessage } from '#server/kernel/error-details.ts'
 import {
   COMPACT_FILE,
   type PackFile,
@@ -35,7 +36,7 @@ export function readPack(folder: string): PackFile {
 
 export function readRecords({ files }: Pick<PackFile, 'files'>): unknown[] {
   return Object.entries(files).flatMap(([name, text]) =>
-    name === COMPACT_FILE ? [] : packRecords.parse(JSON.parse(text)).records,
+    name === COMPACT_FILE ? [] : packRecords.parse(jsonOf(name, text)).records,
   )
 }
 
@@ -43,7 +44,7 @@ export function readRecords({ files }: Pick<PackFile, 'files'>): unknown[] {
 export function findFaultsOfCompact({ files }: Pick<PackFile, 'files'>): string[] {
   const text = files[COMPACT_FILE]
   if (text === undefined) return []
-  const parsed = compactFile.safeParse(JSON.parse(text))
+  const parsed = compactFile.safeParse(jsonOf(COMPACT_FILE, text))
   return parsed.success
     ? findCompactFaults(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -54,16 +55,25 @@ export function signPack(folder: string, keyPath: string): string {
   const key = readPrivateKey(keyPath)
   const { manifest, files } = readPack(folder)
   const hashes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]))
-  const signed: PackManifest = packManifest.parse({ ...JSON.parse(manifest), files: hashes })
+  const signed: PackManifest = packManifest.parse({ ...jsonOf(manifestName, manifest), files: hashes })
   const text = `${JSON.stringify(signed, null, 2)}\n`
   writeFileSync(join(folder, manifestName), text)
   writeFileSync(join(folder, signatureName), `${sign(null, Buffer.from(text), key).toString('base64')}\n`)
   return `Signed rules ${signed.version} with the key ${keyId(createPublicKey(key))}.`
 }
 
-/** Opens the pack of a folder like an installation does. Throws the fault of an invalid pack. */
+/** Opens the pack of a folder like an installation with these settings. Throws the fault of an invalid pack. */
 export function openFolder(folder: string): RulePack {
-  return openPack(JSON.stringify(readPack(folder)), readTrustedKeys({ RULES_PUBLIC_KEYS: [] }))
+  const keys = readTrustedKeys(settings.pick({ RULES_PUBLIC_KEYS: true }).parse(process.env))
+  return openPack(JSON.stringify(readPack(folder)), keys)
+}
+
+function jsonOf(name: string, text: string) {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new StartError(`${name} is not JSON: ${errorMessage(error)}`)
+  }
 }
 
 function fileNames(folder: string): string[] {

@@ -5,7 +5,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { findUserById } from '#server/users/store.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { proposeCycle } from '#shared/ceu/proposal.ts'
-import type { RuleBook } from '#shared/ceu/rules.ts'
+import type { RuleBook } from '#shared/ceu/rule-book.ts'
 import { MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { type CycleRecord, listCycles } from './cycle-store.ts'
 

@@ -1,8 +1,8 @@
 import { countOwnersByCredential } from '#server/credentials/owner-count-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
+import type { RuleBook } from '#shared/ceu/rule-book.ts'
 import { findRuleGaps, type RuleGap } from '#shared/ceu/rule-review.ts'
-import type { RuleBook } from '#shared/ceu/rules.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 
 export type RuleWithGaps = {

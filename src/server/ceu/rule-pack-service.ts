@@ -1,5 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import { z } from 'zod'
+import { createRuleBook, type RuleBook } from '#shared/ceu/rule-book.ts'
 import { findRuleFaults } from '#shared/ceu/rule-check.ts'
 import {
   COMPACT_FILE,
@@ -12,7 +13,6 @@ import {
   packRecords,
   type RuleDifferences,
 } from '#shared/ceu/rule-pack.ts'
-import { createRuleBook, type RuleBook } from '#shared/ceu/rules.ts'
 import { compactFile, findCompactFaults } from '#shared/credentials/compact.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { TrustedKey } from './rule-key-service.ts'

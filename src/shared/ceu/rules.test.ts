@@ -4,7 +4,8 @@ import { states } from '#shared/credentials/states.ts'
 import certifications from '#shared/data/certifications.json' with { type: 'json' }
 import { ceRuleOf, needOf, topicOf, wayWith } from '#testing/ce-rule.ts'
 import type { CeRule, RuleTopic } from './rule.ts'
-import { createRuleBook, embeddedRules, parseRules } from './rules.ts'
+import { createRuleBook, parseRules } from './rule-book.ts'
+import { embeddedRules } from './rules.ts'
 
 const { rules } = embeddedRules
 const topics = rules.flatMap((rule) => rule.topics.map((topic) => ({ rule, topic })))

@@ -1,5 +1,5 @@
-import { MAX_CELL, parseNumber } from '#shared/ceu/spreadsheet-cells.ts'
 import { hundredths, toContactHours, type Unit } from '#shared/ceu/units.ts'
+import { MAX_CELL, parseNumber } from '#shared/kernel/spreadsheet-cells.ts'
 
 export type CellAmount = { amount: number; unit: Unit }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ceuEntryInput, contactHoursOf } from '#shared/ceu/entry.ts'
+import { english } from '#shared/i18n/translate.ts'
 import {
   type DayOrder,
   guessDayOrder,
@@ -8,8 +9,7 @@ import {
   parseList,
   parseNumber,
   parseTopic,
-} from '#shared/ceu/spreadsheet-cells.ts'
-import { english } from '#shared/i18n/translate.ts'
+} from '#shared/kernel/spreadsheet-cells.ts'
 import { columnUses, guessColumns } from './course-columns.ts'
 import { isCompleteEntry, parseRows, type SheetOptions } from './course-table.ts'
 import { tablesIn } from './table-head.ts'

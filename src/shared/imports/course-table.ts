@@ -2,10 +2,16 @@ import type { z } from 'zod'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
-import { type DayOrder, parseDay, parseList, parseNumber, parseTopic } from '#shared/ceu/spreadsheet-cells.ts'
 import { hundredths, toContactHours, type Unit, units } from '#shared/ceu/units.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
+import {
+  type DayOrder,
+  parseDay,
+  parseList,
+  parseNumber,
+  parseTopic,
+} from '#shared/kernel/spreadsheet-cells.ts'
 import { type AmountReading, type CellAmount, inUnitNamed, readAmount } from './amount-cells.ts'
 import { plainName } from './column-guess.ts'
 import { type ColumnUse, columnUses } from './course-columns.ts'

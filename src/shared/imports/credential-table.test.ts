@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DayOrder } from '#shared/ceu/spreadsheet-cells.ts'
 import { english } from '#shared/i18n/translate.ts'
+import type { DayOrder } from '#shared/kernel/spreadsheet-cells.ts'
 import { type CredentialUse, guessCredentialColumns } from './credential-columns.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
 import { type OwnCells, parseCredentialRows } from './credential-table.ts'

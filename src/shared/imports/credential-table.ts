@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { type DayOrder, lastEnd, parseDay, parseList, parseNumber } from '#shared/ceu/spreadsheet-cells.ts'
 import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
+import { type DayOrder, lastEnd, parseDay, parseList, parseNumber } from '#shared/kernel/spreadsheet-cells.ts'
 import { type CredentialUse, isEndName, isOtherDate } from './credential-columns.ts'
 import {
   findIssuerIn,

@@ -1,4 +1,4 @@
-import { type DayOrder, guessDayOrder } from '#shared/ceu/spreadsheet-cells.ts'
+import { type DayOrder, guessDayOrder } from '#shared/kernel/spreadsheet-cells.ts'
 import { isDateLike, type SheetRow } from './table-cells.ts'
 
 /** How the dates of some columns are read, and whether the owner has to say it. */

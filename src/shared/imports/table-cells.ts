@@ -1,5 +1,5 @@
-import { type DayOrder, MAX_CELL, parseDay } from '#shared/ceu/spreadsheet-cells.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
+import { type DayOrder, MAX_CELL, parseDay } from '#shared/kernel/spreadsheet-cells.ts'
 
 /** `line` is the row number that a spreadsheet shows. */
 export type SheetRow = { line: number; cells: readonly string[] }

@@ -1,4 +1,4 @@
-import { parseDay } from '#shared/ceu/spreadsheet-cells.ts'
+import { parseDay } from '#shared/kernel/spreadsheet-cells.ts'
 import { type AgeLimit, LAST_DAY } from './item.ts'
 
 const numbers: Record<string, number> = {

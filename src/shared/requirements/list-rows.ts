@@ -1,7 +1,7 @@
-import { parseDay } from '#shared/ceu/spreadsheet-cells.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { keysOf } from '#shared/kernel/keys-of.ts'
+import { parseDay } from '#shared/kernel/spreadsheet-cells.ts'
 import { readChecklist } from './checklist.ts'
 import { ageIn, validThroughIn } from './checklist-dates.ts'
 import { itemKinds, LAST_DAY, MAX_ITEMS, type RequirementItem, requirementItem } from './item.ts'

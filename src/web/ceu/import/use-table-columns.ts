@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { DayOrder } from '#shared/ceu/spreadsheet-cells.ts'
-import { guessDayOrder } from '#shared/ceu/spreadsheet-cells.ts'
 import type { ColumnDoubt } from '#shared/imports/column-guess.ts'
 import { personColumn } from '#shared/imports/credential-columns.ts'
 import { dateOrderOf, swappedLines } from '#shared/imports/date-order.ts'
 import type { Table } from '#shared/imports/table-head.ts'
 import { peopleIn, personKey } from '#shared/imports/table-people.ts'
+import type { DayOrder } from '#shared/kernel/spreadsheet-cells.ts'
+import { guessDayOrder } from '#shared/kernel/spreadsheet-cells.ts'
 import { t } from '#web/i18n/t.ts'
 
 export type TableColumn<Use extends string> = { name: string; examples: string[]; use: Use | null }

@@ -1,4 +1,4 @@
-import { addYears, isCalendarDate } from '#shared/kernel/dates.ts'
+import { addYears, isCalendarDate } from './dates.ts'
 
 /** Longer cells are neither dates nor numbers; the limit also bounds the time of the patterns. */
 export const MAX_CELL = 60
