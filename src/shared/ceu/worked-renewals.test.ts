@@ -241,14 +241,13 @@ const renewals: [license: string, source: string, ...cases: Case[]][] = [
   [
     'AZ RN',
     'A.R.S. 32-1642(A), A.A.C. R4-19-312; azbn.gov: 6 months before the due date',
-    // 180 days before April 1: from October 3 28 + 30 + 31 + 31 + 28 + 31 + 1. A February 29 moves it to October 4.
     [
       'an odd year',
       { end: '2027-04-01' },
       {
         cycle: '2023-04-02 to 2027-04-01',
         required: 'none | practice_hours 960 in 5 years',
-        days: ['2026-10-03', null, '2027-08-01'],
+        days: ['2026-10-01', null, '2027-08-01'],
         duties: ['conviction-statement 2027-04-01'],
       },
     ],
@@ -258,7 +257,7 @@ const renewals: [license: string, source: string, ...cases: Case[]][] = [
       {
         cycle: '2024-04-02 to 2028-04-01',
         required: 'none | practice_hours 960 in 5 years',
-        days: ['2027-10-04', null, '2028-08-01'],
+        days: ['2027-10-01', null, '2028-08-01'],
         duties: ['conviction-statement 2028-04-01'],
       },
     ],
