@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { placedPage, readPage } from '#testing/read-pages.ts'
-import type { ReadPage } from './page.ts'
+import { readPage } from '#testing/read-pages.ts'
+import type { Purpose, ReadPage } from './page.ts'
 import { suggestionsIn } from './suggestions.ts'
 
 /** The kind of the document, a "?" behind it if it may be another one. */
@@ -151,27 +151,67 @@ test('that may be another one is only offered', () => {
 })
 
 describe('a list of courses', () => {
-  const head = ['Course history', 'Contact hours']
-  const rows = ['Ethics   03/14/2026', 'Sepsis   03/15/2026', 'Stroke   03/16/2026']
-
-  test('has three dates below each other', () => {
-    expect(read(...head, ...rows)).toBe('ce_transcript')
-    expect(read(...head, ...rows.slice(0, 2))).toBe('ce_certificate?')
-    expect(read(...head, '03/14/2026   03/15/2026   03/16/2026')).toBe('ce_certificate?')
+  const rows = [
+    'Ethics   03/14/2026   2 contact hours',
+    'Sepsis   03/15/2026   1 contact hour',
+    'Stroke   03/16/2026',
+  ]
+  test('says so in its heading', () => {
     expect(read('Transcript')).toBe('ce_transcript')
+    expect(read('Course history')).toBe('ce_transcript')
+    expect(read('2 contact hours', 'A transcript of all your courses is in your account.')).toBe(
+      'ce_certificate',
+    )
   })
 
-  test.each([
-    [20, 'ce_transcript'],
-    [40, 'ce_certificate?'],
-  ])('may be a little skew: %i pixels', (aside, kind) => {
-    const page = placedPage([
-      ['Course history', 20, 20],
-      ['Contact hours', 20, 50],
-      ['03/14/2026', 300, 80],
-      ['03/15/2026', 300 + aside, 110],
-      ['03/16/2026', 300 - aside, 140],
+  test('has two rows with title, date and hours', () => {
+    expect(read(...rows)).toBe('ce_transcript')
+    expect(read(...rows.slice(1))).toBe('ce_certificate')
+    expect(read('Certificate of Attendance', ...rows)).toBe('ce_certificate')
+  })
+})
+
+describe('the page decides between kinds:', () => {
+  const kindOn = (purpose: Purpose, ...lines: string[]) =>
+    suggestionsIn([readPage(lines)], '2026-11-23', purpose).find(({ field }) => field === 'kind')?.value
+  const course = [
+    'Certificate of Successful Completion',
+    'License No. / State   RN9377214 / FL',
+    'Course Name   Fall Prevention Without Alarms',
+    'Number of Hours   2.0',
+    'Release date   06/01/2024',
+    'Expiration date of the course   06/01/2027',
+    'Date of Completion   07/09/2026',
+    'Date of Issue   07/10/2026',
+    'A Florida Board of Nursing approved provider',
+  ]
+  test('a course with the license of its owner is a course, and its values are read', () => {
+    const read = suggestionsIn([readPage(course)], '2026-11-23', 'course')
+    expect(Object.fromEntries(read.map(({ field, value }) => [field, value]))).toMatchObject({
+      kind: 'ce_certificate',
+      title: 'Fall Prevention Without Alarms',
+      completedAt: '2026-07-09',
+      amount: '2',
+    })
+  })
+
+  test('a certification whose footer states hours is a certification', () => {
+    const card = [
+      'Certificate of Completion',
+      'Basic Life Support',
+      'Learners may claim 2.5 contact hours from an accredited provider of continuing education.',
+    ]
+    expect(kindOn('credential', ...card)).toBe('certification')
+    expect(kindOn('course', ...card)).toBe('ce_certificate')
+  })
+
+  test('what is nothing of the page is named, and only offered', () => {
+    const license = ['Texas Board of Nursing', 'License No.: 884213', 'Issued: 03/31/2025']
+    const read = suggestionsIn([readPage(license)], '2026-11-23', 'course')
+    expect(read.map(({ field, confidence }) => [field, confidence])).toEqual([
+      ['kind', 'confident'],
+      ['completedAt', 'doubtful'],
     ])
-    expect(kindOf(page)).toBe(kind)
+    expect(kindOn('credential', '2 contact hours', 'Continuing education')).toBe('ce_certificate')
   })
 })

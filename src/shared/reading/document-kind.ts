@@ -1,7 +1,7 @@
 import { certificationsIn, issuersIn, statesIn } from './catalog.ts'
 import type { Cell } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
-import type { Confidence, DocumentKind } from './page.ts'
+import type { Confidence, DocumentKind, Purpose } from './page.ts'
 
 type Signs = readonly (readonly [RegExp, number])[]
 
@@ -14,10 +14,8 @@ const ofCourse: Signs = [
   [/\bAMA PRA\b|\baccredited (?:as a )?provider\b/i, 2],
   [/\b(?:course|activity|program) title\b/i, 2],
 ]
-const ofTranscript: Signs = [
-  [/\btranscript\b/i, 6],
-  [/\b(?:course|education|ce) history\b/i, 5],
-]
+/** A heading; sentences about a transcript are on many certificates. */
+const transcriptHeading = /^.{0,30}\b(?:transcript|(?:course|education|ce) history)\b.{0,12}$/i
 const ofLicense: Signs = [
   [/\blicen[sc]e(?:e|d)? ?(?:#|no\b|number|type|status)/i, 4],
   [/\blicensee\b/i, 2],
@@ -45,43 +43,62 @@ const MIN_SCORE = 3
 const SURE_LEAD = 2
 
 export type KindFound = { kind: DocumentKind; confidence: Confidence }
+type Score = { kind: DocumentKind; score: number }
 
-/** What the document is; `null` if nothing says so. */
-export function kindOf(cells: readonly Cell[], dates: readonly LabelledDate[]): KindFound | null {
-  const text = cells.map((cell) => cell.text).join('\n')
-  const hasRole = (role: string) => dates.some((date) => date.role === role)
-  const course = scoreOf(ofCourse, text) + (hasRole('completedAt') ? 1 : 0)
-  const expiry = hasRole('expiresAt') ? 2 : 0
-  const strong = certificationsIn(cells).some(({ weight }) => weight > 10)
-  const scores: [DocumentKind, number][] = [
-    [
-      'ce_transcript',
-      isTable(dates) ? course + scoreOf(ofTranscript, text) : scoreOf(ofTranscript, text) / 2,
-    ],
-    ['ce_certificate', course],
-    [
-      'license',
-      scoreOf(ofLicense, text) + expiry + (statesIn(cells).some(({ weight }) => weight > 10) ? 1 : 0),
-    ],
-    [
-      'certification',
-      scoreOf(ofCertification, text) + expiry + (strong ? 3 : 0) + (issuersIn(cells).length > 0 ? 1 : 0),
-    ],
-  ]
-  const [[kind, score], [, second]] = scores.toSorted((a, b) => b[1] - a[1]) as [
-    [DocumentKind, number],
-    [DocumentKind, number],
-  ]
-  if (score < MIN_SCORE) return null
-  return { kind, confidence: score - second >= SURE_LEAD ? 'confident' : 'doubtful' }
+/**
+ * What the document is; `null` if nothing says so. A document is of the kind that its owner adds, unless nothing on it
+ * says so: certificates of courses name licenses and boards, and cards name hours.
+ */
+export function kindOf(
+  cells: readonly Cell[],
+  dates: readonly LabelledDate[],
+  hasCourses: boolean,
+  purpose: Purpose | null,
+): KindFound | null {
+  const scores = scoresOf(cells, dates)
+  const own = scores.filter(({ kind }) => isOf(kind, purpose))
+  const isOwn = own.some(({ score }) => score >= MIN_SCORE) && (purpose === 'course' || hasEnd(cells, dates))
+  const found = bestOf(purpose !== null && isOwn ? own : scores)
+  const isList = purpose !== 'credential' && isTranscript(cells, hasCourses)
+  if (isList && (found === null || found.kind === 'ce_certificate'))
+    return { kind: 'ce_transcript', confidence: 'confident' }
+  return found
 }
 
-const MIN_ROWS = 3
+/** Several courses are a transcript, unless they are the sessions of one that a certificate names. */
+const isTranscript = (cells: readonly Cell[], hasCourses: boolean) =>
+  cells.some(({ text }) => transcriptHeading.test(text)) ||
+  (hasCourses && !cells.some(({ text }) => /\bcertificate of\b|\bcertif(?:y|ies) that\b/i.test(text)))
 
-/** Several courses, each with its date in the same column. */
-function isTable(dates: readonly LabelledDate[]): boolean {
-  return dates.some(({ cell: { box } }) => {
-    const column = dates.filter(({ cell }) => Math.abs(cell.box.x - box.x) < 1.5 * box.height)
-    return column.length >= MIN_ROWS
-  })
+const isOf = (kind: DocumentKind, purpose: Purpose | null) =>
+  purpose === null || (kind === 'ce_certificate') === (purpose === 'course')
+
+/** Hours do not expire: what ends, or is the name of a certification, is a credential. */
+const hasEnd = (cells: readonly Cell[], dates: readonly LabelledDate[]) =>
+  dates.some(({ role }) => role === 'expiresAt') || certificationsIn(cells).some(isNamed)
+
+const isNamed = ({ weight }: { weight: number }) => weight > 10
+
+function bestOf(scores: readonly Score[]): KindFound | null {
+  const [first, second] = scores.toSorted((a, b) => b.score - a.score)
+  if (!first || first.score < MIN_SCORE) return null
+  const lead = first.score - (second?.score ?? 0)
+  return { kind: first.kind, confidence: lead >= SURE_LEAD ? 'confident' : 'doubtful' }
+}
+
+function scoresOf(cells: readonly Cell[], dates: readonly LabelledDate[]): Score[] {
+  const text = cells.map((cell) => cell.text).join('\n')
+  const hasRole = (role: string) => dates.some((date) => date.role === role)
+  const expiry = hasRole('expiresAt') ? 2 : 0
+  const hasState = statesIn(cells).some(isNamed)
+  const hasName = certificationsIn(cells).some(isNamed)
+  return [
+    { kind: 'ce_certificate', score: scoreOf(ofCourse, text) + (hasRole('completedAt') ? 1 : 0) },
+    { kind: 'license', score: scoreOf(ofLicense, text) + expiry + (hasState ? 1 : 0) },
+    {
+      kind: 'certification',
+      score:
+        scoreOf(ofCertification, text) + expiry + (hasName ? 3 : 0) + (issuersIn(cells).length > 0 ? 1 : 0),
+    },
+  ]
 }

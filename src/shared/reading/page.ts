@@ -19,6 +19,9 @@ export type ReadPage = {
 
 export type DocumentKind = 'license' | 'certification' | 'ce_certificate' | 'ce_transcript'
 
+/** What the page adds on which a file was chosen. */
+export type Purpose = 'credential' | 'course'
+
 export type SuggestedField =
   | 'kind'
   | 'state'

@@ -3,38 +3,64 @@ import { type Cell, cellsOf } from './cells.ts'
 import { courseSuggestions } from './course.ts'
 import { certificationSuggestions, licenseSuggestions } from './credential.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
-import { kindOf } from './document-kind.ts'
+import { type KindFound, kindOf } from './document-kind.ts'
 import { holderNameIn } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
-import type { DocumentKind, ReadPage, SuggestedField, Suggestion } from './page.ts'
+import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
+import { coursesIn, FEWEST_COURSES } from './transcript.ts'
 import { isSure, type Labels, textSuggestion } from './values.ts'
 
 /**
  * Suggestions from the words that were read on a document's pages: each field at most once, and only dates that
- * exist. They are guesses for the owner to confirm, never facts. `today` distinguishes future dates from past ones.
+ * exist. They are guesses for the owner to confirm, never facts. `today` distinguishes future dates from past ones;
+ * `purpose` is what the page adds on which the file was chosen.
  */
-export function suggestionsIn(pages: readonly ReadPage[], today: string): Suggestion[] {
+export function suggestionsIn(
+  pages: readonly ReadPage[],
+  today: string,
+  purpose: Purpose | null = null,
+): Suggestion[] {
   const cells = cellsOf(pages)
-  const byCell = new Map(cells.map((cell): [Cell, Label[]] => [cell, labelsIn(cell)]))
   const { dates, labelsBelow } = labelledDates(cells)
-  const labels = { byCell, labelsBelow }
-  const found = kindOf(cells, dates)
-  if (!found) return [...nameSuggestion(cells, labels), ...dateSuggestions(null, dates, today)]
-  const kind: Suggestion = {
-    field: 'kind',
-    value: found.kind,
-    confidence: found.confidence,
-    printed: '',
-    where: [],
+  const labels = {
+    byCell: new Map(cells.map((cell): [Cell, Label[]] => [cell, labelsIn(cell)])),
+    labelsBelow,
   }
-  if (found.kind === 'ce_transcript') return [kind, ...nameSuggestion(cells, labels)]
-  const own = {
-    license: licenseSuggestions,
-    certification: certificationSuggestions,
-    ce_certificate: courseSuggestions,
-  }[found.kind](cells, labels)
-  return [kind, ...own, ...nameSuggestion(cells, labels), ...dateSuggestions(found.kind, dates, today)]
+  const hasCourses = purpose !== 'credential' && coursesIn(pages, today, FEWEST_COURSES).length > 0
+  const found = kindOf(cells, dates, hasCourses, purpose)
+  const kind = found ? [kindSuggestion(found)] : []
+  const name = nameSuggestion(cells, labels)
+  if (found?.kind === 'ce_transcript' && hasCourses)
+    return [...kind, ...headOfTranscript(cells, labels), ...name]
+  const isCourse = purpose === 'course' || found?.kind === 'ce_certificate' || found?.kind === 'ce_transcript'
+  const own = isCourse ? 'ce_certificate' : (found?.kind ?? null)
+  const values = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
+  // A license on the page of a course: what it says may mean something else there.
+  const isOther = isCourse && (found?.kind === 'license' || found?.kind === 'certification')
+  return [...kind, ...(isOther ? values.map(asDoubtful) : values)]
 }
+
+const kindSuggestion = ({ kind, confidence }: KindFound): Suggestion => ({
+  field: 'kind',
+  value: kind,
+  confidence,
+  printed: '',
+  where: [],
+})
+
+const asDoubtful = (suggestion: Suggestion): Suggestion => ({ ...suggestion, confidence: 'doubtful' })
+
+function valuesOfKind(kind: DocumentKind | null, cells: readonly Cell[], labels: Labels): Suggestion[] {
+  if (kind === 'license') return licenseSuggestions(cells, labels)
+  if (kind === 'certification') return certificationSuggestions(cells, labels)
+  return kind === null ? [] : courseSuggestions(cells, labels)
+}
+
+/** What the head of a list says about all of its courses. */
+const headOfTranscript = (cells: readonly Cell[], labels: Labels) =>
+  courseSuggestions(cells, labels).filter(
+    ({ field }) => field === 'provider' || field === 'approvedBy' || field === 'providerNumber',
+  )
 
 function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const found = holderNameIn(cells, labels)
@@ -117,6 +143,6 @@ function plausible(suggestions: readonly Suggestion[], today: string): Suggestio
   const isLong = Number(expiresAt?.slice(0, 4)) - Number((issuedAt ?? today).slice(0, 4)) > MAX_YEARS
   return suggestions.map((one) => {
     const isFuture = one.field !== 'expiresAt' && one.value > today
-    return isReversed || isLong || isFuture ? { ...one, confidence: 'doubtful' as const } : one
+    return isReversed || isLong || isFuture ? asDoubtful(one) : one
   })
 }

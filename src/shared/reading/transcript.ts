@@ -8,7 +8,7 @@ import { textSuggestion } from './values.ts'
 
 /** A person does not log more courses than this from one list. */
 const MAX_COURSES = 40
-const FEWEST_COURSES = 2
+export const FEWEST_COURSES = 2
 
 /**
  * The courses of a transcript: each row with a date, an amount and a title, which may be above them. Rows without one
@@ -19,7 +19,7 @@ export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_
   const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
   // The head of a column is above its first row only.
   const isUnsure = !column.some((date) => date.role === 'completedAt' && !date.isUnsure)
-  const courses = column.slice(0, most).flatMap((date) => courseOf({ ...date, isUnsure }, cells, today))
+  const courses = column.flatMap((date) => courseOf({ ...date, isUnsure }, cells, today)).slice(0, most)
   return courses.length < FEWEST_COURSES ? [] : courses
 }
 

@@ -1,6 +1,6 @@
 import { isAdjusted } from '#shared/files/picture-sides.ts'
 import { outlineOf } from '#shared/reading/card-area.ts'
-import { MAX_PAGES, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
+import { MAX_PAGES, type Purpose, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
 import { SOURCE_PIXELS } from '#shared/reading/picture.ts'
 import { suggestionsIn } from '#shared/reading/suggestions.ts'
 import { coursesIn } from '#shared/reading/transcript.ts'
@@ -105,12 +105,12 @@ function withLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** The first file determines the kind; the others, such as the back of a card, add missing values. */
-export function readingOf(files: readonly PageOfFile[][], today: string): ReadFiles {
+export function readingOf(files: readonly PageOfFile[][], today: string, purpose: Purpose): ReadFiles {
   const [main = []] = files
   const all = files.flat()
   const pages = all.map(({ page }, at) => numbered(page, at + 1))
-  const first = suggestionsIn(pages.slice(0, main.length), today)
-  const added = files.length > 1 ? suggestionsIn(pages, today) : []
+  const first = suggestionsIn(pages.slice(0, main.length), today, purpose)
+  const added = files.length > 1 ? suggestionsIn(pages, today, purpose) : []
   const isNew = ({ field }: Suggestion) => first.every((one) => one.field !== field)
   const suggestions = [...first, ...added.filter(isNew)]
   const toRecord = (own: readonly Suggestion[]): ReadRecord => ({

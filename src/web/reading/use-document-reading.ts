@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { pictureSides } from '#shared/files/picture-sides.ts'
-import type { Suggestion } from '#shared/reading/page.ts'
+import type { Purpose, Suggestion } from '#shared/reading/page.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { isPicture, type Upload } from '#web/files/use-uploads.ts'
 import type { ReadFiles } from './read-file.ts'
@@ -18,9 +18,9 @@ export type DocumentReading = {
 }
 
 /** The reading of the main file of a form and of the back of its card, and the place of the chosen field on them. */
-export function useDocumentReading(uploads: readonly Upload[]): DocumentReading {
+export function useDocumentReading(uploads: readonly Upload[], purpose: Purpose): DocumentReading {
   usePreparation()
-  const reading = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')))
+  const reading = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')), purpose)
   const [shown, show] = useState<Field>(null)
   return { reading, highlight: highlightOf(reading.document, shown), shown, show }
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Purpose } from '#shared/reading/page.ts'
 import { holdPdfViews } from '#web/files/open-pdf.ts'
 import { isPdf, type Upload } from '#web/files/use-uploads.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -26,22 +27,23 @@ const progressKey = (key: string) => ['reading-progress', key] as const
  * Reads chosen files on this device, once: the front of a card and its back. It runs independently of everything else.
  * Values from the first file stay while another one is added.
  */
-export function useReading(uploads: readonly Upload[]): Reading {
+export function useReading(uploads: readonly Upload[], purpose: Purpose): Reading {
   const queryClient = useQueryClient()
   const today = useToday()
   const readable = uploads.filter(canRead)
   const isReadable = readable.length > 0
   const first = readable[0]?.key ?? ''
-  const queryKey = ['reading', today, ...readable.map(({ key }) => key)]
+  const queryKey = ['reading', today, purpose, ...readable.map(({ key }) => key)]
   const { data, error, isFetching, isFetched, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => readFirst(readable, () => read(readable, today, signal, queryClient)),
+    queryFn: ({ signal }) =>
+      readFirst(readable, () => read(readable, { today, purpose }, signal, queryClient)),
     enabled: isReadable,
     staleTime: 'static',
     retry: false,
     networkMode: 'always',
     refetchOnMount: false,
-    placeholderData: (before, query) => (query?.queryKey[2] === first ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[3] === first ? before : undefined),
   })
   const { data: progress = null } = useQuery<number | null>({
     queryKey: progressKey(first),
@@ -77,7 +79,7 @@ async function readFirst<T>(uploads: readonly Upload[], work: () => Promise<T>):
 /** The reader and its catalogs are loaded with the first file that is read. The result of each file is kept. */
 async function read(
   uploads: readonly Upload[],
-  today: string,
+  { today, purpose }: { today: string; purpose: Purpose },
   signal: AbortSignal,
   queryClient: QueryClient,
 ): Promise<ReadFiles> {
@@ -107,5 +109,5 @@ async function read(
     files.push(await (at === 0 ? read : read.catch(() => [])))
     signal.throwIfAborted()
   }
-  return readingOf(files, today)
+  return readingOf(files, today, purpose)
 }

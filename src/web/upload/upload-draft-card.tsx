@@ -33,7 +33,7 @@ export function UploadDraft(props: UploadDraftProps) {
   const { upload, position, saved, isOpen, wasOpened } = props
   const { key, name } = upload
   const region = useId()
-  const read = useDocumentReading(saved ? [] : [upload])
+  const read = useDocumentReading(saved ? [] : [upload], 'credential')
   if (saved)
     return (
       <p className="flex min-h-14 items-center gap-3 py-2">

@@ -42,7 +42,7 @@ export function UploadPage() {
     setCount(uploads.length)
   }
   const hasUnattached = useHasUnattached()
-  const read = useDocumentReading(hasQueue ? [] : uploads)
+  const read = useDocumentReading(hasQueue ? [] : uploads, 'credential')
   if (hasQueue)
     return (
       <Page title={t`Add a credential`}>

@@ -43,7 +43,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
   const [isFolded, setFolded] = useState(false)
   const head = useRef<HTMLButtonElement>(null)
   const guessedDay = dayOf(name, useToday())
-  const read = useDocumentReading(saved ? [] : [upload])
+  const read = useDocumentReading(saved ? [] : [upload], 'course')
   const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
     return (

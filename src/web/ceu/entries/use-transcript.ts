@@ -16,7 +16,7 @@ export function useTranscript(files: Uploads, isRead: boolean, onFinish: (saved:
   const [drafts, setDrafts] = useState<readonly CourseDraft[]>([{ id: 0, course: null }])
   const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
   const [saved, setSaved] = useState<ReadonlyMap<number, SavedEntry>>(new Map())
-  const read = useDocumentReading(isRead ? files.uploads : [])
+  const read = useDocumentReading(isRead ? files.uploads : [], 'course')
   const courses = read.reading.document?.courses ?? []
   const current = courses.length > 0 ? chosen : null
   const { highlight } = useCourseReading(read, current)
