@@ -1,18 +1,25 @@
-import type { Cell, Span } from './cells.ts'
+import { type Cell, type Span, wordsIn } from './cells.ts'
 import type { Value } from './values.ts'
 
 /** Units of a certificate's amount, as CE entries store them. */
 type PrintedUnit = 'contact_hour' | 'ceu' | 'minute' | 'cme_credit'
-export type Amount = Span & {
-  cell: Cell
-  amount: string
-  unit: PrintedUnit
-  isTotal: boolean
-}
+/** `rank`: what was earned counts more than an amount without a word, and what may be earned at most counts least. */
+export type Amount = Span & { cell: Cell; amount: string; unit: PrintedUnit; rank: number }
 
-const number = '(\\d{1,3}(?:\\.\\d{1,2})?)'
+const MOST_HOURS = 500
+const spelled = [
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
+  'seventeen eighteen nineteen twenty',
+]
+  .join(' ')
+  .split(' ')
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const parts: Record<string, number> = { quarter: 0.25, half: 0.5, 'three quarters': 0.75 }
+const inWords = `(?:${[...spelled.slice(1), ...tens].toReversed().join('|')})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: and (?:a |one[- ])?(?:half|quarter|three[- ]quarters))?`
+
+const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${inWords}|(?:one[- ])?half(?: an?)?)(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\))?`
 const words =
-  '(?:(?:total|approved|ANCC|ANA|CNE|CE|NCPD|CEP|CME|AMA|PRA|category|1|i|nursing|continuing|education|professional|development|\\(s\\)|™|®)[\\s.]*){0,6}'
+  '(?:(?:total|approved|awarded|earned|ANCC|ANA|CNE|CE|NCPD|CEP|CME|AMA|PRA|category|1|i|nursing|nurse|continuing|education|professional|development|live|enduring|\\(s\\)|™|®)[\\s.]*){0,6}'
 
 /** Before the other: "Contact Hours: 3.5"; after it: "3.5 contact hours". */
 const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
@@ -20,7 +27,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
   [
     'cme_credit',
     new RegExp(
-      `(?:AMA PRA|CME)\\s${words}credits?(?:™|®)?(?:\\s(?:awarded|earned))?\\s*[:=]?\\s*${number}(?![\\d/])`,
+      `(?:AMA PRA|CME)\\s${words}credits?(?:™|®)?(?:\\s(?:awarded|earned|claimed))?\\s*[:=]?\\s*${number}(?![\\d/])`,
       'gi',
     ),
   ],
@@ -29,23 +36,25 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
   [
     'contact_hour',
     new RegExp(
-      `(?<![\\d.$/]|category )${number}\\s*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|credits?)(?!\\w)`,
-      'gi',
+      `(?<![\\d.$/\\p{L}-]|category )${number}[\\s-]*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|credits?|horas?(?:\\s(?:de\\s)?contacto)?)(?!\\w)`,
+      'giu',
     ),
   ],
   [
     'contact_hour',
     new RegExp(
-      `(?<!\\w)(?:(?:number of |total |nursing )*(?:contact|clock|credit|CE|CNE|NCPD) hours?|hours|credits?|CE credits?)(?:\\s(?:awarded|earned|granted|credited|approved))?(?:\\s?\\(s\\))?\\s*[:=]\\s*${number}(?![\\d/])`,
+      `(?<!\\w)(?:(?:number of |total |nursing )*(?:contact|clock|credit|CE|CNE|NCPD) hours?|hours|credits?|CE credits?)(?:\\s(?:awarded|earned|granted|credited|approved|claimed))?(?:\\s?\\(s\\))?\\s*[:=]\\s*${number}(?![\\d/])`,
       'gi',
     ),
   ],
-  ['minute', new RegExp(`(?<![\\d.$])${number}\\s*(?:contact\\s)?minutes?(?!\\w)`, 'gi')],
+  ['minute', new RegExp(`(?<![\\d.$])${number}[\\s-]*(?:contact\\s)?min(?:utes?|s?\\.?)(?!\\w)`, 'gi')],
 ]
 
-/** "pharmacotherapeutic hours: 0.5", "hours of which 0.5": a part of the whole. */
-const partBefore = /(?:(?:of which|includ(?:es|ing))[^.;]{0,40}|pharmac[^.,;)]{0,40})$/i
-const partAfter = /^[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,3}pharmac/i
+/** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
+const partBefore =
+  /(?:(?:of which|includ(?:es|ing))[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|=|within|at least|every) (?:an? )?|next[^.;]{0,60})$/i
+const partAfter =
+  /^(?:[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,3}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {
@@ -55,42 +64,82 @@ export function amountsIn(cells: readonly Cell[]): Amount[] {
       for (const match of cell.text.matchAll(pattern)) {
         const span = { start: match.index, end: match.index + match[0].length }
         if (found.some((other) => other.start < span.end && span.start < other.end)) continue
-        if (partBefore.test(cell.text.slice(0, span.start)) || partAfter.test(cell.text.slice(span.end)))
-          continue
-        const amount = String(Number(match[1]))
-        if (amount === '0' || Number(amount) > 500) continue
-        const isTotal = /total|awarded|earned|granted|contact|CEU/i.test(match[0])
-        found.push({ ...span, cell, amount, unit, isTotal })
+        const [before, after] = [cell.text.slice(0, span.start), cell.text.slice(span.end)]
+        if (partBefore.test(before) || partAfter.test(after)) continue
+        const amount = amountOf(match[1] ?? '')
+        if (amount === null) continue
+        const rank = rankOf(clauseAround(before, match[0], after), match[0])
+        found.push({ ...span, cell, amount, unit, rank })
       }
     return found.toSorted((a, b) => a.start - b.start)
   })
 }
 
+/** What stands close to an amount, as far as commas and dots. */
+const clauseAround = (before: string, stated: string, after: string) =>
+  [
+    before
+      .split(/[.,;] /)
+      .at(-1)
+      ?.slice(-30),
+    stated,
+    after.split(/[.,;] |[.,;]$/)[0]?.slice(0, 12),
+  ].join('')
+
+function rankOf(sentence: string, stated: string): number {
+  if (/\bmax(?:imum)?\b|\bup to\b|\bavailable\b/i.test(sentence)) return -1
+  if (/claim|award|earn|grant|receiv/i.test(sentence)) return 2
+  return /total|contact|CEU/i.test(stated) ? 1 : 0
+}
+
+/** "3.50", "three and one-half" */
+function amountOf(text: string): string | null {
+  const value = /^\d/.test(text) ? Number(text) : spelledAmount(text.toLowerCase())
+  return value > 0 && value <= MOST_HOURS ? String(value) : null
+}
+
+function spelledAmount(text: string): number {
+  const [whole = '', part = ''] =
+    text.includes('half') && !text.includes(' and ') ? ['', text] : text.split(' and ')
+  const fraction = Object.entries(parts).find(([name]) =>
+    part
+      .replace('-', ' ')
+      .replace(/^(?:a|one) /, '')
+      .startsWith(name),
+  )
+  const [ten = '', one = 'zero'] = whole.split('-')
+  const units = spelled.includes(ten) ? spelled.indexOf(ten) : (tens.indexOf(ten) + 2) * 10
+  return (whole === '' ? 0 : units + spelled.indexOf(one)) + (fraction?.[1] ?? 0)
+}
+
 /** The one amount that the others do not contradict: 0.3 CEUs are the same as 3 contact hours. */
 export function statedAmount(amounts: readonly Amount[]): { amount: Amount; isSole: boolean } | null {
-  const candidates = amounts.some(({ unit }) => unit !== 'minute')
-    ? amounts.filter(({ unit }) => unit !== 'minute')
-    : amounts
+  const longer = amounts.filter(({ unit }) => unit !== 'minute')
+  const candidates = longer.length > 0 ? longer : amounts
   const hours = candidates.filter(({ unit }) => unit === 'contact_hour')
-  const ranked = (hours.length > 0 ? hours : candidates).toSorted(
-    (a, b) => Number(b.isTotal) - Number(a.isTotal),
-  )
+  const ranked = (hours.length > 0 ? hours : candidates).toSorted((a, b) => b.rank - a.rank)
   const [amount] = ranked
   if (!amount) return null
-  const rivals = ranked.filter((other) => other.isTotal === amount.isTotal && other.amount !== amount.amount)
-  return { amount, isSole: rivals.length === 0 }
+  const rivals = ranked.filter((other) => other.rank === amount.rank && other.amount !== amount.amount)
+  const isSame = amounts.some(
+    ({ unit, amount: minutes }) => unit === 'minute' && Number(minutes) === 60 * Number(amount.amount),
+  )
+  return {
+    amount: isSame ? { ...amount, rank: Math.max(amount.rank, 1) } : amount,
+    isSole: rivals.length === 0,
+  }
 }
 
 /** A number alone, beside or below its label: "CEUs" and "0.3" in two columns of a table. */
 export function labelledAmount({ text, label, cell, start, end }: Value): Amount[] {
-  const amount = text.match(/^\d{1,3}(?:\.\d{1,2})?$/)?.[0]
-  if (amount === undefined || Number(amount) === 0 || Number(amount) > 500) return []
-  if (partBefore.test(label.cell.text.slice(0, label.start))) return []
+  const amount = isAmount(text) ? amountOf(text.replace(/\D+$/, '')) : null
+  if (amount === null || partBefore.test(label.cell.text.slice(0, label.start))) return []
   const name = label.cell.text.slice(label.start, label.end)
   const unit = unitOf(name, label.cell.text.slice(0, label.end))
-  const isTotal = unit === 'ceu' || /hour|awarded|earned|total/i.test(name)
-  return [{ cell, start, end, amount: String(Number(amount)), unit, isTotal }]
+  return [{ cell, start, end, amount, unit, rank: rankOf(label.cell.text, name.replace(/hour/i, 'total')) }]
 }
+
+export const isAmount = (text: string) => /^\d{1,3}(?:\.\d{1,2})?(?: ?(?:hours?|hrs?|h)\.?)?$/i.test(text)
 
 /** "AMA PRA Category 1 Credits awarded": the words before the label's own say whose credits they are. */
 function unitOf(label: string, withWordsBefore: string): PrintedUnit {
@@ -98,3 +147,11 @@ function unitOf(label: string, withWordsBefore: string): PrintedUnit {
   if (/ceu/i.test(label)) return 'ceu'
   return /minute/i.test(label) ? 'minute' : 'contact_hour'
 }
+
+/** The text of a PDF has this confidence, that of a picture never. */
+const PRINTED = 100
+
+/** In pictures, decimal points get lost: "1.5" is read as "15", with confidence. */
+export const mayLackPoint = ({ cell, ...span }: Amount) =>
+  /(?<![\d.])\d\d+(?![\d.])/.test(cell.text.slice(span.start, span.end)) &&
+  wordsIn(cell, span).some(({ confidence }) => confidence < PRINTED)

@@ -21,14 +21,21 @@ const approvers: readonly (readonly [string, RegExp])[] = [
   ['American Association of Critical-Care Nurses', /American Association of Critical[- ]Care Nurses/i],
 ]
 const approvedBy =
-  /\bapproved (?:by|through) (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.|;|\(|$)/iu
-const boardOfState =
-  /(?:approved|accredited)\b.{0,60}?\b([A-Z][a-z]+(?: [A-Z][a-z]+)? (?:State )?(?:Board of (?:Registered )?Nursing|Nurses Association))/
+  /\b(?:approved|authorized) (?:by|through) (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
+const board =
+  "\\p{Lu}[\\p{L}.]+(?: \\p{Lu}[\\p{L}.]+){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
+const boardOfState = new RegExp(
+  `(?:[Aa]pproved|[Aa]ccredited|[Aa]uthorized|APPROVED)\\b.{0,60}?(?<!\\p{L})(${board})`,
+  'u',
+)
+/** "a Florida Board of Nursing approved provider" */
+const boardBefore = new RegExp(`(?<!\\p{L})(${board})[ -](?:approved|accredited)`, 'u')
+const junta = /(?<!\p{L})((?:Junta|Colegio|Departamento) \p{Lu}?\p{L}+ de .{3,60}?)(?= ·|[.,;(]|$)/u
 
 export function approverOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const lines = withNextLines(cells)
   for (const cell of lines) {
-    const text = cell.text.match(boardOfState)?.[1] ?? cell.text.match(approvedBy)?.[1]
+    const text = approverIn(cell.text)
     if (!text || !/^\p{Lu}/u.test(text)) continue
     const known = approvers.find(([, pattern]) => pattern.test(text))
     const start = cell.text.indexOf(text)
@@ -37,6 +44,10 @@ export function approverOf(cells: readonly Cell[], labels: Labels): Suggestion[]
   }
   return knownApprover(lines) ?? labelledApprover(cells, labels)
 }
+
+const approverIn = (text: string) =>
+  [boardOfState, boardBefore, approvedBy].map((pattern) => text.match(pattern)?.[1]).find(Boolean) ??
+  (/autorizad|aprobad/i.test(text) ? text.match(junta)?.[1] : undefined)
 
 function knownApprover(lines: readonly Cell[]): Suggestion[] | null {
   for (const [value, pattern] of approvers)
@@ -50,7 +61,7 @@ function knownApprover(lines: readonly Cell[]): Suggestion[] | null {
 }
 
 function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const value = valuesOf('approvedBy', cells, labels).find(({ text }) => /^\p{Lu}.{2,119}$/u.test(text))
+  const [value] = valuesOf('approvedBy', cells, labels, (text) => /^\p{Lu}\D.{1,118}$/u.test(text))
   return value ? [textSuggestion('approvedBy', value.text, value, true)] : []
 }
 
@@ -62,7 +73,8 @@ function isStatement(lines: readonly Cell[], at: number): boolean {
 const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
 
 export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  for (const value of [...valuesOf('providerNumber', cells, labels), ...wrappedNumbers(cells)]) {
+  const isCode = (text: string) => codePattern.test(text)
+  for (const value of [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)]) {
     const code = value.text.match(codePattern)?.[0]
     if (!code) continue
     const isCep = /cep/i.test(value.label.cell.text.slice(value.label.start, value.label.end))

@@ -50,9 +50,10 @@ const issuers = [
 ]
 
 const states = stateData.records.flatMap(({ code, name, board, lpnBoard = board }) => [
-  ...[...new Set([board, lpnBoard, `${name} Board of Nursing`, `State of ${name}`])].map((each) =>
-    named(each, code),
-  ),
+  ...[
+    ...new Set([board, lpnBoard, `${name} Board of Nursing`, `${name} State Board of Nursing`]),
+    ...[`State of ${name}`, `Commonwealth of ${name}`, `${name} State Department`, `${name} Department of`],
+  ].map((each) => named(each, code)),
   named(name, code, name.length / 10),
 ])
 

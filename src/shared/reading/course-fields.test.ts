@@ -49,6 +49,13 @@ describe('the amount', () => {
     ['Total credit   1.5', '1.5 contact_hour'],
     ['Credits earned   1.5', '1.5 contact_hour'],
     ['Credits   1.5', '1.5? contact_hour?'],
+    ['and grants three and one-half contact hours', '3.5 contact_hour'],
+    ['one (1) contact hour', '1 contact_hour'],
+    ['twenty-four contact hours', '24 contact_hour'],
+    ['one-half contact hour', '0.5 contact_hour'],
+    ['Length   45 minutes (0.75 hr)', '0.75 contact_hour'],
+    ['Horas contacto / Contact hours   6.0', '6 contact_hour'],
+    ['2.5   Contact Hours', '2.5 contact_hour'],
   ])('“%s” is %s', (line, amount) => {
     expect(read(['amount', 'unit'], line)).toBe(amount)
   })
@@ -75,6 +82,9 @@ describe('the amount', () => {
   })
 
   test.each([
+    ['Maximum contact hours: 4; contact hours claimed: 3', '3 contact_hour'],
+    ['Approved for up to 4 contact hours. Awarded: 3.5 contact hours', '3.5 contact_hour'],
+    ['1.5 contact hours, based on 60 minutes; a 60-minute hour', '1.5 contact_hour'],
     ['2 contact hours 0.2 CEUs', '2? contact_hour?'],
     ['2 hours and 3 hours', '2? contact_hour?'],
     ['2 hours, 3 contact hours', '3 contact_hour'],
@@ -105,6 +115,23 @@ describe('the amount', () => {
   })
 })
 
+test('an amount in a picture that may lack its decimal point is only offered', () => {
+  const amount = (line: string, confidence: number) =>
+    suggestionsIn([readPage(['Continuing education', line], confidence)], '2026-11-23').find(
+      ({ field }) => field === 'amount',
+    )?.confidence
+  expect(amount('15 contact hours', 95)).toBe('doubtful')
+  expect(amount('Contact hours   15', 95)).toBe('doubtful')
+  expect(amount('1.5 contact hours', 95)).toBe('confident')
+  expect(amount('2 contact hours', 95)).toBe('confident')
+  expect(amount('15 contact hours', 100)).toBe('confident')
+})
+
+test('the column of what was claimed counts, not that of the maximum', () => {
+  const rows = ['Maximum credits   Credits claimed', '4.0                     3.5']
+  expect(read(['amount', 'unit'], ...rows)).toBe('3.5 contact_hour')
+})
+
 describe('who approved it', () => {
   test.each([
     [
@@ -121,6 +148,12 @@ describe('who approved it', () => {
     ['Approved by Lakeside Nursing Council; keep this certificate', 'Lakeside Nursing Council'],
     ['APPROVED BY THE LAKESIDE NURSING COUNCIL', 'LAKESIDE NURSING COUNCIL'],
     ['Approved by ANCC', 'American Nurses Credentialing Center'],
+    ['Approved for nursing education by the Kansas State Board of Nursing.', 'Kansas State Board of Nursing'],
+    ['Lakeside is a Florida Board of Nursing approved provider, # 50-1187', 'Florida Board of Nursing'],
+    [
+      'Proveedor autorizado por la Junta Examinadora de Enfermería de Puerto Rico · hasta 2027',
+      'Junta Examinadora de Enfermería de Puerto Rico',
+    ],
     ['Accredited by the CA BRN', 'California Board of Registered Nursing'],
     ['Accredited: California BRN', 'California Board of Registered Nursing'],
     ['Accreditation: California State Board of Registered Nursing', 'California Board of Registered Nursing'],
@@ -224,6 +257,13 @@ describe('whose it is', () => {
     ['Name: Anne-Marie O’Brien', 'Anne-Marie O’Brien'],
     ['Name: DELGADO, ROSA', 'DELGADO, ROSA'],
     ['Name: José Núñez', 'José Núñez'],
+    ['Otorgado a: María del Carmen Ríos Echevarría', 'María del Carmen Ríos Echevarría'],
+    ['Name: Ana de la Cruz, RN', 'Ana de la Cruz'],
+    ['Name: Jan van der Berg', 'Jan van der Berg'],
+    ['Staff member   Rosa Delgado, LPN', 'Rosa Delgado'],
+    ['Take pleasure in recognizing Rosa Delgado', 'Rosa Delgado'],
+    ['Rosa Delgado, RN attended the webinar', 'Rosa Delgado'],
+    ['This certifies that Rosa Delgado, RN, has', 'Rosa Delgado'],
     ['School Nurse', ''],
     ['Trauma Seminar', ''],
     ['Every Hour', ''],
@@ -264,7 +304,14 @@ describe('what it was', () => {
     ['Has completed Sepsis Update and', 'Sepsis Update'],
     ['Title: Pain', ''],
     [`Title: ${'Nightingale '.repeat(18)}`, ''],
-    ['Title: 2026 Ethics', ''],
+    ['Title: 2026 Ethics', '2026 Ethics'],
+    ['Title: #98834 Ethics at Home', 'Ethics at Home'],
+    ['attended the webinar “Safe Handling of Drugs” and earned 1 contact hour', 'Safe Handling of Drugs'],
+    ['Has completed Fall Prevention on August 3, 2026', 'Fall Prevention'],
+    ['Has fulfilled all requirements of Fall Prevention held at Austin', 'Fall Prevention'],
+    ['For your participation in Fall Prevention, 2.5 contact hours', 'Fall Prevention'],
+    ['Topic: Fall Prevention', 'Fall Prevention'],
+    ['You have earned a credit for “Falls at Home and Abroad”.', 'Falls at Home and Abroad'],
     ['Title: Participant was approved', ''],
   ])('“%s”: %s', (line, title) => {
     expect(read(['title'], line)).toBe(title)
@@ -320,7 +367,12 @@ test.each([
   [`Provider: ${'Lakeside '.repeat(13)}CE 4`, ''],
   ['Lakeside CE, is approved by a board', 'Lakeside CE'],
   ['Lakeside CE is an accredited provider', 'Lakeside CE'],
-  ['Whoever reads: Lakeside CE is approved', 'Whoever reads: Lakeside CE'],
+  ['To whoever reads: Lakeside CE is approved', 'Lakeside CE'],
+  ['In support of improving patient care, Lakeside CE is jointly accredited by ACCME', 'Lakeside CE'],
+  ['Lakeside CE is a Florida Board of Nursing approved provider', 'Lakeside CE'],
+  ['Lakeside CE is a provider approved by the Florida Board of Nursing', 'Lakeside CE'],
+  ['Lakeside CE, Provider Number 50-1187', 'Lakeside CE'],
+  ['Provider: 50-1187', ''],
   ['This activity is approved for 2 hours', ''],
   ['Provider: approved', ''],
   ['Provider: lakeside', ''],
@@ -329,12 +381,12 @@ test.each([
 })
 
 test.each([
-  ['Lakeside Seminar', 'Lakeside Seminar?'],
-  ['Lakeside Seminars', 'Lakeside Seminars?'],
+  ['Lakeside Seminar', 'Lakeside Seminar'],
+  ['Lakeside Seminars', 'Lakeside Seminars'],
   ['Lakeside Office of Education', ''],
   ['lakeside education', ''],
   ['Name: Lakeside Education', ''],
-  ['On a date of Lakeside Education', 'On a date of Lakeside Education?'],
+  ['On a date of Lakeside Education', 'On a date of Lakeside Education'],
   ['Lakeside', ''],
 ])('the letterhead “%s”: %s', (line, provider) => {
   const at = (...lines: string[]) =>

@@ -113,12 +113,17 @@ test('what stands in another paragraph is no part of a title', () => {
   expect(titleIn(page)).toBe('Wound Care Update')
 })
 
-test('the letterhead is offered as the provider where nothing names one', () => {
-  const found = read('Cascade Learning Institute', 'Participant: Rosa Delgado').find(
-    ({ field }) => field === 'provider',
-  )
-  expect(found).toMatchObject({ value: 'Cascade Learning Institute', confidence: 'doubtful' })
-  expect(valuesIn('Department of Nursing Education', 'Rosa Delgado').provider).toBeUndefined()
+test('the letterhead is the provider where nothing names one, and is offered beside another organization', () => {
+  const provider = (...lines: string[]) => read(...lines).find(({ field }) => field === 'provider')
+  expect(provider('Cascade Learning Institute', 'Participant: Rosa Delgado')).toMatchObject({
+    value: 'Cascade Learning Institute',
+    confidence: 'confident',
+  })
+  expect(provider('Cascade Learning Institute', 'Valley Nurses Association')).toMatchObject({
+    value: 'Cascade Learning Institute',
+    confidence: 'doubtful',
+  })
+  expect(provider('Department of Nursing Education', 'Rosa Delgado')).toBeUndefined()
 })
 
 describe('the lines of a title', () => {

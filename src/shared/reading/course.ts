@@ -1,4 +1,4 @@
-import { amountsIn, labelledAmount, statedAmount } from './amounts.ts'
+import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
 import { type Cell, overlaps, withNextLines } from './cells.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
@@ -13,22 +13,68 @@ export function courseSuggestions(cells: readonly Cell[], labels: Labels): Sugge
     ...providerOf(cells, labels),
     ...approverOf(cells, labels),
     ...providerNumberOf(cells, labels),
-    ...amountOf(cells, labels),
+    ...amountSuggestions(cells, labels),
   ]
 }
 
 const sentence = /\b(?:has|have|was|were|successfully|certify|awarded|approved|accredited)\b/i
 
 function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const titles = valuesOf('title', cells, labels)
+  // Above a label, the title may begin in the line before.
+  const fits = (text: string) =>
+    isTitle(titleIn(text)) || (labels.labelsBelow && /^\p{Ll}[^.:]*$/u.test(text))
+  const titles = valuesOf('title', cells, labels, fits)
     .map((value) => withOtherLines(value, cells, labels))
     .filter(({ text }) => isTitle(text))
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
-  const title = labelled(/title|name/i) ?? labelled(/complet|attend|particip/i) ?? titles[0]
-  return title ? [titleSuggestion(title)] : []
+  const title =
+    labelled(/title|name|titul|nombre/i) ??
+    labelled(/complet|attend|particip|fulfill|met|satisf/i) ??
+    titles[0]
+  if (title) return [titleSuggestion(title)]
+  return quotedTitle(cells)
 }
 
 const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
+
+/** What follows a title in a sentence. */
+const titleEnd = new RegExp(
+  [
+    '[”"].*',
+    ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
+    ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
+    ',? on (?:this |the )\\p{L}+(?:st|nd|rd|th|[- ]first) (?:day )?of .*',
+    ',? (?:(?:and|which) )?(?:(?:has|is|was|have) )?(?:been )?(?:hereby )?(?:awarded|earned|received|granted|awards|grants|earning|receiving)\\b.*',
+    ',? (?:(?:for|worth|and) )?(?:a total of )?\\(?(?:\\d[\\d.]*|one|two|three|four|five|six) (?:\\(\\d[\\d.]*\\) )?(?:\\p{L}+ )?(?:contact|CEU?s?|CNE|credit|clock|hours?)\\b.*',
+    '(?:,| for| worth| and) (?:a total of )?\\d{1,3}(?:\\.\\d+)?$',
+    ',? dated? \\p{Lu}?\\p{L}* ?\\d.*',
+  ].join('|'),
+  'u',
+)
+/** The number of a course, printed in front of its title. */
+const courseNumber = /^(?:#[\dA-Z-]+|\d{5,}|[A-Z]{1,5}-?\d{2,}[\dA-Z-]*)(?: [–-])?:? (?=\p{Lu})/u
+
+/** The title at the beginning of a text, without the rest of the sentence; it may be in quotation marks. */
+function titleIn(text: string): string {
+  return text
+    .replace(titleEnd, '')
+    .replace(/(?: (?:on|and|for|at)|[\s:;,.–—-]+)$/i, '')
+    .replace(courseNumber, '')
+}
+
+/** The only text in quotation marks that may be a title. */
+function quotedTitle(cells: readonly Cell[]): Suggestion[] {
+  const found = withNextLines(cells).flatMap((cell) =>
+    [...cell.text.matchAll(/[“"]([^“”"]{8,160})[”"]/g)].flatMap((match) =>
+      match[1] && isTitle(match[1])
+        ? [{ text: match[1], cell, start: match.index + 1, end: match.index + 1 + match[1].length }]
+        : [],
+    ),
+  )
+  const [only] = found
+  if (!only || found.some(({ text }) => text !== only.text)) return []
+  return [textSuggestion('title', only.text, only, true)]
+}
 
 function isTitle(text: string): boolean {
   return (
@@ -36,7 +82,8 @@ function isTitle(text: string): boolean {
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
-    /^\p{Lu}/u.test(text)
+    datesIn(text)[0]?.start !== 0 &&
+    /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
   )
 }
 
@@ -55,7 +102,7 @@ function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell
   const own: Part = { cell, start, end: after.length > 0 ? cell.text.length : end }
   const parts = [...before.map(wholeLine), own, ...after.map(wholeLine)]
   const printed = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
-  return { label, parts, printed, text: printed.replace(/ (?:on|and)$/i, '') }
+  return { label, parts, printed, text: titleIn(printed) }
 }
 
 const wholeLine = (cell: Cell): Part => ({ cell, start: 0, end: cell.text.length })
@@ -129,63 +176,77 @@ function isFullLine({ page, box }: Cell, cells: readonly Cell[]): boolean {
   return box.x + box.width > left + 0.85 * (right - left)
 }
 
-/** "Lakeside CE is accredited as a provider of …", in front of the sentence. */
-const accredited = /^(.{3,80}?),? is (?:an )?(?:accredited|approved)\b/i
+/** "Lakeside CE is accredited as a provider of …", at the beginning of a sentence. */
+const accredited =
+  /(?:^|[.;:·] |care, )(?!In )((?:\p{Lu}|\d)[^.;:]{2,80}?),? (?:is|has been) (?:an? |jointly )?(?:(?:\p{Lu}\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\b/u
+/** "Lakeside CE, Provider #50-1187" */
+const named =
+  /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
 
 function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const [value] = valuesOf('provider', cells, labels).filter(({ text }) => isOrganization(text))
+  const [value] = valuesOf('provider', cells, labels, (text) => isOrganization(organizationIn(text)))
   if (value) {
-    const text = value.text.split(/,? (?:is|provider|approved)(?: |$)|, an?(?: |$)/i)[0] ?? value.text
+    const text = organizationIn(value.text)
     return [textSuggestion('provider', text, { ...value, end: value.start + text.length }, true)]
   }
   return accreditedOf(cells) ?? accreditedOf(withNextLines(cells)) ?? letterheadOf(cells, labels)
 }
 
+/** The name at the beginning of a text, without what else is said about it. */
+const organizationIn = (text: string) =>
+  text.split(
+    /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] |,? on (?=\p{L}+ \d|\d)/iu,
+  )[0] ?? text
+
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
-  for (const cell of cells) {
-    const name = cell.text.match(accredited)?.[1]
-    if (name && isOrganization(name))
-      return [textSuggestion('provider', name, { cell, start: 0, end: name.length }, true)]
-  }
+  for (const cell of cells)
+    for (const pattern of [accredited, named]) {
+      const name = organizationIn(cell.text.match(pattern)?.[1] ?? '')
+      const start = cell.text.indexOf(name)
+      if (isOrganization(name))
+        return [textSuggestion('provider', name, { cell, start, end: start + name.length }, true)]
+    }
   return null
 }
 
 const organizationWords =
-  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc)\b/i
+  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
 const otherHeadings =
   /\b(?:certificate|transcript|statement|record|department|division|office|board|continuing education|course|program|activity)\b/i
 /** A letterhead is among this many first lines of a page. */
 const HEAD_LINES = 3
 
-/** The organization at the top of the page: usually the provider, but not always. */
+/** The organization at the top of the page: the provider, if the page names no other one in a line of its own. */
 function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const cell = cells
-    .slice(0, HEAD_LINES)
-    .find(
-      (one) =>
-        organizationWords.test(one.text) &&
-        !otherHeadings.test(one.text) &&
-        isOrganization(one.text) &&
-        labels.byCell.get(one)?.every(({ isWeak }) => isWeak),
-    )
-  return cell ? [textSuggestion('provider', cell.text, wholeLine(cell), false)] : []
+  const names = cells.filter(
+    (cell) =>
+      organizationWords.test(cell.text) &&
+      !otherHeadings.test(cell.text) &&
+      !sentence.test(cell.text) &&
+      isOrganization(cell.text) &&
+      labels.byCell.get(cell)?.every((label) => label.isWeak || isOrdinaryWord(label)),
+  )
+  const [first] = names
+  if (!first || cells.indexOf(first) >= HEAD_LINES) return []
+  const isSole = names.every(({ text }) => text === first.text)
+  return [textSuggestion('provider', first.text, wholeLine(first), isSole)]
 }
 
 function isOrganization(text: string): boolean {
   return (
     /^[\p{Lu}\d]/u.test(text) &&
-    text.length >= 3 &&
+    /\p{L}{3}/u.test(text) &&
     text.length <= 120 &&
-    !/^(?:approved|accredited|number)\b|\bthis\b/i.test(text)
+    !/^(?:approved|accredited|number|name)\b|\bthis\b/i.test(text)
   )
 }
 
-function amountOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const labelled = valuesOf('amount', cells, labels).flatMap(labelledAmount)
+function amountSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const labelled = valuesOf('amount', cells, labels, isAmount).flatMap(labelledAmount)
   const found = statedAmount([...amountsIn(cells), ...labelled])
   if (!found) return []
   const { amount, isSole } = found
-  const isCertain = isSole && amount.isTotal
+  const isCertain = isSole && amount.rank > 0 && !mayLackPoint(amount)
   return [
     textSuggestion('amount', amount.amount, amount, isCertain),
     textSuggestion('unit', amount.unit, amount, isCertain),

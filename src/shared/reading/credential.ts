@@ -40,16 +40,22 @@ function matchSuggestion(field: Suggestion['field'], matches: readonly Match[], 
 
 const numberPattern = /^[A-Z0-9](?:[A-Z0-9.-]| (?=\d)){2,23}/i
 const threeDigits = /(?:\d\D*){3}/
+/** An identifier of the Red Cross has letters and few digits. */
+const mixedCode = /^(?=[A-Z]*\d)[A-Z\d]{6,12}$/
 const dateLike = /^\d{1,2}-\d{1,2}-\d{2,4}$/
+
+function codeIn(text: string): string | null {
+  const code = text.match(numberPattern)?.[0].replace(/[.-]+$/, '') ?? ''
+  return (threeDigits.test(code) || mixedCode.test(code)) && !dateLike.test(code) ? code : null
+}
 
 /** `best` names the label that belongs to this kind of credential. */
 function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggestion[] {
   const rank = (value: Value) => (best.test(labelText(value)) ? 0 : rankOf(value))
-  const values = valuesOf('number', cells, labels).flatMap((value): (Value & { code: string })[] => {
-    const code = value.text.match(numberPattern)?.[0].replace(/[.-]+$/, '')
-    return code && threeDigits.test(code) && !dateLike.test(code) ? [{ ...value, code }] : []
-  })
-  const own = values.toSorted((a, b) => rank(a) - rank(b))[0]
+  const values = valuesOf('number', cells, labels, (text) => codeIn(text) !== null)
+    .map((value) => ({ ...value, code: codeIn(value.text) ?? '' }))
+    .toSorted((a, b) => rank(a) - rank(b))
+  const [own] = values
   if (!own) return []
   const rivals = values.filter((other) => rank(other) === rank(own) && other.code !== own.code)
   const at = { ...own, end: own.start + own.code.length }

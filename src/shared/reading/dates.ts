@@ -32,16 +32,18 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     cells.map((cell) => [cell, labelsIn(cell).filter(({ kind }) => dateKinds.has(kind))]),
   )
   const found = foundDates(cells).slice(0, MAX_DATES)
+  const beside = found.map((date) => labelBeside(date, cells, labels))
   const open = openLabels(cells, labels)
   const above = found.map((date) => nearest(date, open, -1))
   const below = found.map((date) => nearest(date, open, 1))
-  const count = (list: readonly (Label | null)[]) => list.filter((one) => one !== null).length
+  // In a list of labels and values, the label of the next line stands below each date, and means nothing.
+  const count = (list: readonly (Label | null)[]) =>
+    list.filter((one, at) => one !== null && beside[at] === null).length
   const isBelow = count(below) > count(above)
   const dates = found.map((date, at): LabelledDate => {
-    const beside = labelBeside(date, cells, labels)
     const [first, second] = isBelow ? [below[at], above[at]] : [above[at], below[at]]
-    const label = beside ?? first ?? second ?? null
-    const isUnsure = beside === null && first === null
+    const label = beside[at] ?? first ?? second ?? null
+    const isUnsure = !beside[at] && !first
     return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
@@ -82,7 +84,7 @@ function labelBeside(
   if (before && !datesIn(cell.text.slice(before.end, printed.start)).length) return before
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
-  return last && isOpen(last) && /^[: ]*$/.test(cell.text.slice(0, printed.start)) ? last : null
+  return last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start)) ? last : null
 }
 
 const isSameCell = (a: Cell, b: Cell) => a.row === b.row && a.column === b.column
@@ -93,7 +95,11 @@ const isRange = (between: string) => /^(?:-|–|—|to|through|thru|until)$/i.te
 function nearest({ box, cell }: Found, labels: readonly Label[], side: -1 | 1): Label | null {
   let best: { label: Label; distance: number } | null = null
   for (const label of labels) {
-    if (label.cell.page !== cell.page || (label.isWeak && !isDateWord(label))) continue
+    if (
+      label.cell.page !== cell.page ||
+      (label.isWeak && !isDateWord(label) && !(side === -1 && isAlone(label)))
+    )
+      continue
     const gap = side === -1 ? box.y - (label.box.y + label.box.height) : label.box.y - (box.y + box.height)
     const height = Math.max(box.height, label.box.height)
     if (gap < -0.4 * height || gap > REACH * height || !overlaps(box, headBox(label))) continue
@@ -109,8 +115,11 @@ function headBox({ cell, box }: Label): Box {
   return cell.text.length <= MAX_HEAD ? boxAround([cell.box, box]) : box
 }
 
+/** "on" in a line of its own, in the middle of a certificate. */
+const isAlone = ({ cell, start, end }: Label) => start === 0 && end === cell.text.length
+
 /** "on" and "this" mean a date only where it follows on the same line. */
-const isDateWord = ({ cell, start, end }: Label) => /date/i.test(cell.text.slice(start, end))
+const isDateWord = ({ cell, start, end }: Label) => /date|fecha/i.test(cell.text.slice(start, end))
 
 /** Of "valid 06/01/2025 through 05/31/2027" the first date is the start and the second date is the end. */
 function withPeriods(dates: readonly LabelledDate[], cells: readonly Cell[]): LabelledDate[] {

@@ -3,34 +3,51 @@ import { type Labels, type Value, valuesOf } from './values.ts'
 
 /** Letters after a name: "Rosa Delgado, RN, BSN". "DO" without a comma is a last name. */
 const credentials =
-  /(?:[\s,](?:RN|LPN|LVN|APRN|CNA|BSN|MSN|DNP|ADN|PhD|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|[A-Z]{2,6}-B?C)|, ?DO)\b.*/
-const namePattern = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,4}$/u
+  /(?:[\s,](?:RN|LPN|LVN|APRN|ARNP|CNA|BSN|MSN|DNP|ADN|PhD|MPH|MBA|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|[A-Z]{2,6}-B?C)|, ?(?:DO|[A-Z][A-Z.-]{1,6}(?<=\p{Ll}.*)))(?!\p{L}).*/u
+/** What a sentence goes on with. */
+const rest =
+  /(?:[,;]? (?:has|have|having|for|who|whose|is|was|on|in|at|attended|completed|earned|participated|successfully|license)\b| ?[(<·|]).*$/
+const particle = '(?:de|del|la|las|los|da|das|do|dos|di|du|van|von|der|den|ter|ten|bin|ibn|al|el|y|e|san|st)'
+const word = "\\p{Lu}[\\p{L}'’.-]*"
+const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}$`, 'u')
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
   /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|date|title|number|contact|hours?|has|the|of|and|for)\b/i
 
-/** The name without the letters after it; `null` if the text is no person's name. */
+/** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
-  const name = text.replace(credentials, '').replace(/[\s,.;:]+$/, '')
+  const name = text
+    .replace(/^(?:Mr|Mrs|Ms|Miss|Dr|Nurse)\.? /, '')
+    .replace(rest, '')
+    .replace(credentials, '')
+    .replace(/[\s,.;:]+$/, '')
   return name.length <= 60 && namePattern.test(name) && !notOfNames.test(name) ? name : null
 }
 
 export type NameFound = { name: string; value: Omit<Value, 'label' | 'text'>; isSure: boolean }
 
 export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound | null {
-  for (const value of valuesOf('holderName', cells, labels)) {
-    const name = personNameIn(value.text)
-    if (name) return { name, value: exactly(value, name), isSure: true }
-  }
-  // The line before "has successfully completed".
+  const isName = (text: string) => personNameIn(text) !== null
+  const [value] = valuesOf('holderName', cells, labels, isName)
+  const name = value && personNameIn(value.text)
+  if (value && name) return { name, value: exactly(value, name), isSure: true }
+  return nameBefore(cells) ?? soleName(cells)
+}
+
+/** What a holder did: "has successfully completed", on the line of the name or on the next one. */
+const deed =
+  /^(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully |satisfactorily )?(?:completed|attended|participated in|earned)\b/i
+
+function nameBefore(cells: readonly Cell[]): NameFound | null {
   for (const [at, cell] of cells.entries()) {
-    if (!/^(?:has|have|for)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat)/i.test(cell.text))
-      continue
-    const before = cells[at - 1]
+    const own = personNameIn(cell.text)
+    if (own && deed.test(cell.text.slice(own.length).replace(/^.*?\s(?=[a-z])/, '')))
+      return { name: own, value: exactly({ cell, start: 0 }, own), isSure: true }
+    const before = deed.test(cell.text) ? cells[at - 1] : undefined
     const name = before ? personNameIn(before.text) : null
     if (before && name) return { name, value: exactly({ cell: before, start: 0 }, name), isSure: true }
   }
-  return soleName(cells)
+  return null
 }
 
 /** The only line that is a person's name and nothing else; a guess. */

@@ -228,7 +228,6 @@ test.each([
     'CEP approved',
     'CEP – 3 nurses',
     'Providers',
-    'Hours',
     'Hours of sleep',
     'Dateline',
     'Onset',

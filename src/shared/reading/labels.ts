@@ -21,76 +21,242 @@ export type LabelKind =
   | 'amount'
 export type Label = Span & { kind: LabelKind; cell: Cell; box: Box; isWeak: boolean }
 
+const courseWord =
+  '(?:course|activity|program|class|session|offering|presentation|event|webinar|seminar|workshop|module)'
+const numberWord = '(?: ?#|(?: id| identification)?[ .](?:no\\b|nbr|num(?:ber)?|code)| id)'
+const verbs = '(?:completed|attended|completing|attending|participated in|participating in|finished|passed)'
+const which =
+  '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
+
+const label = (...sources: string[]) =>
+  new RegExp(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?![\\p{L}])`, 'giu')
+
 /** In the order of precedence: an earlier one takes its words before a later one sees them. */
 const patterns: readonly (readonly [LabelKind, RegExp])[] = [
+  // The head of a column.
+  ['number', label('^(?:credential|licen[sc]e)(?=\\W*$)')],
   // Their "name" is not the owner's.
   [
     'title',
-    /\b(?:(?:course|activity|program|class|session|offering|presentation|event|webinar) name|name of (?:the )?(?:course|activity|program|class|session|offering|event))(?![a-z])/gi,
+    label(
+      `(?:(?:educational )?${courseWord}|topic) name`,
+      `name of (?:the )?${courseWord}`,
+      'nombre del (?:curso|programa)',
+    ),
   ],
   [
     'provider',
-    /\b(?:(?:provider|sponsor|organization|institution) name|name of (?:the )?(?:provider|sponsor|organization|institution))(?![a-z])/gi,
+    label(
+      '(?:provider|sponsor|organization|institution|facility|agency|company) name',
+      'name of (?:the )?(?:provider|sponsor|organization|institution|facility|agency)',
+    ),
   ],
   // Before its first word names a date.
   [
     'title',
-    /(?<!\bdates?(?:\(s\))? (?:of )?)\b(?:for (?:the )?)?(?:(?:successful |satisfactory )?completion of|(?:(?:has|have|having|successfully|satisfactorily) )+completed|(?:(?:has|have|having|successfully|satisfactorily) )*(?:participated in|attended|completing))(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:nursing |continuing education |educational |online |live )*(?:course|activity|program|class|webinar))?(?: (?:entitled|titled|called))?(?![a-z])/gi,
+    label(
+      `(?<!dates?(?:\\(s\\))? (?:of )?)(?:for (?:the |his |her |their |your )?)?(?:successful |satisfactory )?completion of${which}`,
+      `(?:(?:has|have|having|successfully|satisfactorily) )+${verbs}${which}`,
+      `(?:for )?(?<!dates?(?:\\(s\\))? )${verbs.replace('completed|', '')}${which}`,
+      `(?:has|have|having) (?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
+      `for (?:your |his |her |their )?(?:participation in|attendance (?:at|of))${which}`,
+      'por haber completado',
+      'ha completado(?: (?:con éxito|satisfactoriamente))?(?: el curso)?',
+    ),
   ],
   [
     'otherDate',
-    /\b(?:date of birth|birth ?date|dob|born|(?:re)?print(?:ed)?(?: on| date)?|as of|revised|revision(?: date)?|release(?:d| date)|last updated|verified(?: on)?|verification date|report date|(?:approval|accreditation|activity|course|provider) expir(?:es|ation)(?: date)?(?: on)?|(?:approved|accredited|approval|accreditation)(?: is)?(?: valid)? (?:through|until)|original (?:issue|issuance|license|licensure)(?: date)?|first (?:issued|licensed)|initial (?:licensure|license)(?: date)?|purchased?(?: on| date)|registered on|copyright)(?![a-z])/gi,
+    label(
+      'date of birth',
+      'birth ?date',
+      'dob',
+      'born',
+      '(?:re)?print(?:ed)?(?: on| date)?',
+      'as of',
+      'revised',
+      'revision(?: date)?',
+      `(?:${courseWord} )?release(?:d| date)?`,
+      '(?:last )?(?:updated|reviewed|modified)(?: on)?',
+      'verified(?: on)?',
+      '(?:verification|report|query|search) date',
+      `(?:approval|approved|accreditation|activity|course|provider|program|offer|credit|content|termination|sunset)(?: (?:period|offer))? (?:expir(?:es|ation)|ends?|valid|termination)(?: date)?(?: on| until| through)?`,
+      '(?:date of )?expiration of (?:the |this )?(?:course|activity|approval|credit|offer)',
+      '(?:approved|accredited|approval|accreditation|accreditation period)(?: is)?(?: valid)? (?:through|until|from)',
+      '(?:for|available for) credit (?:through|until)',
+      '(?:date of )?(?:original|first|initial)(?:ly)? (?:issued?|issuance|licen[sc]ed|licen[sc]e|licensure|certifi(?:ed|cation)|registration)(?: date| on)?',
+      'originally (?:issued|licensed|certified)(?: on)?',
+      'purchased?(?: on| date)?',
+      'regist(?:ered|ration)(?: on| date)',
+      'enroll?(?:ed|ment)(?: on| date)?',
+      'copyright',
+      '(?:started|begun)(?: on)?',
+      '(?:exam(?:ination)?|test) date',
+      '(?:ce|cycle|report(?:ing)? period|survey) (?:due|end)(?: date)?',
+      '(?:current )?ce due(?: date)?',
+      'fecha de nacimiento',
+    ),
   ],
   [
     'expiresAt',
-    /\b(?:(?:recommended )?renew(?:al)?(?: by| due)?(?: date)?|expir(?:es|ed|y|ation|ing)(?: date)?(?: on| at)?|exp\b\.?(?: ?date)?|valid (?:through|thru|until|to)|good (?:through|thru|until)|current through|not valid after|void after|through|thru|valid end(?: date)?|end date)(?![a-z])/gi,
+    label(
+      '(?:current |license )?expir(?:es?|ed|y|ation|ing)(?: date)?(?: on| at)?',
+      '(?:date of )?expir(?:y|ation)',
+      'exp\\b\\.?(?: ?date)?',
+      'good (?:through|thru|until)',
+      'current (?:through|until)',
+      '(?:is )?(?:valid|effective|active) (?:through|thru|until|to)',
+      'not valid after',
+      'void after',
+      '(?:must be |to be )?renew(?:al|ed)?(?: by| due)?(?: date)?',
+      'recommended renew(?:al)?(?: by| due)?(?: date)?',
+      'through',
+      'thru',
+      'valid end(?: date)?',
+      'end date',
+      'valid[oa] hasta',
+      '(?:fecha de )?(?:vencimiento|expiración)',
+      'vence(?: el)?',
+      'expira(?: el)?',
+    ),
   ],
   [
     'issuedAt',
-    /\b(?:(?:date (?:of )?)?issu(?:ed?|ance)(?! to)(?: date| on)?|effective(?! period)(?: date| on)?|date (?:certified|licensed|effective)|certified (?:on|since|from)|valid from|(?:certification|license|start) date)(?![a-z])/gi,
+    label(
+      '(?:(?:date (?:of )?)?|last |latest |current )issu(?:ed?|ance)(?! to\\b(?! you on))(?: to you)?(?: date| on)?',
+      'effective(?! period)(?: date| on)?',
+      'date (?:certified|licensed|effective|granted)',
+      'certified (?:on|since|from)',
+      'valid from',
+      'granted on',
+      '(?:certification|license|start) date',
+      '(?:fecha de )?(?:emisión|expedición)',
+    ),
   ],
   [
     'period',
-    /\b(?:(?:certification|license|effective|registration) period|valid(?:ity)?(?: period)?|term|from)(?![a-z])/gi,
+    label(
+      '(?:certification|license|effective|registration) period',
+      'valid(?:ity)?(?: period)?',
+      'term',
+      'from',
+      'validity dates',
+    ),
   ],
   [
     'completedAt',
-    /\b(?:(?:course |activity |program )?(?:completion|completed)(?: date)?(?: on)?|date(?: of)?(?: course| activity| program| class)? (?:completion|completed)|date(?:\(s\)|s)? (?:attended|earned|awarded|of (?:course|activity|program|attendance|class|event|participation|award))|(?:course|activity|program|class|event|attendance|award(?:ed)?) date(?:\(s\)|s)?|(?:awarded|earned|held|presented) on)(?![a-z])/gi,
+    label(
+      `(?:${courseWord} )?(?:completion|completed)(?: date)?(?: on)?`,
+      `date(?: of)?(?: ${courseWord})? (?:completion|completed)`,
+      `date(?:\\(s\\)|s)?(?: of)? (?:attended|earned|awarded|held|presented|taken|${courseWord}|training|attendance|participation|award)`,
+      `(?:${courseWord}|training|attendance|participation|award(?:ed)?|in-?service) date(?:\\(s\\)|s)?`,
+      '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
+      'fecha de (?:finalización|terminación|participación)',
+      'completado el',
+    ),
   ],
   [
     'otherNumber',
-    /\b(?:(?:instructor|preceptor|supervisor|director|employer|hospital|school|college)(?:[’']s)?(?: name| id| #| no| number)?|(?:training center|tc)(?: id| #| name| info)?|training site|(?:course|activity) (?:code|id|number|no|#)|(?:order|invoice|member|receipt|transaction|class|event|batch|form|phone|tel|telephone|fax|zip|session)(?: id| #| no| number)|phone|fax)(?![a-z])/gi,
+    label(
+      `(?:instructor|preceptor|supervisor|director|employer|hospital|school|college|facility)(?:[’']s)?(?: name| signature|${numberWord})`,
+      "(?:instructor|preceptor|supervisor|director|nurse planner|presenter|speaker|faculty|author|administrator|employer|manager|proctor|evaluator)(?:[’']s)?(?:\\(s\\)|s)?",
+      '(?:hospital|school|college)(?= ?:)',
+      '(?:training center|tc)(?: id| #| name| info)?',
+      'training site',
+      `(?:${courseWord}|order|invoice|member|employee|staff|receipt|transaction|batch|form|tracking|audit|control|confirmation|reference|file|offering|approval tracking|ce broker (?:course|tracking))${numberWord}`,
+      '(?:phone|tel|telephone|fax|zip)(?: no| number)?',
+      'ce broker (?:tracking|course tracking)(?: ?#| no| number)?',
+    ),
   ],
   [
     'providerNumber',
-    /\b(?:(?:(?:approved |accredited |ce broker |brn )?provider(?: approval)?|ce broker|brn|approver|accreditation|approval)(?: ?#| no| number| id| code)|cep(?: no| number)?(?=[ .:#]*\d))(?![a-z])/gi,
+    label(
+      `(?:(?:approved |accredited |ce broker |brn |cep |long[- ]term |ce )?provider(?: approval)?|ce broker|brn|approver|accreditation|approval)${numberWord}`,
+      'cep(?: no| number| provider(?: no| number| ?#))?(?=[ .:#]*\\d)',
+      '(?:n[úu]m(?:ero|\\.)|no\\.) de proveedor',
+      '(?:proveedor) (?:n[úu]m(?:ero|\\.)|no\\.|#)',
+    ),
   ],
   [
     'number',
-    /\b(?:(?:state )?(?:(?:e-?)?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|id|rn|lpn|lvn|aprn)\.?(?: id(?: number)?| code| ?#| no| nbr| num(?:ber)?)|number(?! of)|no\.)(?![a-z])/gi,
+    label(
+      `(?:state )?(?:(?:e-?)?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|rn|lpn|lvn|aprn)\\.?(?:${numberWord}| nbr)`,
+      'id(?:entification)?(?: ?#| no\\b| number| code)',
+      '(?:lic(?:encia)?|certificado)\\.? (?:n[úu]m(?:ero|\\.)|no\\.|#)',
+    ),
   ],
+  // "Audit No.": nobody knows what it counts, but it is not the number of the license beside it.
+  ['otherNumber', label('\\p{L}[\\p{L}/-]+ (?:no\\.|number(?! of)|#)')],
+  ['number', label('number(?! of)', 'no\\.')],
   [
     'holderName',
-    /\b(?:(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant)(?:[’']s)?(?: full)?(?: name)?|(?:full |legal )?name|(?:this (?:is to )?)?(?:hereby )?certif(?:y|ies) that|hereby certif(?:y|ies)|(?:is |has been )?(?:hereby )?(?:awarded|presented|issued|granted) to|conferred (?:up)?on|be it known that)(?![a-z])/gi,
+    label(
+      "(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
+      '(?:full |legal |printed )?name',
+      'nurse(?= ?:)',
+      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms|attests) that',
+      'hereby certif(?:y|ies)',
+      '(?:certificate )?(?:is |has been )?(?:hereby )?(?:awarded|awards this certificate|presented|issued|granted) to',
+      'conferred (?:up)?on',
+      'be it known that',
+      '(?:in|hereby|proudly|pleased to) recogniz(?:es|ing|e)',
+      'information for',
+      'otorgado a',
+      'nombre(?: del participante)?',
+      'certifica(?:mos)? que',
+      'se otorga a',
+    ),
   ],
   [
     'approvedBy',
-    /\b(?:approved by|accredited by|approver|approving (?:body|organization)|accreditation(?: statement)?|accrediting body)(?![a-z])/gi,
+    label(
+      'approved by',
+      'accredited by',
+      'approver',
+      'approving (?:body|organization|agency)',
+      'accreditation(?: statement)?',
+      'accrediting (?:body|agency|organization)',
+    ),
   ],
   [
     'amount',
-    /\b(?:(?:(?:total |number of )?(?:(?:contact|ce|cne|credit|clock|ncpd) hours?|(?:ce |cne )?credits?|ceus?)|(?:total|number of) hours)(?: (?:awarded|earned|granted|credited))?|hours (?:awarded|earned|granted|credited)|minutes)(?![a-z])/gi,
+    label(
+      '(?:(?:total|number of|maximum|max|approved|available|claimed|earned|awarded) )*(?:(?:contact|ce|cne|credit|clock|ncpd|cme|cpd) hours?|(?:ce |cne |cme )?credits?|ceus?)(?: (?:awarded|earned|granted|credited|claimed|received|completed|approved|available))?',
+      '(?:total|number of) hours(?: (?:awarded|earned|granted|credited))?',
+      'hours (?:awarded|earned|granted|credited|claimed|received|completed)',
+      '(?<![\\p{L}\\d] )hours(?= ?[:=]|$)',
+      '(?:length|duration|credit|amount)(?= ?:|$)',
+      '(?:total )?minutes',
+      'horas(?: (?:de )?contacto)?',
+    ),
   ],
   [
     'provider',
-    /\b(?:(?:course |ce |accredited |approved |education )?provider|(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted) by|sponsor(?:ing organization)?|organization)(?![a-z])/gi,
+    label(
+      '(?:course |ce |accredited |approved |education |training )?provider',
+      '(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted|hosted|organized|issued|administered|given) by',
+      '(?:joint |co-?)?sponsor(?:ing organization)?',
+      '(?:sponsoring |educational |issuing )?organization',
+      'facility|institution|agency',
+      'ofrecido por',
+      '(?<!de )proveedor',
+    ),
   ],
   [
     'title',
-    /\b(?:(?:educational )?(?:course|activity|program|class|session|offering|presentation|event)(?: title)?|title(?: of (?:course|activity|program|offering|educational activity))?|(?:en)?titled|for attending)(?![a-z])/gi,
+    label(
+      `(?:educational )?${courseWord}(?: title| taken| completed)?`,
+      `title(?: of (?:the )?(?:${courseWord}|educational activity))?`,
+      '(?:en)?titled',
+      'for attending',
+      'topic|subject',
+      'in-?service(?: title)?',
+      'curso',
+      'título(?: del curso)?',
+      'tema',
+    ),
   ],
 ]
-const weakDate = /\b(?:dated?|on|this)(?![a-z])/gi
+const weakDate = /(?<!\p{L})(?:dated?|fecha|on|this)(?!\p{L})/giu
 
 /** The labels in a cell, in their order. */
 export function labelsIn(cell: Cell): Label[] {
@@ -109,7 +275,7 @@ export function labelsIn(cell: Cell): Label[] {
 }
 
 const ordinaryWords =
-  /^(?:course|activity|program|class|session|offering|presentation|event|provider|sponsor|organization|through|thru|from|term|valid|validity|renew(?:al)?|issue|effective|name|number|student|participant|learner|recipient|holder|minutes|credits?)$/i
+  /^(?:course|activity|program|class|session|offering|presentation|event|webinar|seminar|workshop|module|topic|subject|in-?service|nurse|employee|facility|institution|agency|faculty|director|manager|author|employer|hours|provider|sponsor|organization|through|thru|from|term|valid|validity|renew(?:al)?|issue|effective|name|number|student|participant|learner|recipient|holder|minutes|credits?)$/i
 
 /**
  * The label may be an ordinary word of a title or a name, as in "Lessons From the Field": nothing shows that a value
@@ -140,9 +306,9 @@ export function endsName(label: Label): boolean {
   )
 }
 
-/** There is only punctuation between the label and the end of its cell. */
+/** No value follows the label in its cell: only punctuation, or more of the label, as in "License No. / State". */
 export function isOpen({ cell, end }: Label): boolean {
-  return /^[\s:.#_*()-]*$/.test(cell.text.slice(end))
+  return /^[\s:.#_*()-]*(?:[/(&][^:\d]{0,30})?$/.test(cell.text.slice(end))
 }
 
 /** Labels that begin on one line and end on the next, such as a narrow column's head. */

@@ -4,14 +4,34 @@ import type { Span } from './cells.ts'
 /** `month`: the document names no day, and `date` is the first one of the month. */
 export type PrintedDate = Span & { date: string; precision: 'day' | 'month'; isUnusual: boolean }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const name =
-  '(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+/** English and Spanish. */
+const months = [
+  'jan(?:uary)?|enero',
+  'feb(?:ruary)?|febrero',
+  'mar(?:ch)?|marzo',
+  'apr(?:il)?|abril',
+  'may|mayo',
+  'june?|junio',
+  'july?|julio',
+  'aug(?:ust)?|agosto',
+  'sept?(?:ember)?|septiembre',
+  'oct(?:ober)?|octubre',
+  'nov(?:ember)?|noviembre',
+  'dec(?:ember)?|diciembre',
+]
+const name = `(?<name>${months.join('|')})`
 const year = '(?<year>(?:19|20)\\d\\d)'
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
+const ordinals = [
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth',
+  'fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+]
+  .join(' ')
+  .split(' ')
+const ordinal = `(?<ordinal>(?:twenty|thirty)-(?:${ordinals.slice(0, 9).join('|')})|${ordinals.join('|')}|thirtieth)`
 const sign = '(?<sign>[-/.])'
 // A number that only looks like a date has more digits or signs around it. "06/01/2025-05/31/2027" is two dates.
-const from = '(?<![\\w/.]|(?<!/\\d{4})-)'
+const from = '(?<![\\w/.]|(?<!/\\d{4}|(?:^|\\s))-)'
 const to = '(?![\\w/]|\\.\\d|-\\d(?!\\d?/\\d))'
 
 /** More specific spellings first, so that a shorter spelling never takes a part of a longer one. */
@@ -22,13 +42,18 @@ const spellings = [
   // A course of several days ends on the last day.
   `${name}\\.?\\s\\d{1,2}\\s?(?:-|–|&|and|to)\\s?${day},?\\s${year}`,
   `${name}\\.?[\\s-]{0,2}${day}[\\s,-]{1,3}${year}`,
+  `${ordinal}\\s(?:day\\s)?of\\s${name},?\\s${year}`,
+  `${name}\\s${ordinal},?\\s${year}`,
+  `${day}\\sde\\s${name}\\sdel?\\s${year}`,
   `${day}(?:\\s(?:day\\s)?of)?[\\s-]{0,2}${name}\\.?[\\s,-]{0,3}${year}`,
   `${name}\\.?[\\s,-]{0,3}${year}`,
   `(?<month>\\d{1,2})\\s?[-/]\\s?${year}`,
 ].map((source) => new RegExp(`${from}${source}${to}`, 'gi'))
 
 /** `first` and `second`: the month and the day; `short`: the year without its century. */
-type Parts = Partial<Record<'year' | 'short' | 'name' | 'month' | 'day' | 'first' | 'second', string>>
+type Parts = Partial<
+  Record<'year' | 'short' | 'name' | 'month' | 'day' | 'ordinal' | 'first' | 'second', string>
+>
 
 /** All dates in a text as Americans print them, in order. A date that no calendar has is left out. */
 export function datesIn(text: string): PrintedDate[] {
@@ -43,15 +68,24 @@ export function datesIn(text: string): PrintedDate[] {
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-function toDate({ short, year = `20${short}`, name, first, second, ...named }: Parts) {
+function toDate({ short, year = `20${short}`, name, ordinal, first, second, ...named }: Parts) {
   // "31/03/2027" cannot be an American date: the day comes first.
   const isDayFirst = Number(first) > 12
-  const { month = isDayFirst ? second : first, day = isDayFirst ? first : second } = named
-  const number = name ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : month
-  const date = `${year}-${twoDigits(number)}-${twoDigits(day ?? 1)}`
+  const own = ordinal ? dayOf(ordinal.toLowerCase()) : (named.day ?? (isDayFirst ? first : second))
+  const month = name ? monthOf(name) : (named.month ?? (isDayFirst ? second : first))
+  const date = `${year}-${twoDigits(month)}-${twoDigits(own ?? 1)}`
   if (!isCalendarDate(date) || year < '1950' || year > '2079') return null
-  const precision: PrintedDate['precision'] = day === undefined ? 'month' : 'day'
+  const precision: PrintedDate['precision'] = own === undefined ? 'month' : 'day'
   return { date, precision, isUnusual: isDayFirst || short !== undefined }
+}
+
+const monthOf = (name: string) => months.findIndex((each) => new RegExp(`^(?:${each})$`, 'i').test(name)) + 1
+
+/** "twenty-first" is 21. */
+function dayOf(ordinal: string): number {
+  const [ten, one = ''] = ordinal.split('-')
+  if (ordinal === 'thirtieth') return 30
+  return one === '' ? ordinals.indexOf(ordinal) + 1 : (ten === 'twenty' ? 20 : 30) + ordinals.indexOf(one) + 1
 }
 
 const twoDigits = (part: string | number | undefined) => String(part).padStart(2, '0')

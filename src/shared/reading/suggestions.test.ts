@@ -233,11 +233,20 @@ describe('of several dates', () => {
       ['issuedAt 2025-12-31', 'expiresAt 2036-01-01'],
     ],
     [
-      ['Issued: 01/01/2025', 'Expires: 01/01/2037'],
-      ['issuedAt 2025-01-01?', 'expiresAt 2037-01-01?'],
+      ['Issued: 01/01/2025', 'Expires: 01/01/2038'],
+      ['issuedAt 2025-01-01?', 'expiresAt 2038-01-01?'],
     ],
     [['Expires: 12/31/2037'], ['expiresAt 2037-12-31']],
     [['Expires: 01/01/2038'], ['expiresAt 2038-01-01?']],
+    [
+      ['Issued: 03/22/2004', 'Expires: 07/14/2027'],
+      ['issuedAt 2004-03-22?', 'expiresAt 2027-07-14'],
+    ],
+    [['Renew by: 07/01/2027', 'Expires: 07/14/2027'], ['expiresAt 2027-07-14']],
+    [
+      ['It was issued to you on March 4, 2026,', 'and will expire on April 30, 2028 unless it is renewed.'],
+      ['issuedAt 2026-03-04', 'expiresAt 2028-04-30'],
+    ],
     [['Expired: 01/01/2003'], ['expiresAt 2003-01-01']],
     [['Issued: 01/01/2003'], ['issuedAt 2003-01-01']],
   ])('those that no license can have are offered: %j', (lines, dates) => {

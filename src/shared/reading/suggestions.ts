@@ -93,10 +93,18 @@ function dateSuggestions(
   return plausible([...suggestions, ...completed], today)
 }
 
-/** The date's own label counts more than "on" or another role's. */
+/** The date's own label counts more than "on" or another role's, and "Expires" more than "Renew by". */
 function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateField): number {
   const isOwn = role === field ? 4 : 0
-  return isOwn + (isUnsure ? 0 : 2) + (label?.isWeak ? 0 : 1) + (printed.precision === 'day' ? 1 : 0)
+  const isEnd =
+    label && field === 'expiresAt' && !/renew/i.test(label.cell.text.slice(label.start, label.end))
+  return (
+    isOwn +
+    (isUnsure ? 0 : 2) +
+    (label?.isWeak ? 0 : 1) +
+    (printed.precision === 'day' ? 1 : 0) +
+    (isEnd ? 0.5 : 0)
+  )
 }
 
 function dateSuggestion(
@@ -139,10 +147,13 @@ function plausible(suggestions: readonly Suggestion[], today: string): Suggestio
   const dateOf = (field: SuggestedField) => suggestions.find((one) => one.field === field)?.value
   const issuedAt = dateOf('issuedAt')
   const expiresAt = dateOf('expiresAt')
+  const yearsFrom = (date: string) => Number(expiresAt?.slice(0, 4)) - Number(date.slice(0, 4))
   const isReversed = expiresAt !== undefined && expiresAt <= (issuedAt ?? '')
-  const isLong = Number(expiresAt?.slice(0, 4)) - Number((issuedAt ?? today).slice(0, 4)) > MAX_YEARS
+  // A license that was renewed for twenty years: its first issue date says nothing about its end.
+  const isOld = issuedAt !== undefined && yearsFrom(issuedAt) > MAX_YEARS
+  const isFar = yearsFrom(today) > MAX_YEARS
   return suggestions.map((one) => {
-    const isFuture = one.field !== 'expiresAt' && one.value > today
-    return isReversed || isLong || isFuture ? asDoubtful(one) : one
+    const isOfNoUse = one.field === 'expiresAt' ? isFar : isOld || one.value > today
+    return isReversed || isOfNoUse ? asDoubtful(one) : one
   })
 }

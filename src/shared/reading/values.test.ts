@@ -69,6 +69,20 @@ describe('what a label names', () => {
     ).toBe('123456')
   })
 
+  test('is below a label that has only a sentence or another head beside it', () => {
+    const beside = (text: string) =>
+      placed(['LICENSE NO.', 20, 100], [text, 300, 100], ['043.118204', 20, 124], ['20448817', 300, 124])
+    expect(beside('The person whose name appears')).toBe('043.118204')
+    expect(beside('AUDIT NO.')).toBe('043.118204')
+    expect(beside('Expires')).toBe('043.118204')
+    expect(beside('999888')).toBe('999888')
+  })
+
+  test('follows more of the label', () => {
+    expect(placed(['License No. / State', 20, 100], ['RN9377214 / FL', 300, 100])).toBe('RN9377214')
+    expect(placed(['Credential', 20, 100], ['RN60418877', 20, 124])).toBe('RN60418877')
+  })
+
   test('stands on the same page', () => {
     const first = placedPage([...head, ['License number', 20, 100]])
     expect(numberOn(first, placedPage([['123456', 20, 120]], 2))).toBe('')

@@ -10,27 +10,44 @@ const BELOW = 3
 /** All labels of a document, and whether they are below the values that they name. */
 export type Labels = { byCell: ReadonlyMap<Cell, readonly Label[]>; labelsBelow: boolean }
 
-/** The text of each label of this kind, in the order of the document; labels without a text are left out. */
-export function valuesOf(kind: LabelKind, cells: readonly Cell[], labels: Labels): Value[] {
+/**
+ * The text of each label of this kind, in the order of the document: the nearest one that `fits`, so that a sentence or
+ * a stain beside a label does not hide the value below it. Labels without such a text are left out.
+ */
+export function valuesOf(
+  kind: LabelKind,
+  cells: readonly Cell[],
+  labels: Labels,
+  fits: (text: string) => boolean,
+): Value[] {
   return [...labels.byCell.values()].flat().flatMap((label): Value[] => {
     if (label.kind !== kind || endsName(label)) return []
-    const value = valueOfLabel(label, cells, labels)
+    const value = textsFor(label, cells, labels).find(({ text }) => fits(text))
     return value ? [value] : []
   })
 }
 
-function valueOfLabel(label: Label, cells: readonly Cell[], labels: Labels): Value | null {
-  if (!isOpen(label)) {
-    const next = labels.byCell.get(label.cell)?.find((one) => !one.isWeak && endsValueOf(label, one))
-    return trimmedValue(label, label.cell, label.end, next?.start ?? label.cell.text.length)
-  }
+/** On the line of the label, or around it. */
+function textsFor(label: Label, cells: readonly Cell[], labels: Labels): Value[] {
+  if (!isOpen(label)) return [valueInCell(label, labels)]
+  return cellsAround(label, cells, labels).flatMap((cell) =>
+    cell && !isHead(cell, labels) ? [trimmedValue(label, cell, 0, cell.text.length)] : [],
+  )
+}
+
+function valueInCell(label: Label, labels: Labels): Value {
+  const next = labels.byCell.get(label.cell)?.find((one) => !one.isWeak && endsValueOf(label, one))
+  return trimmedValue(label, label.cell, label.end, next?.start ?? label.cell.text.length)
+}
+
+/** Where the value of a label may be, the most probable place first. */
+function cellsAround(label: Label, cells: readonly Cell[], labels: Labels): (Cell | undefined)[] {
   const { row, column } = label.cell
-  const beside = cells.find((cell) => cell.row === row && cell.column === column + 1)
-  const hasBeside = beside && !beginsWithLabel(beside, labels)
-  const isAbove = standsBelow(label, labels)
-  const found = hasBeside && !isAbove ? beside : verticalNeighbor(label, cells, isAbove)
-  if (!found || beginsWithLabel(found, labels)) return null
-  return trimmedValue(label, found, 0, found.text.length)
+  const inRow = (at: number) => cells.find((cell) => cell.row === row && cell.column === at)
+  const [beside, below, above] = [inRow(column + 1), neighbor(label, cells, 1), neighbor(label, cells, -1)]
+  if (standsBelow(label, labels)) return [above, beside, below]
+  // "2.5" and "Contact hours" in two cells, or one above the other.
+  return label.kind === 'amount' ? [beside, below, inRow(column - 1), above] : [beside, below]
 }
 
 /** Whether the label is below the value that it names. */
@@ -43,24 +60,27 @@ function endsValueOf({ cell, end }: Label, next: Label): boolean {
   return next.start >= end && (isEmpty || !isOrdinaryWord(next))
 }
 
-/** The nearest cell below the label, or above it, in the same column. */
-function verticalNeighbor({ box, cell }: Label, cells: readonly Cell[], isAbove: boolean): Cell | undefined {
+/** The nearest cell above (-1) or below (1) the label, in the same column. */
+function neighbor({ box, cell }: Label, cells: readonly Cell[], side: -1 | 1): Cell | undefined {
   const gapTo = (other: Cell) =>
-    isAbove ? box.y - (other.box.y + other.box.height) : other.box.y - (box.y + box.height)
+    side === -1 ? box.y - (other.box.y + other.box.height) : other.box.y - (box.y + box.height)
   return cells
     .filter(
       (other) =>
         other.page === cell.page &&
-        (isAbove ? other.row < cell.row : other.row > cell.row) &&
+        (other.row - cell.row) * side > 0 &&
         gapTo(other) < BELOW * Math.max(box.height, other.box.height) &&
         overlaps(other.box, box),
     )
     .toSorted((a, b) => gapTo(a) - gapTo(b))[0]
 }
 
-function beginsWithLabel(cell: Cell, labels: Labels): boolean {
-  const first = labels.byCell.get(cell)?.find(({ isWeak }) => !isWeak)
-  return first !== undefined && first.start === 0
+/** Whether the cell only names a field, or begins with the name of one. */
+function isHead(cell: Cell, labels: Labels): boolean {
+  const own = labels.byCell.get(cell)?.filter((label) => !label.isWeak && !endsName(label)) ?? []
+  return own.some((label) =>
+    isOrdinaryWord(label) ? label.start === 0 && isOpen(label) : label.start === 0 || isOpen(label),
+  )
 }
 
 /** The text between two places of a cell, without the punctuation around it. */
