@@ -7,6 +7,7 @@ import { withUsualEnd } from '#shared/credentials/read-end.ts'
 import stateData from '#shared/data/states.json' with { type: 'json' }
 import { foldText } from '#shared/kernel/fold-text.ts'
 import { suggestionsIn } from '#shared/reading/suggestions.ts'
+import { coursesIn } from '#shared/reading/transcript.ts'
 import { openReader } from './read.mjs'
 
 const today = '2026-11-26'
@@ -20,15 +21,15 @@ const fieldsOf = {
 export async function compareOutside(folders, medium) {
   const reader = await openReader(medium)
   const compared = []
-  for (const folder of folders) {
-    const documents = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'))
-    for (const document of documents)
+  for (const folder of folders)
+    for (const document of JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')))
       for (const file of filesOf(folder, document.id, medium)) {
         const pages = await reader.read(readFileSync(join(folder, file)))
-        const shown = shownBy(pages, document.group)
-        compared.push(...best(document.expect.map((expected) => fieldsIn(expected, shown, document, file))))
+        const read = readAs(document, pages)
+        const records = document.expect.map((expected) => recordsIn(expected, read, document))
+        const [best] = records.toSorted((a, b) => right(b) - right(a))
+        compared.push(...best.map((one) => ({ file, group: document.group, ...one })))
       }
-  }
   reader.close()
   return compared
 }
@@ -41,32 +42,33 @@ const filesOf = (folder, id, medium) =>
     )
     .toSorted()
 
-/** What the form of this group would show: values are filled in if they are certain, else offered. */
-function shownBy(pages, group) {
-  const found = withUsualEnd(suggestionsIn(pages, today, group === 'ce' ? 'course' : 'credential'))
-  const of = (field) => found.find((one) => one.field === field)
-  const isOtherForm = group !== 'ce' && of('kind')?.value !== group
-  const shown = (field, value = (one) => one.value) =>
-    of(field) && !isOtherForm && { value: value(of(field)), isFilled: of(field).confidence === 'confident' }
-  const hours = ({ value }) =>
-    of('unit')?.value === 'contact_hour'
-      ? Number(value)
-      : contactHoursOf({ amount: Number(value), unit: of('unit')?.value })
+/** What the form shows, and the forms of the courses of a transcript. */
+function readAs({ group }, pages) {
+  const purpose = group === 'ce' ? 'course' : 'credential'
+  const whole = suggestionsIn(pages, today, purpose)
+  const kind = whole.find(({ field }) => field === 'kind')?.value
+  const courses = kind === 'ce_transcript' ? coursesIn(pages, today) : []
+  // The form of another kind stays empty.
+  const isOther = purpose === 'credential' && kind !== group
   return {
-    ...Object.fromEntries(
-      [
-        'type',
-        'state',
-        'code',
-        'issuer',
-        'number',
-        'issuedAt',
-        'expiresAt',
-        'title',
-        'provider',
-        'completedAt',
-      ].map((field) => [field, shown(field)]),
-    ),
+    form: shownBy(isOther ? [] : whole),
+    courses: courses.map((course) => shownBy([...whole, ...course])),
+  }
+}
+
+/** Values are filled in if they are certain, else offered. */
+function shownBy(suggestions) {
+  const found = withUsualEnd(suggestions)
+  const shown = (field, value = (one) => one.value) => {
+    const one = found.find((each) => each.field === field)
+    return one && { value: value(one), isFilled: one.confidence === 'confident' }
+  }
+  const unit = found.find(({ field }) => field === 'unit')?.value
+  const hours = ({ value }) =>
+    unit === 'contact_hour' ? Number(value) : contactHoursOf({ amount: Number(value), unit })
+  const same = ['type', 'state', 'code', 'issuer', 'number', 'issuedAt', 'expiresAt', 'title', 'provider']
+  return {
+    ...Object.fromEntries([...same, 'completedAt'].map((field) => [field, shown(field)])),
     hours: shown('amount', hours),
     name: shown('holderName'),
     approver: shown('approvedBy'),
@@ -74,25 +76,32 @@ function shownBy(pages, group) {
   }
 }
 
-/** Of several records that the document has, the one that was read. */
-const best = (records) => records.toSorted((a, b) => right(b) - right(a))[0]
 const right = (fields) => fields.filter(({ result }) => result.startsWith('right')).length
 
-function fieldsIn(expected, shown, document, file) {
-  return fieldsOf[document.group].flatMap((field) => {
+/** The fields of a record, or those of each course of a transcript. */
+function recordsIn(expected, { form, courses }, { group }) {
+  if (!expected.courses) return fieldsIn(expected, form, fieldsOf[group])
+  return expected.courses
+    .filter(({ hours }) => hours !== 0)
+    .flatMap((course) => {
+      const own = { provider: expected.provider, name: expected.name, ...course }
+      const compared = courses.map((shown) => fieldsIn(own, shown, fieldsOf.ce))
+      const [best] = compared.toSorted((a, b) => right(b) - right(a))
+      return best ?? fieldsIn(own, form, fieldsOf.ce)
+    })
+}
+
+const fieldsIn = (expected, shown, fields) =>
+  fields.flatMap((field) => {
     const wanted = wantedFor(expected, field, shown).filter((each) => each !== undefined)
     const value = shown[field]
-    if (wanted.length === 0 && !value) return []
-    if (!value && wanted.includes(null)) return []
-    return [
-      { id: document.id, file, group: document.group, field, wanted, value, result: resultOf(wanted, value) },
-    ]
+    if (!value && (wanted.length === 0 || wanted.includes(null))) return []
+    return [{ field, wanted, value, result: resultOf(wanted, value) }]
   })
-}
 
 function resultOf(wanted, value) {
   if (!value) return 'missed'
-  const isRight = wanted.some((each) => each !== null && plain(each) === plain(value.value))
+  const isRight = wanted.some((each) => each !== null && isSame(each, value.value))
   return `${isRight ? 'right' : 'wrong'} ${value.isFilled ? 'filled' : 'offered'}`
 }
 
@@ -112,6 +121,10 @@ function numbersOf(approvers, approver) {
   )
   return (own.length > 0 ? own : approvers).flatMap(([, numbers]) => numbers)
 }
+
+/** A printed month is right as any of its days. */
+const isSame = (wanted, value) =>
+  plain(wanted) === plain(value) || (/^\d{4}-\d\d$/.test(wanted) && String(value).startsWith(wanted))
 
 const plain = (value) =>
   foldText(String(value))
