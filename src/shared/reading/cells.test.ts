@@ -140,6 +140,38 @@ describe('a row', () => {
   })
 })
 
+test('handwriting that reaches into the next line does not mix two lines', () => {
+  expect(
+    textsOf(
+      cellsIn(
+        ['Amelia', 0, 100, 60, 34],
+        ['Director', 70, 102, 60, 14],
+        ['Nurses', 0, 120, 50, 14],
+        ['Association', 60, 119, 80, 14],
+      ),
+    ),
+  ).toEqual(['0.0 Amelia Director', '1.0 Nurses Association'])
+})
+
+describe('the lines of a paragraph', () => {
+  const lines = (...texts: string[]) => cellsOf([readPage(texts)]).map(({ text }) => text)
+  const first = 'This is to confirm that Rosa Delgado attended the'
+
+  test('are one cell', () => {
+    const [cell] = cellsOf([readPage([first, 'webinar on March 3, 2026.'])])
+    expect(cell?.text).toBe(`${first} webinar on March 3, 2026.`)
+    const start = cell?.text.indexOf('March') ?? -1
+    expect(cell && boxOf(cell, { start, end: start + 5 })).toMatchObject({ x: 11 * 8, y: 30, width: 5 * 8 })
+  })
+
+  test('are no field, and nothing beside another text', () => {
+    expect(lines(first, 'Date: March 3, 2026')).toHaveLength(2)
+    expect(lines(first, '03/03/2026')).toHaveLength(2)
+    expect(lines('Course Title', 'of the and for nurses')).toHaveLength(2)
+    expect(lines(`${first}  Austin`, 'webinar on March 3, 2026.')).toHaveLength(3)
+  })
+})
+
 describe('what is not looked at', () => {
   test.each([
     ['x', ['Expires', Number.NaN, 0, 50, 20]],

@@ -7,6 +7,7 @@ import {
   type ReadPage,
   type Word,
 } from './page.ts'
+import { withoutLetterSpacing } from './spaced-letters.ts'
 
 /** Words next to each other on one line. A wide gap starts the next cell of the row. */
 export type Cell = {
@@ -37,32 +38,46 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
       .slice(0, left)
     left -= words.length
     for (const line of rowsOf(words)) {
-      for (const [column, part] of splitAtGaps(line).entries())
+      for (const [column, part] of splitAtGaps(withoutLetterSpacing(line)).entries())
         cells.push({ page: page.number, row, column, ...joinedWords(part) })
       row += 1
     }
   }
-  return cells
+  return withParagraphs(cells)
 }
 
 const isPlaced = ({ x, y, width, height }: Box) => [x, y, width, height].every(Number.isFinite)
 const trimmed = (word: Word): Word => ({ ...word, text: word.text.trim().slice(0, MAX_WORD_LENGTH) })
 const middle = ({ box }: Word) => box.y + box.height / 2
 
-/** Words whose middles are within half a line of each other are one row. */
+/**
+ * Words whose middles are within half a line of each other are one row, unless they would lie on each other: handwriting,
+ * or a word in large print, reaches into the next line.
+ */
 function rowsOf(words: readonly Word[]): Word[][] {
   const rows: { middle: number; height: number; words: Word[] }[] = []
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
-    const last = rows.at(-1)
     // A dash is low, but belongs to its line.
-    const reach = 0.5 * Math.max(last?.height ?? 0, word.box.height)
-    if (last && middle(word) - last.middle <= reach) {
-      last.words.push(word)
-      last.middle += (middle(word) - last.middle) / last.words.length
-      last.height = Math.max(last.height, word.box.height)
+    const row = rows.slice(-2).find((one) => {
+      const reach = 0.5 * Math.max(one.height, word.box.height)
+      return middle(word) - one.middle <= reach && !one.words.some((other) => isOn(word, other))
+    })
+    if (row) {
+      row.words.push(word)
+      row.middle += (middle(word) - row.middle) / row.words.length
+      row.height = Math.max(row.height, word.box.height)
     } else rows.push({ middle: middle(word), height: word.box.height, words: [word] })
   }
   return rows.map((row) => row.words.toSorted((a, b) => a.box.x - b.box.x))
+}
+
+/** Two words of different lines: most of the narrower one is below the other. */
+function isOn({ box: a }: Word, { box: b }: Word): boolean {
+  const both = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  return (
+    both > 0.5 * Math.min(a.width, b.width) &&
+    Math.min(a.height, b.height) > 0.3 * Math.max(a.height, b.height)
+  )
 }
 
 function splitAtGaps(line: readonly Word[]): Word[][] {
@@ -86,6 +101,45 @@ function joinedWords(line: readonly Word[]): Pick<Cell, 'text' | 'words' | 'box'
   })
   const text = line.map((word) => word.text).join(' ')
   return { text, words, box: boxAround(line.map((word) => word.box)) }
+}
+
+/** A line of running text has this many small words. */
+const FEWEST_SMALL_WORDS = 3
+const smallWord = /(?<!\p{L})\p{Ll}{2,}(?!\p{L})/gu
+
+/** The lines of a paragraph as one cell: a sentence goes on in the next line. */
+function withParagraphs(cells: readonly Cell[]): Cell[] {
+  const whole: Cell[] = []
+  let last: Cell | null = null
+  for (const cell of cells) {
+    const before = whole.at(-1)
+    if (last && before && isOfParagraph(last, cell, cells))
+      whole[whole.length - 1] = joinedCells(before, cell)
+    else whole.push(cell)
+    last = cell
+  }
+  return whole
+}
+
+const isRunning = ({ text }: Cell) => [...text.matchAll(smallWord)].length >= FEWEST_SMALL_WORDS
+
+/** Lines without anything beside them, close together, in one size, at the same edge or in the same middle. */
+function isOfParagraph(line: Cell, next: Cell, cells: readonly Cell[]): boolean {
+  const [a, b] = [line.box, next.box]
+  const gap = b.y - (a.y + a.height)
+  const isAligned = [0, 0.5].some((part) => Math.abs(a.x + part * a.width - b.x - part * b.width) < a.height)
+  return (
+    line.page === next.page &&
+    next.row === line.row + 1 &&
+    isAligned &&
+    gap > -0.4 * a.height &&
+    gap < 0.8 * Math.min(a.height, b.height) &&
+    Math.abs(a.height - b.height) < 0.35 * a.height &&
+    isRunning(line) &&
+    (isRunning(next) || /^\p{Ll}/u.test(next.text)) &&
+    !/^[\p{L} ]{2,30}:/u.test(next.text) &&
+    cells.every(({ row, column }) => column === 0 || (row !== line.row && row !== next.row))
+  )
 }
 
 /** The words that a part of the cell's text touches. */

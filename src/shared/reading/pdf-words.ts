@@ -5,11 +5,13 @@ type TextItem = { str?: string; transform?: readonly number[]; width?: number; h
 type Run = { text: string; x: number; bottom: number; width: number; height: number }
 
 /** Two runs on one line with less between them than this share of their height belong to one word. */
-const JOINT = 0.12
+const JOINT = 0.19
 
 /** The words on a page of a PDF. Its origin is at the bottom left, that of the boxes at the top left. */
 export function wordsOfPdf(items: readonly TextItem[], page: number, pageHeight: number): Word[] {
-  return joinedRuns(items.flatMap(toRun)).flatMap((run) => wordsOfRun(run, page, pageHeight))
+  return joinedRuns(items.flatMap(toRun).filter((...run) => !isKerning(...run))).flatMap((run) =>
+    wordsOfRun(run, page, pageHeight),
+  )
 }
 
 function toRun({ str: text, transform = [], width = 0, height = 0 }: TextItem): Run[] {
@@ -18,7 +20,15 @@ function toRun({ str: text, transform = [], width = 0, height = 0 }: TextItem): 
   return [{ text, x, bottom, width, height: height || Math.hypot(skew, scale) }]
 }
 
-/** Ligatures and kerning cut words: "certi", "fi", "cate". A run of spaces, however wide or narrow, ends them. */
+/** Between letters that stand apart, a space may be too narrow to end a word. */
+const NARROWEST_SPACE = 0.19
+const isKerning = ({ text, width }: Run, at: number, runs: readonly Run[]) =>
+  text === ' ' &&
+  width > 0 &&
+  width < NARROWEST_SPACE * (runs[at - 1]?.height ?? 0) &&
+  [runs[at - 1], runs[at + 1]].every((letter) => letter?.text.length === 1)
+
+/** Ligatures and kerning cut words: "certi", "fi", "cate". A run of spaces ends them. */
 function joinedRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
   for (const run of runs) {

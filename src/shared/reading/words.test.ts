@@ -1,7 +1,34 @@
 import { expect, test } from 'vitest'
+import { cellsOf } from './cells.ts'
 import { boxAround } from './page.ts'
 import { wordsOfPdf } from './pdf-words.ts'
 import { wordsOfTable } from './recognition.ts'
+
+/** The words of one line, whose letters are this far apart. */
+const spaced = (...letters: readonly (readonly [text: string, x: number])[]) =>
+  cellsOf([
+    {
+      number: 1,
+      width: 800,
+      height: 600,
+      words: letters.map(([text, x]) => ({
+        text,
+        page: 1,
+        confidence: 90,
+        box: { x, y: 10, width: 10 * text.length, height: 14 },
+      })),
+    },
+  ]).map(({ text }) => text)
+const apart = (text: string, gap: number) => [...text].map((letter, at) => [letter, at * gap] as const)
+
+test('a heading with space between its letters has words', () => {
+  expect(spaced(...apart('BOARDOFNURSING', 30))).toEqual(['BOARD OF NURSING'])
+  expect(spaced(...apart('ODELL', 30))).toEqual(['ODELL'])
+  const behind = (gap: number) => apart('ODELL', 20).map(([letter, x]) => [letter, x + 70 + gap] as const)
+  expect(spaced(...apart('ROSA', 20), ...behind(40))).toEqual(['ROSA ODELL'])
+  expect(spaced(...apart('ROSA', 20), ...behind(80))).toEqual(['ROSA', 'ODELL'])
+  expect(spaced(['RN', 0], ['NY', 30], ['CA', 60], ['TX', 90], ['FL', 120])).toEqual(['RN NY CA TX FL'])
+})
 
 const run = (str: string, x: number, width: number) => ({
   str,
@@ -47,6 +74,11 @@ test.each([
     'two words with a space of no width',
     [run('on', 10, 20), run(' ', 30, 0), run('May', 30, 20)],
     ['on', 'May'],
+  ],
+  [
+    'a word whose letters stand apart',
+    [run('F', 10, 6), run(' ', 16, 1), run('I', 17, 5), run(' ', 22, 5), run('E', 27, 6)],
+    ['FI', 'E'],
   ],
   ['two words with a space at the end', [run('on ', 10, 20), run('May', 30, 20)], ['on', 'May']],
   ['a word with marks around it', [{ id: 'mark' }, run('', 10, 0), run('May', 10, 20)], ['May']],
