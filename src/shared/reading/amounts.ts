@@ -1,4 +1,4 @@
-import { type Cell, type Span, wordsIn } from './cells.ts'
+import { type Cell, overlaps, type Span, wordsIn } from './cells.ts'
 import type { Value } from './values.ts'
 
 /** Units of a certificate's amount, as CE entries store them. */
@@ -131,13 +131,39 @@ export function statedAmount(amounts: readonly Amount[]): { amount: Amount; isSo
 }
 
 /** A number alone, beside or below its label: "CEUs" and "0.3" in two columns of a table. */
-export function labelledAmount({ text, label, cell, start, end }: Value): Amount[] {
-  const amount = isAmount(text) ? amountOf(text.replace(/\D+$/, '')) : null
-  if (amount === null || partBefore.test(label.cell.text.slice(0, label.start))) return []
+export function labelledAmount(value: Value, cells: readonly Cell[]): Amount[] {
+  const { label } = value
+  if (partBefore.test(label.cell.text.slice(0, label.start))) return []
   const name = label.cell.text.slice(label.start, label.end)
   const unit = unitOf(name, label.cell.text.slice(0, label.end))
-  return [{ cell, start, end, amount, unit, rank: rankOf(label.cell.text, name.replace(/hour/i, 'total')) }]
+  const columns = cells.filter((cell) => cell.row === value.cell.row && isAmount(cell.text))
+  if (value.cell.row !== label.cell.row || columns.length < 2)
+    return amountAt(value, unit, rankOf(label.cell.text, name.replace(/hour/i, 'total')))
+  // "Maximum" and "Claimed" above two numbers of one row.
+  return columns.flatMap((cell) =>
+    amountAt(
+      { cell, text: cell.text, start: 0, end: cell.text.length },
+      unit,
+      rankOf(headOf(cell, cells), ''),
+    ),
+  )
 }
+
+function amountAt(
+  { cell, text, start, end }: Omit<Value, 'label'>,
+  unit: PrintedUnit,
+  rank: number,
+): Amount[] {
+  const amount = isAmount(text) ? amountOf(text.replace(/\D+$/, '')) : null
+  return amount === null ? [] : [{ cell, start, end, amount, unit, rank }]
+}
+
+/** The nearest text above a number that is none itself. */
+const headOf = ({ row, box, page }: Cell, cells: readonly Cell[]) =>
+  cells.findLast(
+    (other) =>
+      other.page === page && other.row < row && overlaps(other.box, box) && !/^[\d.]+$/.test(other.text),
+  )?.text ?? ''
 
 export const isAmount = (text: string) => /^\d{1,3}(?:\.\d{1,2})?(?: ?(?:hours?|hrs?|h)\.?)?$/i.test(text)
 

@@ -21,7 +21,7 @@ const approvers: readonly (readonly [string, RegExp])[] = [
   ['American Association of Critical-Care Nurses', /American Association of Critical[- ]Care Nurses/i],
 ]
 const approvedBy =
-  /\b(?:approved|authorized) (?:by|through) (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
+  /\b(?:(?:approved|authorized) (?:by|through) (?:the )?|(?:aprobad|autorizad|acreditad)[oa] por (?:la |el )?)(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
 const board =
   "\\p{Lu}[\\p{L}.]+(?: \\p{Lu}[\\p{L}.]+){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
 const boardOfState = new RegExp(
@@ -29,7 +29,7 @@ const boardOfState = new RegExp(
   'u',
 )
 /** "a Florida Board of Nursing approved provider" */
-const boardBefore = new RegExp(`(?<!\\p{L})(${board})[ -](?:approved|accredited)`, 'u')
+const boardBefore = new RegExp(`(?<!\\p{L})(${board})[ -](?:[Aa]pproved|[Aa]ccredited)`, 'u')
 const junta = /(?<!\p{L})((?:Junta|Colegio|Departamento) \p{Lu}?\p{L}+ de .{3,60}?)(?= ·|[.,;(]|$)/u
 
 export function approverOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
@@ -50,14 +50,16 @@ const approverIn = (text: string) =>
   (/autorizad|aprobad/i.test(text) ? text.match(junta)?.[1] : undefined)
 
 function knownApprover(lines: readonly Cell[]): Suggestion[] | null {
-  for (const [value, pattern] of approvers)
-    for (const [at, cell] of lines.entries()) {
+  const found = approvers.flatMap(([value, pattern]) =>
+    lines.flatMap((cell, at) => {
       const match = cell.text.match(pattern)
-      if (match?.index === undefined) continue
+      if (match?.index === undefined) return []
       const place = { cell, start: match.index, end: match.index + match[0].length }
-      return [textSuggestion('approvedBy', value, place, isStatement(lines, at))]
-    }
-  return null
+      return [{ value, place, isStated: isStatement(lines, at) }]
+    }),
+  )
+  const best = found.find(({ isStated }) => isStated) ?? found[0]
+  return best ? [textSuggestion('approvedBy', best.value, best.place, best.isStated)] : null
 }
 
 function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] {
@@ -72,16 +74,25 @@ function isStatement(lines: readonly Cell[], at: number): boolean {
 
 const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
 
-export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+export function providerNumberOf(
+  cells: readonly Cell[],
+  labels: Labels,
+  approver: Suggestion | undefined,
+): Suggestion[] {
   const isCode = (text: string) => codePattern.test(text)
-  for (const value of [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)]) {
-    const code = value.text.match(codePattern)?.[0]
-    if (!code) continue
-    const isCep = /cep/i.test(value.label.cell.text.slice(value.label.start, value.label.end))
-    const at = { ...value, end: value.start + code.length }
-    return [textSuggestion('providerNumber', isCep ? `CEP ${code}` : code, at, true)]
-  }
-  return []
+  const found = [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)].flatMap(
+    (value) => {
+      const code = value.text.match(codePattern)?.[0]
+      if (!code) return []
+      const isCep = /cep/i.test(value.label.cell.text.slice(value.label.start, value.label.end))
+      return [{ value, code: isCep ? `CEP ${code}` : code, at: { ...value, end: value.start + code.length } }]
+    },
+  )
+  const [own] = found
+  if (!own) return []
+  // Each approver gives its own number: that of California is no number of another one.
+  const isOther = /^CEP/i.test(own.code) && approver !== undefined && !/California/.test(approver.value)
+  return [textSuggestion('providerNumber', own.code, own.at, !isOther)]
 }
 
 /** "… Provider" at the end of a line, "#15567" at the beginning of the next. */

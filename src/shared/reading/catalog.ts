@@ -74,6 +74,8 @@ const roles = [
 ]
 
 const MAX_MATCHES = 50
+/** "Minnesota" in a line of its own is more than the end of an address. */
+const ALONE = 8
 /** The apostrophes and hyphens that printed documents use. */
 const plain = (text: string) => text.replaceAll('’', "'").replace(/[‐-–]/g, '-')
 
@@ -87,7 +89,9 @@ function matchesOf(entries: readonly Entry[]) {
         if (!small.includes(start)) continue
         for (const match of text.matchAll(pattern)) {
           if (found.length >= MAX_MATCHES) return found
-          found.push({ start: match.index, end: match.index + match[0].length, value, cell, weight })
+          const isAlone = match[0].length === text.length
+          const end = match.index + match[0].length
+          found.push({ start: match.index, end, value, cell, weight: isAlone ? weight + ALONE : weight })
         }
       }
     }
@@ -105,10 +109,18 @@ export function issuersOf(code: string): readonly string[] {
   return records.filter((record) => record.code === code).flatMap((record) => record.issuers)
 }
 
-/** The match with the highest weight, and whether another value is equally probable. */
-export function bestMatch(matches: readonly Match[]): { match: Match; isSole: boolean } | null {
-  const [match] = matches.toSorted((a, b) => b.weight - a.weight)
+/**
+ * The match with the highest weight, and whether another value is equally probable. `isOwn` decides between two of them:
+ * several bodies certify family nurse practitioners.
+ */
+export function bestMatch(
+  matches: readonly Match[],
+  isOwn: (match: Match) => boolean = () => false,
+): { match: Match; isSole: boolean } | null {
+  const ranked = matches.toSorted((a, b) => b.weight - a.weight)
+  const equal = ranked.filter(({ weight }) => weight >= (ranked[0]?.weight ?? 0) * 0.9)
+  const [match] = [...equal.filter(isOwn), ...equal]
   if (!match) return null
-  const rival = matches.some(({ value, weight }) => value !== match.value && weight >= match.weight * 0.9)
-  return { match, isSole: !rival }
+  const rivals = equal.filter(({ value }) => value !== match.value)
+  return { match, isSole: rivals.length === 0 || (isOwn(match) && !rivals.some(isOwn)) }
 }

@@ -362,7 +362,7 @@ test.each([
   ['Provider: Lakeside Island Nurses', 'Lakeside Island Nurses'],
   ['Provider: Nurses Approved Group', 'Nurses'],
   ['Provider: Number Nine Nursing', ''],
-  ['Provider: the Lakeside School', ''],
+  ['Provider: the Lakeside School', 'Lakeside School'],
   [`Provider: ${'Lakeside '.repeat(13)}CE`, `${'Lakeside '.repeat(13)}CE`],
   [`Provider: ${'Lakeside '.repeat(13)}CE 4`, ''],
   ['Lakeside CE, is approved by a board', 'Lakeside CE'],

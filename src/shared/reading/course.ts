@@ -1,6 +1,7 @@
 import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
 import { type Cell, overlaps, withNextLines } from './cells.ts'
+import { personNameIn } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
@@ -8,11 +9,12 @@ import { isSure, type Labels, placeOf, standsBelow, textSuggestion, type Value, 
 
 /** Title, provider, approver and amount of a CE certificate. */
 export function courseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const approver = approverOf(cells, labels)
   return [
     ...titleOf(cells, labels),
     ...providerOf(cells, labels),
-    ...approverOf(cells, labels),
-    ...providerNumberOf(cells, labels),
+    ...approver,
+    ...providerNumberOf(cells, labels, approver[0]),
     ...amountSuggestions(cells, labels),
   ]
 }
@@ -28,11 +30,25 @@ function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
     .filter(({ text }) => isTitle(text))
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
   const title =
-    labelled(/title|name|titul|nombre/i) ??
-    labelled(/complet|attend|particip|fulfill|met|satisf/i) ??
-    titles[0]
+    labelled(/title|name|título|nombre/i) ??
+    labelled(/complet|attend|particip|pass|fulfill|met|satisf|asisti/i)
   if (title) return [titleSuggestion(title)]
+  const [other] = titles
+  const heading = headingTitle(cells)
+  if (heading.length > 0 && (!other || isSession(other))) return heading
+  if (other)
+    return [{ ...titleSuggestion(other), ...(isSession(other) && { confidence: 'doubtful' as const }) }]
   return quotedTitle(cells)
+}
+
+/** One of several on an agenda. */
+const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(label))
+
+/** "31st Annual Trauma Symposium", at the top of its certificate. */
+function headingTitle(cells: readonly Cell[]): Suggestion[] {
+  const isEvent = ({ text }: Cell) => /\b(?:symposium|conference|congress|convention|summit)\b/i.test(text)
+  const cell = cells.slice(0, HEAD_LINES).find((one) => isEvent(one) && isTitle(one.text))
+  return cell ? [textSuggestion('title', cell.text, wholeLine(cell), true)] : []
 }
 
 const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
@@ -135,7 +151,11 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
   )
   if (!other || labels.byCell.get(other)?.some(isOfOtherField)) return null
   const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
-  return isNextLine(upper, lower) || (side === 1 && isContinued(cell, other, cells)) ? other : null
+  return isNextLine(upper, lower) ||
+    (side === 1 && isWrapped(cell, other)) ||
+    (side === 1 && isContinued(cell, other, cells))
+    ? other
+    : null
 }
 
 /** "in Long-Term Care" continues a title; "Provider" alone names another field. */
@@ -144,15 +164,34 @@ const isOfOtherField = (label: Label) => !label.isWeak && (label.start === 0 || 
 /** Closer together than two fields, and in the same column. */
 function isNextLine(upper: Cell, lower: Cell): boolean {
   const gap = lower.box.y - (upper.box.y + upper.box.height)
-  const aside = [0, 0.5, 1].map((part) =>
-    Math.abs(upper.box.x + part * upper.box.width - (lower.box.x + part * lower.box.width)),
-  )
   return (
     isSameSize(upper, lower) &&
     gap < 0.45 * upper.box.height &&
-    Math.min(...aside) < 0.6 * upper.box.height &&
+    isAligned(upper, lower) &&
     /^[\p{L}\d(&]/u.test(lower.text) &&
     ![upper, lower].some(({ text }) => sentence.test(text) || datesIn(text).length > 0)
+  )
+}
+
+/** At the left edge, in the middle, or at the right edge. */
+const isAligned = ({ box: a }: Cell, { box: b }: Cell) =>
+  [0, 0.5, 1].some((part) => Math.abs(a.x + part * a.width - (b.x + part * b.width)) < 0.6 * a.height)
+
+/** A long line, and one at its edge or in its middle that is no name. */
+const LONG_LINE = 30
+
+function isWrapped(cell: Cell, next: Cell): boolean {
+  const gap = next.box.y - (cell.box.y + cell.box.height)
+  const isSmall = /^\p{Ll}/u.test(next.text) && !/^by /.test(next.text)
+  return (
+    cell.text.length >= LONG_LINE &&
+    next.text.length <= cell.text.length + 10 &&
+    isSameSize(cell, next) &&
+    isAligned(cell, next) &&
+    gap < (isSmall ? 1 : 0.8) * cell.box.height &&
+    (isSmall || (/^\p{Lu}[\p{L}\s,:&’'-]+$/u.test(next.text) && !organizationWords.test(next.text))) &&
+    !sentence.test(next.text) &&
+    personNameIn(next.text) === null
   )
 }
 
@@ -187,16 +226,19 @@ function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const [value] = valuesOf('provider', cells, labels, (text) => isOrganization(organizationIn(text)))
   if (value) {
     const text = organizationIn(value.text)
-    return [textSuggestion('provider', text, { ...value, end: value.start + text.length }, true)]
+    const start = value.start + value.text.indexOf(text)
+    return [textSuggestion('provider', text, { ...value, start, end: start + text.length }, true)]
   }
   return accreditedOf(cells) ?? accreditedOf(withNextLines(cells)) ?? letterheadOf(cells, labels)
 }
 
 /** The name at the beginning of a text, without what else is said about it. */
 const organizationIn = (text: string) =>
-  text.split(
-    /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] |,? on (?=\p{L}+ \d|\d)/iu,
-  )[0] ?? text
+  text
+    .replace(/^the (?=\p{Lu})/u, '')
+    .split(
+      /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] |,? on (?=\p{L}+ \d|\d)/iu,
+    )[0] ?? text
 
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
   for (const cell of cells)
@@ -210,9 +252,9 @@ function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
 }
 
 const organizationWords =
-  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
+  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|home|center|centre|clinic|hospice|group|systems?|library|press|publishing|publications|periodicals|collaborative|alliance|services|solutions|online|college|division|coalition|bureau|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
 const otherHeadings =
-  /\b(?:certificate|transcript|statement|record|department|division|office|board|continuing education|course|program|activity)\b/i
+  /(?<!\p{L})(?:certificate|certificado|constancia|transcript|statement|record|department|departamento|division|office|board|continuing (?:nursing |professional )?(?:education|development)$|course|program|activity)(?!\p{L})/iu
 /** A letterhead is among this many first lines of a page. */
 const HEAD_LINES = 3
 
@@ -237,12 +279,14 @@ function isOrganization(text: string): boolean {
     /^[\p{Lu}\d]/u.test(text) &&
     /\p{L}{3}/u.test(text) &&
     text.length <= 120 &&
-    !/^(?:approved|accredited|number|name)\b|\bthis\b/i.test(text)
+    !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }
 
 function amountSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const labelled = valuesOf('amount', cells, labels, isAmount).flatMap(labelledAmount)
+  const labelled = valuesOf('amount', cells, labels, isAmount).flatMap((value) =>
+    labelledAmount(value, cells),
+  )
   const found = statedAmount([...amountsIn(cells), ...labelled])
   if (!found) return []
   const { amount, isSole } = found

@@ -75,7 +75,8 @@ test.each([
 
 test.each([
   [['State of Ohio', 'License type: RN'], 'OH'],
-  [['Ohio', 'License type: RN'], 'OH?'],
+  [['Ohio', 'License type: RN'], 'OH'],
+  [['Columbus, Ohio', 'License type: RN'], 'OH?'],
   [['Ohio Board of Nursing', 'License type: RN', 'Mail: Columbus, Texas'], 'OH'],
   [['Ohio Board of Nursing', 'License type: RN', 'Iowa Board of Nursing'], 'OH?'],
 ])('the state of %j is %s', (lines, state) => {

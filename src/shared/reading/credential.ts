@@ -7,38 +7,46 @@ import {
   rolesIn,
   statesIn,
 } from './catalog.ts'
-import type { Cell } from './cells.ts'
+import { type Cell, withNextLines } from './cells.ts'
 import type { Suggestion } from './page.ts'
 import { type Labels, textSuggestion, type Value, valuesOf } from './values.ts'
 
 export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   return [
-    ...matchSuggestion('state', statesIn(cells), 1.5),
-    ...matchSuggestion('type', rolesIn(cells), 1.5),
+    ...matchSuggestion('state', bestMatch(statesIn(cells)), 1.5),
+    ...matchSuggestion('type', bestMatch(rolesIn(cells)), 1.5),
     ...numberOf(cells, labels, /licen/i),
   ]
 }
 
 export function certificationSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const code = bestMatch(certificationsIn(cells))
-  const issuers = issuersIn(cells)
+  // The name of a body may take two lines.
+  const issuers = issuersIn([...cells, ...withNextLines(cells)])
+  const codes = certificationsIn(cells)
+  const isIssued = ({ value }: Match) => issuers.some((issuer) => issuersOf(value).includes(issuer.value))
+  const code = bestMatch(codes, isIssued)
   const own = issuers.filter(({ value }) => code && issuersOf(code.match.value).includes(value))
   return [
-    ...matchSuggestion('code', certificationsIn(cells), 3),
-    ...(own.length > 0 ? matchSuggestion('issuer', own, 1) : matchSuggestion('issuer', issuers, 10)),
+    ...matchSuggestion('code', code, 3),
+    ...(own.length > 0
+      ? matchSuggestion('issuer', bestMatch(own), 1)
+      : matchSuggestion('issuer', bestMatch(issuers), 10)),
     ...numberOf(cells, labels, /certif|credential|card/i),
   ]
 }
 
 /** Confident from this weight on: a name is, two letters in a sentence are not. */
-function matchSuggestion(field: Suggestion['field'], matches: readonly Match[], sure: number): Suggestion[] {
-  const best = bestMatch(matches)
+function matchSuggestion(
+  field: Suggestion['field'],
+  best: ReturnType<typeof bestMatch>,
+  sure: number,
+): Suggestion[] {
   if (!best) return []
   const { match, isSole } = best
   return [textSuggestion(field, match.value, match, isSole && match.weight >= sure)]
 }
 
-const numberPattern = /^[A-Z0-9](?:[A-Z0-9.-]| (?=\d)){2,23}/i
+const numberPattern = /^[A-Z0-9](?:[A-Z0-9.-]|[ ,](?=\d)){2,23}/i
 const threeDigits = /(?:\d\D*){3}/
 /** An identifier of the Red Cross has letters and few digits. */
 const mixedCode = /^(?=[A-Z]*\d)[A-Z\d]{6,12}$/
@@ -52,7 +60,13 @@ function codeIn(text: string): string | null {
 /** `best` names the label that belongs to this kind of credential. */
 function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggestion[] {
   const rank = (value: Value) => (best.test(labelText(value)) ? 0 : rankOf(value))
-  const values = valuesOf('number', cells, labels, (text) => codeIn(text) !== null)
+  const fits = (text: string) => codeIn(text) !== null
+  // "Provider ID" on the card of somebody who completed a program.
+  const named = [
+    ...valuesOf('number', cells, labels, fits),
+    ...valuesOf('providerNumber', cells, labels, fits),
+  ]
+  const values = named
     .map((value) => ({ ...value, code: codeIn(value.text) ?? '' }))
     .toSorted((a, b) => rank(a) - rank(b))
   const [own] = values

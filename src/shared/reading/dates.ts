@@ -80,11 +80,29 @@ function labelBeside(
   cells: readonly Cell[],
   labels: ReadonlyMap<Cell, readonly Label[]>,
 ): Label | null {
-  const before = labels.get(line)?.findLast(({ end }) => end <= printed.start)
-  if (before && !datesIn(cell.text.slice(before.end, printed.start)).length) return before
+  const own = labels.get(line) ?? []
+  const before = own.findLast(({ end }) => end <= printed.start)
+  if (before && isOfLabel(before, cell.text.slice(before.end, printed.start))) return before
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
-  return last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start)) ? last : null
+  if (last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start))) return last
+  // "June 30, 2030 Expiration"
+  const after = own.find(({ start }) => start >= printed.end)
+  const isBehind = after && isOpen(after) && /^[\s:–—-]*$/.test(cell.text.slice(printed.end, after.start))
+  return isBehind && printed.start === 0 ? after : null
+}
+
+/** The longest text between a label and its date, in a sentence. */
+const FARTHEST = 60
+
+/** Nothing stands between them that ends the sentence, or that has a date of its own. */
+function isOfLabel(label: Label, between: string): boolean {
+  if (datesIn(between).length > 0 || between.length > FARTHEST || /[.;] \p{Lu}/u.test(between)) return false
+  return (
+    !label.isWeak ||
+    isDateWord(label) ||
+    /^[\s:,]*(?:(?:this|the|day|of|is|was|\p{L}+day),? ?)*$/iu.test(between)
+  )
 }
 
 const isSameCell = (a: Cell, b: Cell) => a.row === b.row && a.column === b.column

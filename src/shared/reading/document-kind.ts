@@ -19,9 +19,9 @@ const transcriptHeading = /^.{0,30}\b(?:transcript|(?:course|education|ce) histo
 const ofLicense: Signs = [
   [/\blicen[sc]e(?:e|d)? ?(?:#|no\b|number|type|status)/i, 4],
   [/\blicensee\b/i, 2],
-  [/\bboard of (?:registered |vocational |practical )?nurs/i, 2],
+  [/\bboard of (?:registered |vocational |practical |examiners (?:of|for|in) )?nurs/i, 2],
   [/\b(?:multistate|single state|compact)\b/i, 1],
-  [/\blicensed? (?:as a|to practice)\b/i, 3],
+  [/\blicensed? (?:and [a-z]+ )?(?:as a|to practice)\b|\bregistered to practice\b/i, 3],
   [/\blicense\b/i, 1],
 ]
 const ofCertification: Signs = [
@@ -57,7 +57,9 @@ export function kindOf(
 ): KindFound | null {
   const scores = scoresOf(cells, dates)
   const own = scores.filter(({ kind }) => isOf(kind, purpose))
-  const isOwn = own.some(({ score }) => score >= MIN_SCORE) && (purpose === 'course' || hasEnd(cells, dates))
+  const best = Math.max(...own.map(({ score }) => score))
+  const other = Math.max(0, ...scores.filter((one) => !own.includes(one)).map(({ score }) => score))
+  const isOwn = best >= MIN_SCORE && (purpose === 'course' || best >= other || hasEnd(cells, dates))
   const found = bestOf(purpose !== null && isOwn ? own : scores)
   const isList = purpose !== 'credential' && isTranscript(cells, hasCourses)
   if (isList && (found === null || found.kind === 'ce_certificate'))

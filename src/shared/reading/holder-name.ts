@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts'
+import { type Cell, overlaps } from './cells.ts'
 import { type Labels, type Value, valuesOf } from './values.ts'
 
 /** Letters after a name: "Rosa Delgado, RN, BSN". "DO" without a comma is a last name. */
@@ -36,19 +36,22 @@ export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound 
 
 /** What a holder did: "has successfully completed", on the line of the name or on the next one. */
 const deed =
-  /^(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully |satisfactorily )?(?:completed|attended|participated in|earned)\b/i
+  /^(?:who )?(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully |satisfactorily )?(?:completed|attended|participated in|earned)\b/i
 
 function nameBefore(cells: readonly Cell[]): NameFound | null {
   for (const [at, cell] of cells.entries()) {
     const own = personNameIn(cell.text)
     if (own && deed.test(cell.text.slice(own.length).replace(/^.*?\s(?=[a-z])/, '')))
       return { name: own, value: exactly({ cell, start: 0 }, own), isSure: true }
-    const before = deed.test(cell.text) ? cells[at - 1] : undefined
+    const before = deed.test(cell.text) ? columnBefore(cell, cells.slice(0, at)) : undefined
     const name = before ? personNameIn(before.text) : null
     if (before && name) return { name, value: exactly({ cell: before, start: 0 }, name), isSure: true }
   }
   return null
 }
+
+const columnBefore = ({ box, page }: Cell, before: readonly Cell[]) =>
+  before.findLast((other) => other.page === page && overlaps(other.box, box))
 
 /** The only line that is a person's name and nothing else; a guess. */
 function soleName(cells: readonly Cell[]): NameFound | null {

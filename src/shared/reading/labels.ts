@@ -22,14 +22,15 @@ export type LabelKind =
 export type Label = Span & { kind: LabelKind; cell: Cell; box: Box; isWeak: boolean }
 
 const courseWord =
-  '(?:course|activity|program|class|session|offering|presentation|event|webinar|seminar|workshop|module)'
-const numberWord = '(?: ?#|(?: id| identification)?[ .](?:no\\b|nbr|num(?:ber)?|code)| id)'
-const verbs = '(?:completed|attended|completing|attending|participated in|participating in|finished|passed)'
+  '(?:course|activity|program|class|session|offering|presentation|event|webinar|seminar|workshop|module|article)'
+const numberWord = '(?: ?#|(?: id| identification)?[ .](?:nos?\\b|nbr|num(?:bers?)?|code)| id)'
+const verbs =
+  '(?:completed|attended|completing|attending|participated in|participating in|finished|passed|met the objectives of|passed the (?:post-?test|exam(?:ination)?|test) (?:for|of|on))'
 const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 
 const label = (...sources: string[]) =>
-  new RegExp(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?![\\p{L}])`, 'giu')
+  new RegExp(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?:(?<=#)|(?![\\p{L}]))`, 'giu')
 
 /** In the order of precedence: an earlier one takes its words before a later one sees them. */
 const patterns: readonly (readonly [LabelKind, RegExp])[] = [
@@ -60,7 +61,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:for )?(?<!dates?(?:\\(s\\))? )${verbs.replace('completed|', '')}${which}`,
       `(?:has|have|having) (?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
       `for (?:your |his |her |their )?(?:participation in|attendance (?:at|of))${which}`,
-      'por haber completado',
+      'por haber (?:completado|asistido|participado)(?: (?:al?|en))?(?: (?:el|la|al))?(?: (?:curso|taller|programa|seminario|actividad))?(?: titulad[oa])?',
       'ha completado(?: (?:con éxito|satisfactoriamente))?(?: el curso)?',
     ),
   ],
@@ -91,6 +92,9 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       'copyright',
       '(?:started|begun)(?: on)?',
       '(?:exam(?:ination)?|test) date',
+      '(?<!renew(?:al|ed)? )(?:termination|closing|due|processed|received|mailed|evaluation|assigned) (?:date|on)|\\p{L}+ deadline',
+      '^(?:assigned|due)(?=\\W*$)|(?:data )?last refreshed|next refresh(?: is)? on|available (?:until|through)',
+      '(?:entregad[oa]|impreso|nacid[oa])(?: el)?|(?:aprobad[oa]|aprobación)(?: (?:válid|vigente))?[oa]? hasta(?: el)?',
       '(?:ce|cycle|report(?:ing)? period|survey) (?:due|end)(?: date)?',
       '(?:current )?ce due(?: date)?',
       'fecha de nacimiento',
@@ -113,7 +117,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       'thru',
       'valid end(?: date)?',
       'end date',
-      'valid[oa] hasta',
+      '(?:válid[oa]|vigente) hasta(?: el)?',
       '(?:fecha de )?(?:vencimiento|expiración)',
       'vence(?: el)?',
       'expira(?: el)?',
@@ -125,6 +129,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:(?:date (?:of )?)?|last |latest |current )issu(?:ed?|ance)(?! to\\b(?! you on))(?: to you)?(?: date| on)?',
       'effective(?! period)(?: date| on)?',
       'date (?:certified|licensed|effective|granted)',
+      'date of (?:the |this )?(?:certificate|letter)|certificate date',
       'certified (?:on|since|from)',
       'valid from',
       'granted on',
@@ -151,7 +156,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:${courseWord}|training|attendance|participation|award(?:ed)?|in-?service) date(?:\\(s\\)|s)?`,
       '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
       'fecha de (?:finalización|terminación|participación)',
-      'completado el',
+      '(?:completado|celebrado|realizado|impartido|ofrecido) el',
     ),
   ],
   [
@@ -192,8 +197,8 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
     label(
       "(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
       '(?:full |legal |printed )?name',
-      'nurse(?= ?:)',
-      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms|attests) that',
+      'nurse(?= ?:)|^to(?=\\W*$)',
+      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms?|attests) that',
       'hereby certif(?:y|ies)',
       '(?:certificate )?(?:is |has been )?(?:hereby )?(?:awarded|awards this certificate|presented|issued|granted) to',
       'conferred (?:up)?on',
@@ -203,7 +208,8 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       'otorgado a',
       'nombre(?: del participante)?',
       'certifica(?:mos)? que',
-      'se otorga a',
+      'se otorga(?: (?:la|el) presente(?: \\p{L}+)?)? a',
+      'hace constar que',
     ),
   ],
   [
@@ -226,7 +232,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?<![\\p{L}\\d] )hours(?= ?[:=]|$)',
       '(?:length|duration|credit|amount)(?= ?:|$)',
       '(?:total )?minutes',
-      'horas(?: (?:de )?contacto)?',
+      'horas(?: de)? contacto|^(?:número de )?horas',
     ),
   ],
   [

@@ -9,10 +9,15 @@ const JOINT = 0.19
 
 /** The words on a page of a PDF. Its origin is at the bottom left, that of the boxes at the top left. */
 export function wordsOfPdf(items: readonly TextItem[], page: number, pageHeight: number): Word[] {
-  return joinedRuns(items.flatMap(toRun).filter((...run) => !isKerning(...run))).flatMap((run) =>
+  const runs = items.filter(isUpright).flatMap(toRun)
+  return joinedRuns(runs.filter((...run) => !isKerning(...run))).flatMap((run) =>
     wordsOfRun(run, page, pageHeight),
   )
 }
+
+/** The letters of a seal stand around it, and mix with the lines beside. */
+const isUpright = ({ transform: [scale = 0, skew = 0] = [] }: TextItem) =>
+  Math.abs(skew) <= 0.2 * Math.abs(scale)
 
 function toRun({ str: text, transform = [], width = 0, height = 0 }: TextItem): Run[] {
   const [, , skew = 0, scale = 0, x = 0, bottom = 0] = transform

@@ -28,7 +28,7 @@ const ordinals = [
 ]
   .join(' ')
   .split(' ')
-const ordinal = `(?<ordinal>(?:twenty|thirty)-(?:${ordinals.slice(0, 9).join('|')})|${ordinals.join('|')}|thirtieth)`
+const ordinal = `(?<ordinal>(?:twenty|thirty)-\\s?(?:${ordinals.slice(0, 9).join('|')})|${ordinals.join('|')}|thirtieth)`
 const sign = '(?<sign>[-/.])'
 // A number that only looks like a date has more digits or signs around it. "06/01/2025-05/31/2027" is two dates.
 const from = '(?<![\\w/.]|(?<!/\\d{4}|(?:^|\\s))-)'
@@ -83,7 +83,7 @@ const monthOf = (name: string) => months.findIndex((each) => new RegExp(`^(?:${e
 
 /** "twenty-first" is 21. */
 function dayOf(ordinal: string): number {
-  const [ten, one = ''] = ordinal.split('-')
+  const [ten, one = ''] = ordinal.split(/-\s?/)
   if (ordinal === 'thirtieth') return 30
   return one === '' ? ordinals.indexOf(ordinal) + 1 : (ten === 'twenty' ? 20 : 30) + ordinals.indexOf(one) + 1
 }

@@ -40,15 +40,17 @@ describe('a license', () => {
     expect(number?.printed).toBe('884213')
   })
 
-  test('never takes a birthday or the original issue date for its own', () => {
-    const values = valuesIn(
+  test('never takes a birthday for its own, and only offers the original issue date', () => {
+    const lines = [
       'Ohio Board of Nursing',
       'License Number: 412345',
       'Date of Birth: 04/05/1980',
       'Original Issue Date: 05/06/2011',
-    )
-    expect(values.issuedAt).toBeUndefined()
-    expect(values.expiresAt).toBeUndefined()
+    ]
+    expect(valuesIn(...lines)).toMatchObject({ issuedAt: '2011-05-06' })
+    expect(sureIn(...lines)).toMatchObject({ issuedAt: false })
+    expect(valuesIn(...lines).expiresAt).toBeUndefined()
+    expect(valuesIn(...lines, 'Issued: 05/06/2025')).toMatchObject({ issuedAt: '2025-05-06' })
   })
 
   test('with labels below their values is read, too', () => {

@@ -84,13 +84,31 @@ function dateSuggestions(
   dates: readonly LabelledDate[],
   today: string,
 ): Suggestion[] {
-  const suggestions = (['issuedAt', 'expiresAt', 'completedAt'] as const).flatMap((field) => {
+  const found = (['issuedAt', 'expiresAt', 'completedAt'] as const).flatMap((field) => {
     const own = dates.filter((date) => fieldOf(kind, date) === field)
     const best = own.toSorted((a, b) => weigh(b, field) - weigh(a, field))[0]
-    return best ? [dateSuggestion(field, best, own, dates)] : []
+    return best ? [{ suggestion: dateSuggestion(field, best, own, dates), role: best.role }] : []
   })
-  const completed = kind === 'ce_certificate' && suggestions.length === 0 ? unlabelled(dates, today) : []
-  return plausible([...suggestions, ...completed], today)
+  const suggestions = found.map(({ suggestion }) => suggestion)
+  if (kind === 'license' && !suggestions.some(({ field }) => field === 'issuedAt'))
+    suggestions.push(...originalIssue(dates))
+  // The day of a course is no label's more often than that of its certificate.
+  if (kind === 'ce_certificate' && !found.some(({ role }) => role === 'completedAt')) {
+    const only = unlabelled(dates, today)
+    if (only.length > 0) return plausible(only, today)
+  }
+  return plausible(suggestions, today)
+}
+
+/** A license may name only its first issue date, which its owner may not mean. */
+function originalIssue(dates: readonly LabelledDate[]): Suggestion[] {
+  const first = dates.find(
+    ({ role, label }) =>
+      role === 'otherDate' &&
+      label !== null &&
+      /original|initial|first/i.test(label.cell.text.slice(label.start, label.end)),
+  )
+  return first ? [textSuggestion('issuedAt', first.printed.date, placeIn(first), false)] : []
 }
 
 /** The date's own label counts more than "on" or another role's, and "Expires" more than "Renew by". */
@@ -131,7 +149,7 @@ function dateSuggestion(
 
 const placeIn = ({ cell, printed: { start, end } }: LabelledDate) => ({ cell, start, end })
 
-/** The only date of a certificate that no label names. */
+/** The only date of a certificate that no label names, or that several lines repeat. */
 function unlabelled(dates: readonly LabelledDate[], today: string): Suggestion[] {
   const own = dates.filter(({ role, printed }) => role === null && printed.date <= today)
   const [only] = own

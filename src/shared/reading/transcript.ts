@@ -23,12 +23,13 @@ export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_
   return courses.length < FEWEST_COURSES ? [] : courses
 }
 
-/** The dates that are below each other. */
+/** The dates that are below each other, below a head that says that they are of completion if there is one. */
 function largestColumn(dates: readonly LabelledDate[]): LabelledDate[] {
   const columns = dates.map(({ cell: { box } }) =>
     dates.filter(({ cell }) => Math.abs(cell.box.x - box.x) < 1.5 * box.height),
   )
-  return columns.toSorted((a, b) => b.length - a.length)[0] ?? []
+  const isOwn = (column: readonly LabelledDate[]) => Number(column.some(({ role }) => role === 'completedAt'))
+  return columns.toSorted((a, b) => isOwn(b) - isOwn(a) || b.length - a.length)[0] ?? []
 }
 
 function courseOf(
@@ -46,7 +47,7 @@ function courseOf(
   const isSole = rivals.length === 0
   return [
     [
-      textSuggestion('title', title.text, whole, beside !== undefined && others.length === 0),
+      textSuggestion('title', title.text, whole, beside !== undefined && others.every(isWord)),
       textSuggestion(
         'completedAt',
         printed.date,
@@ -58,6 +59,9 @@ function courseOf(
     ],
   ]
 }
+
+/** "Passed", in the column of a status. */
+const isWord = ({ text }: Cell) => !text.includes(' ')
 
 /** The text has a word that is not part of a date or an amount. */
 function isTitle(cell: Cell): boolean {
@@ -94,7 +98,9 @@ function amountIn(cell: Cell, cells: readonly Cell[]) {
   const [stated] = amountsIn([cell])
   if (stated) return [stated]
   const head = headOf(cell, cells)
-  return head ? labelledAmount({ text: cell.text, label: head, cell, start: 0, end: cell.text.length }) : []
+  return head
+    ? labelledAmount({ text: cell.text, label: head, cell, start: 0, end: cell.text.length }, [])
+    : []
 }
 
 /** The nearest label of an amount above it, on this page or one before, whose column overlaps. */

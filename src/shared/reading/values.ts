@@ -30,9 +30,11 @@ export function valuesOf(
 /** On the line of the label, or around it. */
 function textsFor(label: Label, cells: readonly Cell[], labels: Labels): Value[] {
   if (!isOpen(label)) return [valueInCell(label, labels)]
-  return cellsAround(label, cells, labels).flatMap((cell) =>
+  const around = cellsAround(label, cells, labels).flatMap((cell) =>
     cell && !isHead(cell, labels) ? [trimmedValue(label, cell, 0, cell.text.length)] : [],
   )
+  // "CN2208816 Certification #"
+  return label.start === 0 ? around : [trimmedValue(label, label.cell, 0, label.start), ...around]
 }
 
 function valueInCell(label: Label, labels: Labels): Value {
@@ -75,13 +77,22 @@ function neighbor({ box, cell }: Label, cells: readonly Cell[], side: -1 | 1): C
     .toSorted((a, b) => gapTo(a) - gapTo(b))[0]
 }
 
-/** Whether the cell only names a field, or begins with the name of one. */
+/** Whether the cell only names a field, or begins with the name of one, or is in a row of such names. */
 function isHead(cell: Cell, labels: Labels): boolean {
   const own = labels.byCell.get(cell)?.filter((label) => !label.isWeak && !endsName(label)) ?? []
-  return own.some((label) =>
+  const isNamed = own.some((label) =>
     isOrdinaryWord(label) ? label.start === 0 && isOpen(label) : label.start === 0 || isOpen(label),
   )
+  return isNamed || (!/\d/.test(cell.text) && headsInRow(cell.row, labels) >= FEWEST_HEADS)
 }
+
+/** "Session", "Day / time" and "Credit": not every head of a table is known. */
+const FEWEST_HEADS = 2
+
+const headsInRow = (row: number, labels: Labels) =>
+  [...labels.byCell].filter(
+    ([cell, [first]]) => cell.row === row && first?.start === 0 && !first.isWeak && isOpen(first),
+  ).length
 
 /** The text between two places of a cell, without the punctuation around it. */
 export function trimmedValue(label: Label, cell: Cell, from: number, to: number): Value {

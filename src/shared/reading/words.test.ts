@@ -88,9 +88,14 @@ test.each([
 
 test('a run without a height is as high as its letters are scaled', () => {
   const upright = { ...run('May', 10, 20), height: 0 }
-  const turned = { ...upright, transform: [0, 5, 3, 4, 10, 700] }
+  const turned = { ...upright, transform: [4, 0.5, 3, 4, 10, 700] }
   expect(wordsOfPdf([upright], 1, 800)[0]?.box).toMatchObject({ y: 90, height: 10 })
   expect(wordsOfPdf([turned], 1, 800)[0]?.box).toMatchObject({ y: 95, height: 5 })
+})
+
+test('letters around a seal are not read', () => {
+  const turned = { ...run('May', 10, 20), transform: [0, 5, -5, 0, 10, 700] }
+  expect(wordsOfPdf([run('on', 10, 20), turned], 1, 800).map(({ text }) => text)).toEqual(['on'])
 })
 
 test('one box is around several', () => {
