@@ -133,6 +133,9 @@ export function statedAmount(amounts: readonly Amount[]): { amount: Amount; isSo
 /** A number alone, beside or below its label: "CEUs" and "0.3" in two columns of a table. */
 export function labelledAmount(value: Value, cells: readonly Cell[]): Amount[] {
   const { label } = value
+  const isInside = value.cell === label.cell && value.start > label.end
+  // "3 contact hours (0.3 CEU)"
+  if (isInside && label.cell.text.slice(label.end, value.start).includes('(')) return []
   if (partBefore.test(label.cell.text.slice(0, label.start))) return []
   const name = label.cell.text.slice(label.start, label.end)
   const unit = unitOf(name, label.cell.text.slice(0, label.end))

@@ -127,13 +127,14 @@ const isRunning = ({ text }: Cell) => [...text.matchAll(smallWord)].length >= FE
 function isOfParagraph(line: Cell, next: Cell, cells: readonly Cell[]): boolean {
   const [a, b] = [line.box, next.box]
   const gap = b.y - (a.y + a.height)
+  const isUnfinished = !/[.:]$/.test(line.text) && /^\p{Ll}/u.test(next.text) && isRunning(next)
   const isAligned = [0, 0.5].some((part) => Math.abs(a.x + part * a.width - b.x - part * b.width) < a.height)
   return (
     line.page === next.page &&
     next.row === line.row + 1 &&
     isAligned &&
     gap > -0.4 * a.height &&
-    gap < 0.8 * Math.min(a.height, b.height) &&
+    gap < (isUnfinished ? 1.2 : 0.8) * Math.min(a.height, b.height) &&
     Math.abs(a.height - b.height) < 0.35 * a.height &&
     isRunning(line) &&
     (isRunning(next) || /^\p{Ll}/u.test(next.text)) &&

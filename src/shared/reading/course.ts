@@ -1,7 +1,6 @@
 import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
 import { type Cell, overlaps, withNextLines } from './cells.ts'
-import { personNameIn } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
@@ -19,7 +18,8 @@ export function courseSuggestions(cells: readonly Cell[], labels: Labels): Sugge
   ]
 }
 
-const sentence = /\b(?:has|have|was|were|successfully|certify|awarded|approved|accredited)\b/i
+const sentence =
+  /\b(?:has|have|was|were|successfully|certify|awarded|approved|accredited|aprobad[oa]|otorga|haber)\b/i
 
 function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   // Above a label, the title may begin in the line before.
@@ -59,7 +59,8 @@ const titleEnd = new RegExp(
     '[”"].*',
     ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
     ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
-    ',? on (?:this |the )\\p{L}+(?:st|nd|rd|th|[- ]first) (?:day )?of .*',
+    ',? on (?:this |the )(?:\\p{L}+-\\s?)?\\p{L}+(?:st|nd|rd|th) (?:day )?of .*',
+    ',? (?:celebrado|realizado|impartido|ofrecido|con un total)\\b.*',
     ',? (?:(?:and|which) )?(?:(?:has|is|was|have) )?(?:been )?(?:hereby )?(?:awarded|earned|received|granted|awards|grants|earning|receiving)\\b.*',
     ',? (?:(?:for|worth|and) )?(?:a total of )?\\(?(?:\\d[\\d.]*|one|two|three|four|five|six) (?:\\(\\d[\\d.]*\\) )?(?:\\p{L}+ )?(?:contact|CEU?s?|CNE|credit|clock|hours?)\\b.*',
     '(?:,| for| worth| and) (?:a total of )?\\d{1,3}(?:\\.\\d+)?$',
@@ -188,10 +189,10 @@ function isWrapped(cell: Cell, next: Cell): boolean {
     next.text.length <= cell.text.length + 10 &&
     isSameSize(cell, next) &&
     isAligned(cell, next) &&
+    datesIn(cell.text).length === 0 &&
     gap < (isSmall ? 1 : 0.8) * cell.box.height &&
     (isSmall || (/^\p{Lu}[\p{L}\s,:&’'-]+$/u.test(next.text) && !organizationWords.test(next.text))) &&
-    !sentence.test(next.text) &&
-    personNameIn(next.text) === null
+    !sentence.test(next.text)
   )
 }
 

@@ -25,7 +25,7 @@ const courseWord =
   '(?:course|activity|program|class|session|offering|presentation|event|webinar|seminar|workshop|module|article)'
 const numberWord = '(?: ?#|(?: id| identification)?[ .](?:nos?\\b|nbr|num(?:bers?)?|code)| id)'
 const verbs =
-  '(?:completed|attended|completing|attending|participated in|participating in|finished|passed|met the objectives of|passed the (?:post-?test|exam(?:ination)?|test) (?:for|of|on))'
+  '(?:completed|attended|completing|attending|participated in|participating in|finished|met the objectives of|passed the (?:post-?test|exam(?:ination)?|test) (?:for|of|on)|passed)'
 const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 
@@ -87,6 +87,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:date of )?(?:original|first|initial)(?:ly)? (?:issued?|issuance|licen[sc]ed|licen[sc]e|licensure|certifi(?:ed|cation)|registration)(?: date| on)?',
       'originally (?:issued|licensed|certified)(?: on)?',
       'purchased?(?: on| date)?',
+      '(?<!renew(?:al|ed)? )by(?= (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\\d{1,2}/))',
       'regist(?:ered|ration)(?: on| date)',
       'enroll?(?:ed|ment)(?: on| date)?',
       'copyright',

@@ -145,7 +145,7 @@ describe('a row', () => {
     ],
     [
       'with two texts',
-      [title, ['Lakeside Nurses', 200, 70], date, ['5.0', 500, 70]],
+      [title, ['Bay Home', 200, 70], date, ['5.0', 500, 70]],
       'Sepsis Update? 2024-06-01 5 contact_hour',
     ],
     [

@@ -77,11 +77,17 @@ function neighbor({ box, cell }: Label, cells: readonly Cell[], side: -1 | 1): C
     .toSorted((a, b) => gapTo(a) - gapTo(b))[0]
 }
 
+/** Sentences may end like a head. */
+const LONGEST_HEAD = 40
+
 /** Whether the cell only names a field, or begins with the name of one, or is in a row of such names. */
 function isHead(cell: Cell, labels: Labels): boolean {
   const own = labels.byCell.get(cell)?.filter((label) => !label.isWeak && !endsName(label)) ?? []
+  const isShort = cell.text.length <= LONGEST_HEAD
   const isNamed = own.some((label) =>
-    isOrdinaryWord(label) ? label.start === 0 && isOpen(label) : label.start === 0 || isOpen(label),
+    isOrdinaryWord(label)
+      ? label.start === 0 && isOpen(label)
+      : label.start === 0 || (isShort && isOpen(label)),
   )
   return isNamed || (!/\d/.test(cell.text) && headsInRow(cell.row, labels) >= FEWEST_HEADS)
 }
