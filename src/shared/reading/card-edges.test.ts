@@ -106,6 +106,10 @@ describe('in a picture of 320 by 240 pixels', () => {
     (x, y) =>
       isBetween(x, from, to) && y > 170 ? 150 : undefined
 
+  const wave = (at: number) => 6 * Math.sin(at / 7)
+  const grain = (x: number, y: number, across: number) =>
+    isBetween(x, 60, 260) && isBetween(y, 50, 190) ? undefined : across % 12 < 6 ? 70 : 90
+
   /** How far the worst corner is from where it should be, in pixels. */
   const distance = (found: Corners | null, quad: Quad) =>
     Math.max(
@@ -133,6 +137,17 @@ describe('in a picture of 320 by 240 pixels', () => {
     ['a card that leans to the left', leaning(-10), scene(leaning(-10), 240, 80)],
     ['a card that leans much', leaning(14), scene(leaning(14), 240, 80)],
     ['a card seen from below', fromBelow, scene(fromBelow, 240, 80)],
+    // Its grain is no print: it goes in one direction.
+    [
+      'a card on a table with a grain along it',
+      card,
+      scene(card, 240, 80, (x, y) => grain(x, y, y + wave(x))),
+    ],
+    [
+      'a card on a table with a grain across it',
+      card,
+      scene(card, 240, 80, (x, y) => grain(x, y, x + wave(y))),
+    ],
     [
       'a card beside a pen',
       card,
@@ -181,7 +196,9 @@ test('what its owner cropped is read as it is', () => {
 })
 
 test('letters that lie on their side are told from upright ones', () => {
-  const strokes = picture(600, 300, (x, y) => (y % 40 > 10 && y % 40 < 34 && x % 9 < 3 ? 30 : 240))
+  const isStroke = (x: number, y: number) =>
+    y % 40 > 10 && y % 40 < 34 && (x + 3 * Math.floor(y / 40)) % 9 < 3
+  const strokes = picture(600, 300, (x, y) => (isStroke(x, y) ? 30 : 240))
   expect(liesOnSide(strokes)).toBe(false)
   expect(liesOnSide(turned(strokes, 1))).toBe(true)
 })

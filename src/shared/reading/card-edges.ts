@@ -12,8 +12,8 @@ const LEAST_DIFFERENCE = 10
 /** Share of the picture that a card takes at least, and share of each edge that must be seen. */
 const LEAST_AREA = 0.12
 const LEAST_SEEN = 0.6
-/** With more lines and print outside than this, the area is only a part of the document. */
-const MOST_OUTSIDE = 0.3
+/** With more print outside than this, the area is only a part of the document. */
+const MOST_OUTSIDE = 0.25
 
 /** `along + slope * across`: where the line is in the middle of the picture, and how it leans. */
 type Line = { at: number; slope: number; votes: number }
@@ -165,19 +165,24 @@ function pixelAt({ width, height, data }: GrayPicture, x: number, y: number): nu
 
 const MARGIN = 4
 
-/** The share of strong pixels that are clearly outside the corners. */
+/**
+ * The share of print that is clearly outside the corners. Print gets lighter and darker in both directions, the grain of
+ * a table only across it.
+ */
 function shareOutside(corners: Corners, { horizontal, vertical }: Strong, { width, height }: Size): number {
   const edges = edgesOf(corners)
-  let all = 0
-  let outside = 0
+  let inside = 0
+  const outside = { horizontal: 0, vertical: 0 }
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const at = y * width + x
-      if (horizontal[at] === 0 && vertical[at] === 0) continue
-      all += 1
-      if (edges.some((edge) => distanceBeyond(edge, { x, y }, { width, height }) > MARGIN)) outside += 1
+      const direction = horizontal[y * width + x] ? 'horizontal' : 'vertical'
+      if (horizontal[y * width + x] === 0 && vertical[y * width + x] === 0) continue
+      if (edges.some((edge) => distanceBeyond(edge, { x, y }, { width, height }) > MARGIN))
+        outside[direction] += 1
+      else inside += 1
     }
-  return outside / all
+  const print = 2 * Math.min(outside.horizontal, outside.vertical)
+  return print / (inside + print)
 }
 
 /** How far a pixel is from the edge, on its outer side. */

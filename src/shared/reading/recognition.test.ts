@@ -57,14 +57,15 @@ function pictureOf(file: Uint8Array): GrayPicture {
   return { ...size, data: file.slice(file.length - size.width * size.height) }
 }
 
-/** White with a black corner, at the top left. Lines of print are upright strokes. */
+/** White with a black corner, at the top left. Lines of print are strokes that do not stand below each other. */
 const page: GrayPicture = {
   width: 64,
   height: 48,
   data: Uint8Array.from({ length: 64 * 48 }, (_, at) => {
     const [x, y] = [at % 64, Math.floor(at / 64)]
     if (x < 5 && y < 5) return 0
-    return x > 12 && x < 52 && y > 10 && y < 38 && y % 12 < 8 && x % 6 < 2 ? 40 : 250
+    const isStroke = y % 12 < 8 && (x + 2 * Math.floor(y / 12)) % 6 < 2
+    return x > 12 && x < 52 && y > 10 && y < 38 && isStroke ? 40 : 250
   }),
 }
 
@@ -156,7 +157,8 @@ describe('a card on a desk', () => {
     data: Uint8Array.from({ length: 200 * 150 }, (_, at) => {
       const [x, y] = [at % 200, Math.floor(at / 200)]
       if (x <= 30 || x >= 170 || y <= 30 || y >= 120) return 80
-      return x > 60 && x < 140 && y > 50 && y < 100 && y % 20 < 12 && x % 8 < 3 ? 40 : 240
+      const isStroke = y % 20 < 12 && (x + 3 * Math.floor(y / 20)) % 8 < 3
+      return x > 60 && x < 140 && y > 50 && y < 100 && isStroke ? 40 : 240
     }),
   }
   const isWhole = ({ width, height }: GrayPicture) => Math.max(width, height) === 200
