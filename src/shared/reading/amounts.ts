@@ -36,7 +36,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
   [
     'contact_hour',
     new RegExp(
-      `(?<![\\d.$/\\p{L}-]|category )${number}[\\s-]*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|credits?|horas?(?:\\s(?:de\\s)?contacto)?)(?!\\w)`,
+      `(?<![\\d.$/\\p{L}-]|category )${number}[\\s-]*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|CH|credits?|horas?(?:\\s(?:de\\s)?contacto)?)(?!\\w)`,
       'giu',
     ),
   ],
@@ -52,7 +52,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
 const partBefore =
-  /(?:(?:of which|includ(?:es|ing))[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|=|within|at least|every) (?:an? )?|next[^.;]{0,60})$/i
+  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
 const partAfter =
   /^(?:[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,3}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
 

@@ -144,11 +144,6 @@ describe('in a picture of 320 by 240 pixels', () => {
       scene(card, 240, 80, (x, y) => grain(x, y, y + wave(x))),
     ],
     [
-      'a card on a table with a grain across it',
-      card,
-      scene(card, 240, 80, (x, y) => grain(x, y, x + wave(y))),
-    ],
-    [
       'a card beside a pen',
       card,
       scene(card, 240, 80, (x, y) => (isBetween(x, 285, 292) && isBetween(y, 60, 180) ? 160 : undefined)),

@@ -64,6 +64,7 @@ const otherRoleNames: Record<string, string> = {
   'Advanced Registered Nurse Practitioner': 'APRN',
   'Vocational Nurse': 'LVN',
   'Practical Nurse': 'LPN',
+  'Nurse Aide': 'CNA',
 }
 const roles = [
   ...Object.entries(nursingRoles).flatMap(([code, name]) => [

@@ -1,6 +1,7 @@
 import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
 import { type Cell, overlaps, withNextLines } from './cells.ts'
+import { personNameIn } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
@@ -38,7 +39,8 @@ function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   if (heading.length > 0 && (!other || isSession(other))) return heading
   if (other)
     return [{ ...titleSuggestion(other), ...(isSession(other) && { confidence: 'doubtful' as const }) }]
-  return quotedTitle(cells)
+  const quoted = quotedTitle(cells)
+  return quoted.length > 0 ? quoted : largestTitle(cells, labels)
 }
 
 /** One of several on an agenda. */
@@ -46,7 +48,8 @@ const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(l
 
 /** "31st Annual Trauma Symposium", at the top of its certificate. */
 function headingTitle(cells: readonly Cell[]): Suggestion[] {
-  const isEvent = ({ text }: Cell) => /\b(?:symposium|conference|congress|convention|summit)\b/i.test(text)
+  const isEvent = ({ text }: Cell) =>
+    /\b(?:symposium|conference|congress|convention|summit|gathering|forum|assembly|expo)\b/i.test(text)
   const cell = cells.slice(0, HEAD_LINES).find((one) => isEvent(one) && isTitle(one.text))
   return cell ? [textSuggestion('title', cell.text, wholeLine(cell), true)] : []
 }
@@ -91,6 +94,27 @@ function quotedTitle(cells: readonly Cell[]): Suggestion[] {
   const [only] = found
   if (!only || found.some(({ text }) => text !== only.text)) return []
   return [textSuggestion('title', only.text, only, true)]
+}
+
+/** The largest print that may be a title: a guess. */
+function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const heights = cells.map(({ box }) => box.height).toSorted((a, b) => a - b)
+  const usual = heights[Math.floor(heights.length / 2)] ?? 0
+  const lines = cells.filter(
+    ({ text, box, page }) =>
+      page === 1 &&
+      box.height > 1.15 * usual &&
+      isTitle(text) &&
+      / /.test(text) &&
+      !organizationWords.test(text) &&
+      !otherHeadings.test(text) &&
+      personNameIn(text) === null,
+  )
+  const [cell] = lines.toSorted((a, b) => b.box.height - a.box.height)
+  if (!cell || labels.byCell.get(cell)?.some(isOfOtherField)) return []
+  const parts = [cell, ...linesOfTitle(cell, cells, labels, 1)].map(wholeLine)
+  const printed = parts.map((part) => part.cell.text).join(' ')
+  return [{ field: 'title', value: printed, confidence: 'doubtful', printed, where: parts.map(placeOf) }]
 }
 
 function isTitle(text: string): boolean {
@@ -238,7 +262,7 @@ const organizationIn = (text: string) =>
   text
     .replace(/^the (?=\p{Lu})/u, '')
     .split(
-      /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] |,? on (?=\p{L}+ \d|\d)/iu,
+      /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] | of (?=\p{L}+, \p{Lu})|,? on (?=\p{L}+ \d|\d)/iu,
     )[0] ?? text
 
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
@@ -266,6 +290,7 @@ function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
       organizationWords.test(cell.text) &&
       !otherHeadings.test(cell.text) &&
       !sentence.test(cell.text) &&
+      !/(?<!Inc)\.$/.test(cell.text) &&
       isOrganization(cell.text) &&
       labels.byCell.get(cell)?.every((label) => label.isWeak || isOrdinaryWord(label)),
   )

@@ -73,7 +73,7 @@ describe('a period', () => {
   test.each([
     ['Valid 06/01/2025', ['date 2025-06-01?']],
     ['Valid 06/01/2025, 05/31/2027', ['date 2025-06-01?', 'date 2027-05-31?']],
-    ['Valid 06/01/2025, not until 05/31/2027', ['date 2025-06-01?', 'date 2027-05-31?']],
+    ['Valid 06/01/2025, not before 05/31/2027', ['date 2025-06-01?', 'date 2027-05-31?']],
     ['Issued 06/01/2025 to Rosa Delgado 05/31/2027', ['issuedAt 2025-06-01', 'date 2027-05-31?']],
     ['Valid 06/01/2025   Austin   05/31/2027', ['date 2025-06-01?', 'date 2027-05-31?']],
     ['Issued 06/01/2025   Expires 05/31/2027', ['issuedAt 2025-06-01', 'expiresAt 2027-05-31']],

@@ -81,8 +81,10 @@ function labelBeside(
   labels: ReadonlyMap<Cell, readonly Label[]>,
 ): Label | null {
   const own = labels.get(line) ?? []
-  const before = own.findLast(({ end }) => end <= printed.start)
-  if (before && isOfLabel(before, cell.text.slice(before.end, printed.start))) return before
+  const before = own.findLast(
+    (label) => label.end <= printed.start && isOfLabel(label, cell.text.slice(label.end, printed.start)),
+  )
+  if (before) return before
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
   if (last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start))) return last

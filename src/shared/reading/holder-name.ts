@@ -6,7 +6,7 @@ const credentials =
   /(?:[\s,](?:RN|LPN|LVN|APRN|ARNP|CNA|BSN|MSN|DNP|ADN|PhD|MPH|MBA|FNP|NP|CRNA|CNM|CNS|CCRN|PCCN|CEN|MD|[A-Z]{2,6}-B?C)|, ?(?:DO|[A-Z][A-Z.-]{1,6}(?<=\p{Ll}.*)))(?!\p{L}).*/u
 /** What a sentence goes on with. */
 const rest =
-  /(?:[,;]? (?:has|have|having|for|who|whose|is|was|on|in|at|attended|completed|earned|participated|successfully|license)\b| ?[(<·|]).*$/
+  /(?:,? (?:Registered|Licensed|Certified) |[,;]? (?:has|have|having|for|who|whose|is|was|on|in|at|attended|completed|earned|participated|successfully|license)\b| ?[(<·|]).*$/
 const particle = '(?:de|del|la|las|los|da|das|do|dos|di|du|van|von|der|den|ter|ten|bin|ibn|al|el|y|e|san|st)'
 const word = "\\p{Lu}[\\p{L}'’.-]*"
 const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}$`, 'u')

@@ -29,6 +29,9 @@ const verbs =
 const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+const dateAhead = `(?=(?:on )?(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d))`
+
 const label = (...sources: string[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?:(?<=#)|(?![\\p{L}]))`, 'giu')
 
@@ -36,6 +39,14 @@ const label = (...sources: string[]) =>
 const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   // The head of a column.
   ['number', label('^(?:credential|licen[sc]e)(?=\\W*$)')],
+  // "Passed" above a date, or before it, names no title.
+  [
+    'completedAt',
+    label(
+      '^(?:date )?(?:completed|attended|passed|finished)(?=\\W*$)',
+      `(?:finished|passed|attended) ${dateAhead}`,
+    ),
+  ],
   // Their "name" is not the owner's.
   [
     'title',
@@ -59,7 +70,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       `(?<!dates?(?:\\(s\\))? (?:of )?)(?:for (?:the |his |her |their |your )?)?(?:successful |satisfactory )?completion of${which}`,
       `(?:(?:has|have|having|successfully|satisfactorily) )+${verbs}${which}`,
       `(?:for )?(?<!dates?(?:\\(s\\))? )${verbs.replace('completed|', '')}${which}`,
-      `(?:has|have|having) (?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
+      `(?:(?:has|have|having) )?(?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
       `for (?:your |his |her |their )?(?:participation in|attendance (?:at|of))${which}`,
       'por haber (?:completado|asistido|participado)(?: (?:al?|en))?(?: (?:el|la|al))?(?: (?:curso|taller|programa|seminario|actividad))?(?: titulad[oa])?',
       'ha completado(?: (?:con éxito|satisfactoriamente))?(?: el curso)?',
@@ -88,6 +99,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       'originally (?:issued|licensed|certified)(?: on)?',
       'purchased?(?: on| date)?',
       '(?<!renew(?:al|ed)? )by(?= (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\\d{1,2}/))',
+      'date of (?:the |this )?letter',
       'regist(?:ered|ration)(?: on| date)',
       'enroll?(?:ed|ment)(?: on| date)?',
       'copyright',
@@ -108,6 +120,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:date of )?expir(?:y|ation)',
       'exp\\b\\.?(?: ?date)?',
       'good (?:through|thru|until)',
+      '(?<!kept |available |watched |retained )until',
       'current (?:through|until)',
       '(?:is )?(?:valid|effective|active) (?:through|thru|until|to)',
       'not valid after',
@@ -130,7 +143,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:(?:date (?:of )?)?|last |latest |current )issu(?:ed?|ance)(?! to\\b(?! you on))(?: to you)?(?: date| on)?',
       'effective(?! period)(?: date| on)?',
       'date (?:certified|licensed|effective|granted)',
-      'date of (?:the |this )?(?:certificate|letter)|certificate date',
+      'date of (?:the |this )?certificate|certificate date|(?:current )?(?:cycle|period|term|certification) (?:began|started|begins)',
       'certified (?:on|since|from)',
       'valid from',
       'granted on',
@@ -178,6 +191,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
     label(
       `(?:(?:approved |accredited |ce broker |brn |cep |long[- ]term |ce )?provider(?: approval)?|ce broker|brn|approver|accreditation|approval)${numberWord}`,
       'cep(?: no| number| provider(?: no| number| ?#))?(?=[ .:#]*\\d)',
+      'ce broker provider(?= ?[.:])',
       '(?:n[úu]m(?:ero|\\.)|no\\.) de proveedor',
       '(?:proveedor) (?:n[úu]m(?:ero|\\.)|no\\.|#)',
     ),
@@ -196,10 +210,12 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   [
     'holderName',
     label(
-      "(?:name of )?(?:participant|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
+      "(?:name of )?(?:participant|participante|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
       '(?:full |legal |printed )?name',
       'nurse(?= ?:)|^to(?=\\W*$)',
-      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms?|attests) that',
+      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms?|attests|recorded) that',
+      '(?:confirms? the )?attendance of(?= \\p{Lu}|$)',
+      'prepared for',
       'hereby certif(?:y|ies)',
       '(?:certificate )?(?:is |has been )?(?:hereby )?(?:awarded|awards this certificate|presented|issued|granted) to',
       'conferred (?:up)?on',
@@ -240,7 +256,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
     'provider',
     label(
       '(?:course |ce |accredited |approved |education |training )?provider',
-      '(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted|hosted|organized|issued|administered|given) by',
+      '(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted|hosted|organized|issued|administered|given|granted) by',
       '(?:joint |co-?)?sponsor(?:ing organization)?',
       '(?:sponsoring |educational |issuing )?organization',
       'facility|institution|agency',
@@ -315,7 +331,7 @@ export function endsName(label: Label): boolean {
 
 /** No value follows the label in its cell: only punctuation, or more of the label, as in "License No. / State". */
 export function isOpen({ cell, end }: Label): boolean {
-  return /^[\s:.#_*()-]*(?:[/(&][^:\d]{0,30})?$/.test(cell.text.slice(end))
+  return /^[\s:.#_*()-]*(?:[/(&][^:\d]{0,30}|\([^()]{0,40}\))?$/.test(cell.text.slice(end))
 }
 
 /** Labels that begin on one line and end on the next, such as a narrow column's head. */

@@ -113,15 +113,13 @@ function originalIssue(dates: readonly LabelledDate[]): Suggestion[] {
 
 /** The date's own label counts more than "on" or another role's, and "Expires" more than "Renew by". */
 function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateField): number {
-  const isOwn = role === field ? 4 : 0
-  const isEnd =
-    label && field === 'expiresAt' && !/renew/i.test(label.cell.text.slice(label.start, label.end))
+  const name = label?.cell.text.slice(label.start, label.end) ?? ''
   return (
-    isOwn +
+    (role === field ? 4 : 0) +
     (isUnsure ? 0 : 2) +
     (label?.isWeak ? 0 : 1) +
-    (printed.precision === 'day' ? 1 : 0) +
-    (isEnd ? 0.5 : 0)
+    (printed.precision === 'day' ? 1 : 0) -
+    (/renew|effective/i.test(name) ? 0.5 : 0)
   )
 }
 
@@ -136,7 +134,7 @@ function dateSuggestion(
     (other) => other.printed.date !== printed.date && weigh(other, field) >= weigh(best, field),
   )
   // "03/10/2026  03/14/2026": a period whose dash was not read.
-  const hasNeighbor = all.some((other) => other.role === null && other.cell.row === best.cell.row)
+  const hasNeighbor = all.some((other) => other.role === null && isBeside(other, best))
   const isCertain =
     !hasRival && !hasNeighbor && !isUnsure && !printed.isUnusual && label !== null && isSure(label)
   const at = placeIn(best)
@@ -145,6 +143,11 @@ function dateSuggestion(
   // A card that names only the month is usually valid until its end.
   const end = textSuggestion(field, endOfMonth(printed.date), at, isCertain)
   return end.confidence === 'confident' ? { ...end, confidence: 'month' } : end
+}
+
+function isBeside(a: LabelledDate, b: LabelledDate): boolean {
+  const gap = Math.max(a.printed.start - b.printed.end, b.printed.start - a.printed.end)
+  return a.cell.row === b.cell.row && (a.cell.column !== b.cell.column || gap <= 4)
 }
 
 const placeIn = ({ cell, printed: { start, end } }: LabelledDate) => ({ cell, start, end })

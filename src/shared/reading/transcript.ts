@@ -63,8 +63,9 @@ function courseOf(
 /** "Passed", in the column of a status. */
 const isWord = ({ text }: Cell) => !text.includes(' ')
 
-/** The text has a word that is not part of a date or an amount. */
+/** The text has a word that is not part of a date, an amount or an identifier. */
 function isTitle(cell: Cell): boolean {
+  if (/^\p{L}+[.:#]* [A-Z]{0,5}-?\d{3,}$/u.test(cell.text)) return false
   const others = [...datesIn(cell.text), ...amountsIn([cell])]
   return [...cell.text.matchAll(/\p{L}{3}/gu)].some(({ index }) =>
     others.every(({ start, end }) => index < start || index >= end),
