@@ -1,7 +1,7 @@
 import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
 import { type Cell, overlaps, withNextLines } from './cells.ts'
-import { personNameIn } from './holder-name.ts'
+import { holderNameIn, personNameIn } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
@@ -98,6 +98,7 @@ function quotedTitle(cells: readonly Cell[]): Suggestion[] {
 
 /** The largest print that may be a title: a guess. */
 function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const holder = holderNameIn(cells, labels)?.name
   const heights = cells.map(({ box }) => box.height).toSorted((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
   const lines = cells.filter(
@@ -108,7 +109,7 @@ function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
       / /.test(text) &&
       !organizationWords.test(text) &&
       !otherHeadings.test(text) &&
-      personNameIn(text) === null,
+      personNameIn(text) !== (holder ?? text),
   )
   const [cell] = lines.toSorted((a, b) => b.box.height - a.box.height)
   if (!cell || labels.byCell.get(cell)?.some(isOfOtherField)) return []
@@ -305,6 +306,7 @@ function isOrganization(text: string): boolean {
     /^[\p{Lu}\d]/u.test(text) &&
     /\p{L}{3}/u.test(text) &&
     text.length <= 120 &&
+    !/^\S*\d{3}|[).;] /.test(text) &&
     !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

@@ -30,9 +30,25 @@ export function certificationSuggestions(cells: readonly Cell[], labels: Labels)
     ...matchSuggestion('code', code, 3),
     ...(own.length > 0
       ? matchSuggestion('issuer', bestMatch(own), 1)
-      : matchSuggestion('issuer', bestMatch(issuers), 10)),
+      : issuers.length > 0
+        ? matchSuggestion('issuer', bestMatch(issuers), 10)
+        : letterheadOf(cells)),
     ...numberOf(cells, labels, /certif|credential|card/i),
   ]
+}
+
+const HEAD_LINES = 3
+
+/** A body that the catalog does not have: a guess. */
+function letterheadOf(cells: readonly Cell[]): Suggestion[] {
+  const cell = cells
+    .slice(0, HEAD_LINES)
+    .find(
+      ({ text }) =>
+        /^\p{Lu}.{8,80}$/u.test(text) &&
+        /\b(?:board|corporation|commission|council|association|institute|academy|society)\b/i.test(text),
+    )
+  return cell ? [textSuggestion('issuer', cell.text, { cell, start: 0, end: cell.text.length }, false)] : []
 }
 
 /** Confident from this weight on: a name is, two letters in a sentence are not. */

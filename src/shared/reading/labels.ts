@@ -30,7 +30,7 @@ const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-const dateAhead = `(?=(?:on )?(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d))`
+const dateAhead = `(?= (?:on )?(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d))`
 
 const label = (...sources: string[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?:(?<=#)|(?![\\p{L}]))`, 'giu')
@@ -44,7 +44,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
     'completedAt',
     label(
       '^(?:date )?(?:completed|attended|passed|finished)(?=\\W*$)',
-      `(?:finished|passed|attended) ${dateAhead}`,
+      `(?:finished|passed|attended)${dateAhead}`,
     ),
   ],
   // Their "name" is not the owner's.
@@ -200,7 +200,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
     'number',
     label(
       `(?:state )?(?:(?:e-?)?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|rn|lpn|lvn|aprn)\\.?(?:${numberWord}| nbr)`,
-      'id(?:entification)?(?: ?#| no\\b| number| code)',
+      'id(?:entification)?(?: ?#| no\\b| number| code|(?= ?:))',
       '(?:lic(?:encia)?|certificado)\\.? (?:n[úu]m(?:ero|\\.)|no\\.|#)',
     ),
   ],
@@ -243,7 +243,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
   [
     'amount',
     label(
-      '(?:(?:total|number of|maximum|max|approved|available|claimed|earned|awarded) )*(?:(?:contact|ce|cne|credit|clock|ncpd|cme|cpd) hours?|(?:ce |cne |cme )?credits?|ceus?)(?: (?:awarded|earned|granted|credited|claimed|received|completed|approved|available))?',
+      '(?:(?:total|number of|maximum|max|approved|available|claimed|earned|awarded) )*(?:(?:contact|ce|cne|credit|clock|ncpd|cme|cpd) hours?|(?:ce |cne |cme )?credits?|ceus?)(?: (?:awarded|earned|granted|credited|claimed|received|completed|approved|available)(?! by))?',
       '(?:total|number of) hours(?: (?:awarded|earned|granted|credited))?',
       'hours (?:awarded|earned|granted|credited|claimed|received|completed)',
       '(?<![\\p{L}\\d] )hours(?= ?[:=]|$)',

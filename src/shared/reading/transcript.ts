@@ -47,7 +47,7 @@ function courseOf(
   const isSole = rivals.length === 0
   return [
     [
-      textSuggestion('title', title.text, whole, beside !== undefined && others.every(isWord)),
+      textSuggestion('title', title.text, whole, others.every(isWord)),
       textSuggestion(
         'completedAt',
         printed.date,
