@@ -318,11 +318,11 @@ describe('a title above its date', () => {
     placed(['Stroke Care', 20, 301], ...block(320), ...lines, ...block(200))[0]
 
   test.each<[string, Lines, string]>([
-    ['in one line', [['Ethics', 20, 181]], 'Ethics?'],
+    ['in one line', [['Ethics', 20, 181]], 'Ethics'],
     [
       'in four lines',
       [181, 162, 143, 124, 105].map((y) => [`Ethics${y}`, 20, y] as const),
-      'Ethics124 Ethics143 Ethics162 Ethics181?',
+      'Ethics124 Ethics143 Ethics162 Ethics181',
     ],
     [
       'below another paragraph',
@@ -330,7 +330,7 @@ describe('a title above its date', () => {
         ['Lakeside', 20, 155],
         ['Ethics', 20, 181],
       ],
-      'Ethics?',
+      'Ethics',
     ],
     [
       'below a number',
@@ -338,7 +338,7 @@ describe('a title above its date', () => {
         ['2.00', 20, 162],
         ['Ethics', 20, 181],
       ],
-      'Ethics?',
+      'Ethics',
     ],
     [
       'below another field',
@@ -346,7 +346,7 @@ describe('a title above its date', () => {
         ['Provider: Lakeside', 20, 162],
         ['Ethics', 20, 181],
       ],
-      'Ethics?',
+      'Ethics',
     ],
     [
       'below a row of two texts',
@@ -355,9 +355,9 @@ describe('a title above its date', () => {
         ['Austin', 300, 162],
         ['Ethics', 20, 181],
       ],
-      'Ethics?',
+      'Ethics',
     ],
-    ['with a label’s word in it', [['Caring for Each Student', 20, 181]], 'Caring for Each Student?'],
+    ['with a label’s word in it', [['Caring for Each Student', 20, 181]], 'Caring for Each Student'],
   ])('%s', (_, lines, title) => {
     expect(titles(...lines)?.replace(/ 2024.*/, '')).toBe(title)
   })
@@ -374,9 +374,9 @@ describe('a title above its date', () => {
       placedPage([...block(20), ['Trauma', 20, 101], ...block(120)], 2),
     ]
     expect(listed(...pages).map((course) => course.replace(/ 2024.*/, ''))).toEqual([
-      'Ethics?',
-      'Stroke Care?',
-      'Trauma?',
+      'Ethics',
+      'Stroke Care',
+      'Trauma',
     ])
   })
 })

@@ -8,6 +8,7 @@ import type { ReadFiles } from './read-file.ts'
 import type { Reading } from './use-reading.ts'
 
 export const checkNote = msg`Read from your file – check it`
+export const namedNote = msg`From the file’s name – check it`
 
 /** A suggested value as text, with the printed text if that is less precise. */
 export function suggestionText({ field, value, printed }: Suggestion, locale: string | null): string {

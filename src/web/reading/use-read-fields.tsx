@@ -6,7 +6,7 @@ import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/button.tsx'
 import type { FieldSuggestion, FieldSuggestions } from '#web/ui/fields/field-parts.tsx'
 import type { ReadFiles } from './read-file.ts'
-import { checkNote, suggestionText } from './reading-text.ts'
+import { checkNote, namedNote, suggestionText } from './reading-text.ts'
 
 /** Applies one suggested value to a field of a form. */
 export type ReadField = {
@@ -64,12 +64,13 @@ function fieldSuggestionOf(
   suggestion: Suggestion,
   locale: string | null,
 ): FieldSuggestion {
-  if (current === suggestion.value) return { note: <CheckNote /> }
+  const isNamed = suggestion.where.length === 0
+  if (current === suggestion.value) return { note: <CheckNote text={isNamed ? namedNote : checkNote} /> }
   const text = suggestionText(suggestion, locale)
   return {
     choice: (
       <div className="flex flex-wrap items-center gap-2">
-        <span className="text-muted text-sm">{t`In your file:`}</span>
+        <span className="text-muted text-sm">{isNamed ? t`In the file’s name:` : t`In your file:`}</span>
         <ChipButton
           label={t`Use ${text} from your file`}
           isOn={false}
@@ -82,11 +83,11 @@ function fieldSuggestionOf(
   }
 }
 
-function CheckNote() {
+function CheckNote({ text }: { text: string }) {
   return (
     <span className="flex items-center gap-1.5 text-accent-strong">
       <ScanText aria-hidden className="size-4 shrink-0" />
-      {t(checkNote)}
+      {t(text)}
     </span>
   )
 }

@@ -99,11 +99,8 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             cycles={props.cycles}
             start={props.start}
             files={entryFilesOfDraft(upload)}
-            carriedOver={{
-              ...props.carriedOver,
-              title: titleOf(name),
-              completedAt: props.carriedOver.completedAt ?? guessedDay,
-            }}
+            carriedOver={props.carriedOver}
+            named={{ title: titleOf(name), completedAt: props.carriedOver.completedAt ? null : guessedDay }}
             read={read}
             onDirty={reportDirty}
             onSaved={(one) => props.onSaved(key, one)}

@@ -91,28 +91,30 @@ export function gapsText(gaps: readonly CertificateGap[]): string | null {
   return t`An audit will also ask for ${listText(gaps.map((gap) => t(certificateGapNames[gap])))}. You can add it now or later.`
 }
 
+/** Names that apps give to their files; a date in them is that of the picture. */
+const genericName =
+  /^(?:screen ?shot|captura|whatsapp|signal|camscanner|adobe scan|tiny ?scan|genius scan|view ?certificate|gmail|download|untitled|new |print|image from|photo from|scan(?:ned)?(?: (?:from|document|doc|page)|[\s\d.-]*$)|combined, \d|combinado, \d)|^(?:img|image|imagen|photo|foto|dsc|pxl|mvimg|document|documento|doc|file|archivo|attachment|page|microsoft word)?[\s\d._-]*$/i
+
 /** An unambiguous date in a file name that is not after today. */
 export function dayOf(fileName: string, today: string): string | null {
   const day = fileName.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/)?.[0] ?? ''
-  return isCalendarDate(day) && day <= today ? day : null
+  return isCalendarDate(day) && day <= today && titleOf(fileName) !== '' ? day : null
 }
 
 /** A title from a file name: "Pain Management" for "2026-02-14_Pain-Management (1).pdf"; may be empty. */
 export function titleOf(fileName: string): string {
   const name = fileName
+    .replace(/\.(?:aspx|php|html?|[a-z0-9]{2,5})(?=\.[a-z0-9]{2,5}$)/i, '')
     .replace(/\.[a-z0-9]{2,5}$/i, '')
     .replace(/[_+]+|%20/g, ' ')
+  if (genericName.test(name)) return ''
+  const title = name
     .replace(/\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[-.]\d{1,2}[-.]\d{2,4}\b|\b\d{8}\b/g, ' ')
     .replace(/\(\d+\)|\((?:adjusted|ajustada)\)|\bcopy\b/gi, ' ')
     .replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
     .replace(/\b(certificate|cert)( of (completion|attendance|achievement))?\b/gi, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.,-]+|[\s.,-]+$/g, '')
-  if (
-    /^(combined|combinado), \d+ (pages?|páginas?)$|^(img|image|photo|foto|scan|dsc|pxl|document|doc)?[\s\d-]*$/i.test(
-      name,
-    )
-  )
-    return ''
-  return [...`${name.charAt(0).toUpperCase()}${name.slice(1)}`].slice(0, 200).join('')
+  if (genericName.test(title)) return ''
+  return [...`${title.charAt(0).toUpperCase()}${title.slice(1)}`].slice(0, 200).join('')
 }

@@ -37,7 +37,7 @@ import { type CarriedOverFields, useCarriedOver } from './use-carried-over.ts'
 import { useCycleChoice } from './use-cycle-choice.ts'
 import { type EntryValues, emptyEntry, useEntryForm, valuesOf } from './use-entry-form.ts'
 import { type SavedEntry, useEntrySave } from './use-entry-save.ts'
-import { suggestionOf, useReadEntry } from './use-read-entry.ts'
+import { type NamedFields, suggestionOf, useReadEntry } from './use-read-entry.ts'
 import { useDuplicateQuestion } from './use-similar-entries.ts'
 
 type EntryFormProps = {
@@ -48,6 +48,8 @@ type EntryFormProps = {
   onSaved(saved: SavedEntry): void
   /** Values to fill into fields that the user has not changed. */
   carriedOver?: CarriedOverFields
+  /** What the name of the file may tell. */
+  named?: NamedFields
   /** The values read from the file. */
   read?: DocumentReading | undefined
   /** If given, the caller guards against leaving with unsaved changes. */
@@ -72,7 +74,7 @@ export function EntryForm(props: EntryFormProps) {
   const kind = useWatch({ control, name: 'kind' })
   const choose = useCycleChoice(form, cycles, initial)
   useCarriedOver(form, carriedOver)
-  const suggestions = useReadEntry(form, read?.reading.document ?? null)
+  const suggestions = useReadEntry(form, read?.reading, props.named ?? {})
   const findings = findingsIn({
     suggestions: read?.reading.document?.suggestions ?? [],
     ownerName: name,

@@ -438,6 +438,7 @@ describe('certificates that were uploaded before', () => {
     await userEvent.click(button('Use 2026-02-14_Wound-care.png'))
     await expect.element(field('Title')).toHaveValue('Wound care')
     await expect.element(completedOn).toHaveValue('2026-02-14')
+    expect(page.getByText('From the file’s name – check it').elements()).toHaveLength(2)
     await fillIn('Provider', 'ANA')
     await userEvent.click(button('1 hour'))
     await userEvent.click(save)

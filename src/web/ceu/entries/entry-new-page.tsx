@@ -108,7 +108,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
   const [first] = uploads
   const { read, highlight, courses, current } = transcript
   // The name of a transcript describes the list, not a course.
-  const carriedOver =
+  const named =
     first && courses.length === 0 ? { title: titleOf(first.name), completedAt: dayOf(first.name, today) } : {}
   return (
     <>
@@ -153,7 +153,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
                 cycles={cycles}
                 start={draft.course === null ? start : { ...start, completedAt: null }}
                 files={transcript.files}
-                carriedOver={carriedOver}
+                named={named}
                 read={read}
                 hasFile={first !== undefined}
                 onDirty={transcript.reportDirty}

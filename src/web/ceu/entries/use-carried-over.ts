@@ -3,14 +3,14 @@ import { useFormState } from 'react-hook-form'
 import type { EntryForm } from './entry-hours-field.tsx'
 import type { EntryValues } from './use-entry-form.ts'
 
-/** Values from the file name or the other drafts. */
-export type CarriedOverFields = Partial<Pick<EntryValues, 'title' | 'provider' | 'completedAt'>>
+/** Values for all drafts. */
+export type CarriedOverFields = Partial<Pick<EntryValues, 'provider' | 'completedAt'>>
 
 /** Fills `fields` into the form, except those that the user has changed. */
 export function useCarriedOver(form: EntryForm, fields: CarriedOverFields = {}) {
   const filled = useRef<Partial<Record<keyof CarriedOverFields, string | null>>>({})
   const { dirtyFields, isSubmitted } = useFormState({ control: form.control })
-  const { title, provider, completedAt } = fields
+  const { provider, completedAt } = fields
   useEffect(() => {
     const options = { shouldValidate: isSubmitted }
     const fill = (
@@ -24,8 +24,7 @@ export function useCarriedOver(form: EntryForm, fields: CarriedOverFields = {}) 
       filled.current[key] = next
       set(next)
     }
-    fill('title', title, (next) => form.setValue('title', next, options))
     fill('provider', provider, (next) => form.setValue('provider', next, options))
     fill('completedAt', completedAt, (next) => form.setValue('completedAt', next, options))
-  }, [form, dirtyFields, isSubmitted, title, provider, completedAt])
+  }, [form, dirtyFields, isSubmitted, provider, completedAt])
 }

@@ -1,15 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, units } from '#shared/ceu/units.ts'
-import type { SuggestedField } from '#shared/reading/page.ts'
+import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import type { ReadFiles } from '#web/reading/read-file.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
+import type { Reading } from '#web/reading/use-reading.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
 
-/** Maps each suggestion to a field of the course form. */
-export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
+/** Values that the name of a file may tell. */
+export type NamedFields = { title?: string; completedAt?: string | null }
+
+/** Maps each suggestion to a field of the course form. `named`: used where the file itself says nothing. */
+export function useReadEntry(form: EntryForm, reading: Reading | undefined, named: NamedFields) {
+  const document = useWithName(reading, named)
   const values = useWatch({ control: form.control })
   const { dirtyFields } = useFormState({ control: form.control })
   const unit = unitRead(document)
@@ -39,7 +44,31 @@ export function useReadEntry(form: EntryForm, document: ReadFiles | null) {
   return useReadFields(document, fields)
 }
 
-/** Today is a good guess only if the certificate has no date. A doubtful date is offered for an empty field. */
+/** Waits for the reading, whose values are better. The same object while nothing changes: a new one would fill again. */
+function useWithName(reading: Reading | undefined, { title, completedAt }: NamedFields): ReadFiles | null {
+  const document = reading?.document ?? null
+  const isWaiting = reading?.state === 'reading'
+  return useMemo(() => {
+    const named = Object.entries({ title, completedAt }).flatMap(([field, value]) =>
+      value && !isWaiting && !document?.suggestions.some((one) => one.field === field)
+        ? [namedSuggestion(field as 'title' | 'completedAt', value)]
+        : [],
+    )
+    if (named.length === 0) return document
+    const read = document ?? { suggestions: [], highlights: {}, courses: [] }
+    return { ...read, suggestions: [...read.suggestions, ...named] }
+  }, [document, isWaiting, title, completedAt])
+}
+
+const namedSuggestion = (field: 'title' | 'completedAt', value: string): Suggestion => ({
+  field,
+  value,
+  confidence: 'confident',
+  printed: value,
+  where: [],
+})
+
+/** Today is a good guess only without a certificate: its day is empty until it is read or typed. */
 function useDoubtfulDay(form: EntryForm, document: ReadFiles | null) {
   const cleared = useRef<ReadFiles | null>(null)
   useEffect(() => {
@@ -47,7 +76,7 @@ function useDoubtfulDay(form: EntryForm, document: ReadFiles | null) {
     cleared.current = document
     const read = document.suggestions.find(({ field }) => field === 'completedAt')
     const isDefault = !form.getFieldState('completedAt').isDirty
-    if (read?.confidence === 'doubtful' && isDefault) form.setValue('completedAt', null)
+    if (read?.confidence !== 'confident' && isDefault) form.setValue('completedAt', null)
   }, [form, document])
 }
 
