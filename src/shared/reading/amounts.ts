@@ -36,7 +36,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
   [
     'contact_hour',
     new RegExp(
-      `(?<![\\d.$/\\p{L}-]|category )${number}[\\s-]*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|CH|credits?|horas?(?:\\s(?:de\\s)?contacto)?)(?!\\w)`,
+      `(?<![\\d.$/\\p{L}-]|category )${number}[\\s-]*${words}(?:contact|clock|credit)?[\\s-]?(?:hours?|hrs?\\.?|CH|CE|CNE|NCPD|credits?|horas?(?:\\s(?:de\\s)?contacto)?)(?!\\w)`,
       'giu',
     ),
   ],

@@ -32,8 +32,15 @@ const boardOfState = new RegExp(
 const boardBefore = new RegExp(`(?<!\\p{L})(${board})[ -](?:[Aa]pproved|[Aa]ccredited)`, 'u')
 const junta = /(?<!\p{L})((?:Junta|Colegio|Departamento) \p{Lu}?\p{L}+ de .{3,60}?)(?= ·|[.,;(]|$)/u
 
-export function approverOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+/** Each approver gives its own number: with one of California, that state is the approver. */
+export function approverOf(
+  cells: readonly Cell[],
+  labels: Labels,
+  number: Suggestion | undefined,
+): Suggestion[] {
   const lines = withNextLines(cells)
+  const california = /^CEP/i.test(number?.value ?? '') && knownApprover(lines, approvers.slice(0, 1))
+  if (california) return california
   for (const cell of lines) {
     const text = approverIn(cell.text)
     if (!text || !/^\p{Lu}/u.test(text)) continue
@@ -49,8 +56,8 @@ const approverIn = (text: string) =>
   [boardOfState, boardBefore, approvedBy].map((pattern) => text.match(pattern)?.[1]).find(Boolean) ??
   (/autorizad|aprobad/i.test(text) ? text.match(junta)?.[1] : undefined)
 
-function knownApprover(lines: readonly Cell[]): Suggestion[] | null {
-  const found = approvers.flatMap(([value, pattern]) =>
+function knownApprover(lines: readonly Cell[], among = approvers): Suggestion[] | null {
+  const found = among.flatMap(([value, pattern]) =>
     lines.flatMap((cell, at) => {
       const match = cell.text.match(pattern)
       if (match?.index === undefined) return []
@@ -74,11 +81,7 @@ function isStatement(lines: readonly Cell[], at: number): boolean {
 
 const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
 
-export function providerNumberOf(
-  cells: readonly Cell[],
-  labels: Labels,
-  approver: Suggestion | undefined,
-): Suggestion[] {
+export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const isCode = (text: string) => codePattern.test(text)
   const found = [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)].flatMap(
     (value) => {
@@ -89,10 +92,7 @@ export function providerNumberOf(
     },
   )
   const [own] = found
-  if (!own) return []
-  // Each approver gives its own number: that of California is no number of another one.
-  const isOther = /^CEP/i.test(own.code) && approver !== undefined && !/California/.test(approver.value)
-  return [textSuggestion('providerNumber', own.code, own.at, !isOther)]
+  return own ? [textSuggestion('providerNumber', own.code, own.at, true)] : []
 }
 
 /** "… Provider" at the end of a line, "#15567" at the beginning of the next. */

@@ -9,12 +9,12 @@ import { isSure, type Labels, placeOf, standsBelow, textSuggestion, type Value, 
 
 /** Title, provider, approver and amount of a CE certificate. */
 export function courseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const approver = approverOf(cells, labels)
+  const number = providerNumberOf(cells, labels)
   return [
     ...titleOf(cells, labels),
     ...providerOf(cells, labels),
-    ...approver,
-    ...providerNumberOf(cells, labels, approver[0]),
+    ...approverOf(cells, labels, number[0]),
+    ...number,
     ...amountSuggestions(cells, labels),
   ]
 }

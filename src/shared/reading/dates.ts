@@ -88,11 +88,19 @@ function labelBeside(
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
   if (last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start))) return last
-  // "June 30, 2030 Expiration"
+  // "June 30, 2030 Expiration", in one cell or in two.
+  if (printed.start > 0) return null
   const after = own.find(({ start }) => start >= printed.end)
-  const isBehind = after && isOpen(after) && /^[\s:–—-]*$/.test(cell.text.slice(printed.end, after.start))
-  return isBehind && printed.start === 0 ? after : null
+  if (after) return isOpen(after) && isEmpty(cell.text.slice(printed.end, after.start)) ? after : null
+  const right = cells.find(({ row, column }) => row === cell.row && column === cell.column + 1)
+  const next = right && labels.get(right)?.[0]
+  const isLast = !cells.some(({ row, column }) => row === cell.row && column === cell.column + 2)
+  return next && isLast && next.start === 0 && isOpen(next) && isEmpty(cell.text.slice(printed.end))
+    ? next
+    : null
 }
+
+const isEmpty = (text: string) => /^[\s:–—-]*$/.test(text)
 
 /** The longest text between a label and its date, in a sentence. */
 const FARTHEST = 60

@@ -25,7 +25,7 @@ const courseWord =
   '(?:course|activity|program|class|session|offering|presentation|event|webinar|seminar|workshop|module|article)'
 const numberWord = '(?: ?#|(?: id| identification)?[ .](?:nos?\\b|nbr|num(?:bers?)?|code)| id)'
 const verbs =
-  '(?:completed|attended|completing|attending|participated in|participating in|finished|met the objectives of|passed the (?:post-?test|exam(?:ination)?|test) (?:for|of|on)|passed)'
+  '(?:completed|attended|completing|attending|participated in|participating in|taken part in|took part in|finished|viewed|met the objectives of|passed the (?:post-?test|exam(?:ination)?|test) (?:for|of|on)|passed)'
 const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 

@@ -20,7 +20,15 @@ const months = [
   'dec(?:ember)?|diciembre',
 ]
 const name = `(?<name>${months.join('|')})`
+const small =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'
+    .concat(' seventeen eighteen nineteen')
+    .split(' ')
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const underHundred = `(?:(?:${tens.join('|')})(?:[-\\s]\\s?(?:${small.slice(0, 9).join('|')}))?|${small.toReversed().join('|')})`
 const year = '(?<year>(?:19|20)\\d\\d)'
+/** "two thousand and four", "nineteen hundred ninety-eight", "twenty twenty-six" */
+const yearInWords = `(?<century>two thousand|nineteen(?: hundred)?|twenty)(?:\\s(?:and\\s)?(?<rest>${underHundred}))?`
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th)?'
 const ordinals = [
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth',
@@ -42,6 +50,7 @@ const spellings = [
   // A course of several days ends on the last day.
   `${name}\\.?\\s\\d{1,2}\\s?(?:-|–|&|and|to)\\s?${day},?\\s${year}`,
   `${name}\\.?[\\s-]{0,2}${day}[\\s,-]{1,3}${year}`,
+  `(?:${ordinal}|${day})\\s(?:day\\s)?of\\s${name},?\\s(?:in the year\\s)?${yearInWords}`,
   `${ordinal}\\s(?:day\\s)?of\\s${name},?\\s${year}`,
   `${name}\\s${ordinal},?\\s${year}`,
   `${day}\\sde\\s${name}\\sdel?\\s${year}`,
@@ -52,7 +61,7 @@ const spellings = [
 
 /** `first` and `second`: the month and the day; `short`: the year without its century. */
 type Parts = Partial<
-  Record<'year' | 'short' | 'name' | 'month' | 'day' | 'ordinal' | 'first' | 'second', string>
+  Record<'year' | 'short' | 'name' | 'month' | 'day' | 'ordinal' | 'century' | 'rest' | 'first' | 'second', string>
 >
 
 /** All dates in a text as Americans print them, in order. A date that no calendar has is left out. */
@@ -68,7 +77,8 @@ export function datesIn(text: string): PrintedDate[] {
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-function toDate({ short, year = `20${short}`, name, ordinal, first, second, ...named }: Parts) {
+function toDate({ short, name, ordinal, century, rest, first, second, ...named }: Parts) {
+  const year = century ? yearOf(century, rest) : (named.year ?? `20${short}`)
   // "31/03/2027" cannot be an American date: the day comes first.
   const isDayFirst = Number(first) > 12
   const own = ordinal ? dayOf(ordinal.toLowerCase()) : (named.day ?? (isDayFirst ? first : second))
@@ -80,6 +90,13 @@ function toDate({ short, year = `20${short}`, name, ordinal, first, second, ...n
 }
 
 const monthOf = (name: string) => months.findIndex((each) => new RegExp(`^(?:${each})$`, 'i').test(name)) + 1
+
+function yearOf(century: string, rest = ''): string {
+  const [first = '', second = ''] = rest.toLowerCase().split(/[-\s]+/)
+  const ten = tens.indexOf(first)
+  const years = ten >= 0 ? (ten + 2) * 10 + small.indexOf(second) + 1 : small.indexOf(first) + 1
+  return String((/^nineteen/i.test(century) ? 1900 : 2000) + years)
+}
 
 /** "twenty-first" is 21. */
 function dayOf(ordinal: string): number {

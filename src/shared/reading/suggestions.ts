@@ -70,9 +70,10 @@ function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {
 type DateField = 'issuedAt' | 'expiresAt' | 'completedAt'
 
 /** A course is completed, a credential is issued: the same date under another name. */
-function fieldOf(kind: DocumentKind | null, { role, label }: LabelledDate): DateField | null {
-  // "Date" alone on a license may be any date.
-  if (label?.isWeak && kind !== 'ce_certificate') return null
+function fieldOf(kind: DocumentKind | null, { role, label, printed, cell }: LabelledDate): DateField | null {
+  // "Date" alone on a license may be any date; "this 14th day of June" ends the text of one that hangs on a wall.
+  const isSealed = /\bday of\b/i.test(cell.text.slice(printed.start, printed.end))
+  if (label?.isWeak && kind !== 'ce_certificate' && !isSealed) return null
   if (role === 'expiresAt') return kind === 'ce_certificate' ? null : 'expiresAt'
   if (role !== 'issuedAt' && role !== 'completedAt') return null
   if (kind === 'ce_certificate') return 'completedAt'

@@ -48,9 +48,11 @@ function cellsAround(label: Label, cells: readonly Cell[], labels: Labels): (Cel
   const inRow = (at: number) => cells.find((cell) => cell.row === row && cell.column === at)
   const [beside, below, above] = [inRow(column + 1), neighbor(label, cells, 1), neighbor(label, cells, -1)]
   if (standsBelow(label, labels)) return [above, beside, below]
-  // "2.5" and "Contact hours" in two cells, or one above the other.
-  return label.kind === 'amount' ? [beside, below, inRow(column - 1), above] : [beside, below]
+  // "2.5" and "Contact hours" in two cells, or one above the other: what no other text can be.
+  return isStrict(label) ? [beside, below, inRow(column - 1), above] : [beside, below]
 }
+
+const isStrict = ({ kind }: Label) => kind === 'amount' || kind === 'number'
 
 /** Whether the label is below the value that it names. */
 export const standsBelow = (label: Label, { labelsBelow }: Labels) =>
