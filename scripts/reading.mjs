@@ -60,7 +60,8 @@ async function readAll(corpus, medium) {
     const ending = { pdf: 'pdf', scan: 'scan.jpg', photo: 'photo.jpg', turned: 'photo.jpg' }[medium]
     const turns = medium === 'turned' ? 1 + (document.seed % 3) : 0
     const pages = await reader.read(readFileSync(join(folder, `${document.id}.${ending}`)), turns)
-    const suggestions = suggestionsIn(pages, today)
+    const purpose = document.truth.kind.startsWith('ce_') ? 'course' : 'credential'
+    const suggestions = suggestionsIn(pages, today, purpose)
     const compared = compare(suggestions, document.truth)
     results.push({ ...document, isHeldOut: isHeldOut(document.layout), compared })
   }

@@ -123,6 +123,14 @@ function withParagraphs(cells: readonly Cell[]): Cell[] {
 
 const isRunning = ({ text }: Cell) => [...text.matchAll(smallWord)].length >= FEWEST_SMALL_WORDS
 
+/** The line reaches the right edge of the text: the next word did not fit. */
+export function isFull({ page, box }: Cell, cells: readonly Cell[]): boolean {
+  const own = cells.filter((cell) => cell.page === page)
+  const left = Math.min(...own.map((cell) => cell.box.x))
+  const right = Math.max(...own.map((cell) => cell.box.x + cell.box.width))
+  return box.x + box.width > left + 0.85 * (right - left)
+}
+
 /** Lines without anything beside them, close together, in one size, at the same edge or in the same middle. */
 function isOfParagraph(line: Cell, next: Cell, cells: readonly Cell[]): boolean {
   const [a, b] = [line.box, next.box]
@@ -137,7 +145,7 @@ function isOfParagraph(line: Cell, next: Cell, cells: readonly Cell[]): boolean 
     gap < (isUnfinished ? 1.2 : 0.8) * Math.min(a.height, b.height) &&
     Math.abs(a.height - b.height) < 0.35 * a.height &&
     isRunning(line) &&
-    (isRunning(next) || /^\p{Ll}/u.test(next.text)) &&
+    (isRunning(next) || /^\p{Ll}/u.test(next.text) || (isFull(line, cells) && /\p{L}{3}/u.test(next.text))) &&
     !/^[\p{L} ]{2,30}:/u.test(next.text) &&
     cells.every(({ row, column }) => column === 0 || (row !== line.row && row !== next.row))
   )

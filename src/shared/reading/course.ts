@@ -1,6 +1,6 @@
 import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approverOf, providerNumberOf } from './approver.ts'
-import { type Cell, overlaps, withNextLines } from './cells.ts'
+import { type Cell, isFull, overlaps, withNextLines } from './cells.ts'
 import { holderNameIn, personNameIn } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
@@ -124,6 +124,7 @@ function isTitle(text: string): boolean {
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
+    !/^(?:certificate|transcript|statement|record|title|information|details|completed)$/i.test(text) &&
     datesIn(text)[0]?.start !== 0 &&
     /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
   )
@@ -227,19 +228,11 @@ function isContinued(cell: Cell, next: Cell, cells: readonly Cell[]): boolean {
     isSameSize(cell, next) &&
     gap < 1.2 * cell.box.height &&
     /^\p{Lu}[\p{L}\s,:&-]+$/u.test(next.text) &&
-    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(cell.text) || isFullLine(cell, cells))
+    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(cell.text) || isFull(cell, cells))
   )
 }
 
 const isSameSize = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.height - b.height) < 0.3 * a.height
-
-/** The line reaches the right edge of the text: the next word did not fit. */
-function isFullLine({ page, box }: Cell, cells: readonly Cell[]): boolean {
-  const own = cells.filter((cell) => cell.page === page)
-  const left = Math.min(...own.map((cell) => cell.box.x))
-  const right = Math.max(...own.map((cell) => cell.box.x + cell.box.width))
-  return box.x + box.width > left + 0.85 * (right - left)
-}
 
 /** "Lakeside CE is accredited as a provider of …", at the beginning of a sentence. */
 const accredited =
@@ -280,7 +273,7 @@ function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
 const organizationWords =
   /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|home|center|centre|clinic|hospice|group|systems?|library|press|publishing|publications|periodicals|collaborative|alliance|services|solutions|online|college|division|coalition|bureau|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
 const otherHeadings =
-  /(?<!\p{L})(?:certificate|certificado|constancia|transcript|statement|record|department|departamento|division|office|board|continuing (?:nursing |professional )?(?:education|development)$|course|program|activity)(?!\p{L})/iu
+  /(?<!\p{L})(?:certificate|certificado|constancia|transcript|history|statement|record|department|departamento|division|office|board|continuing (?:nursing |professional )?(?:education|development)$|course|program|activity)(?!\p{L})/iu
 /** A letterhead is among this many first lines of a page. */
 const HEAD_LINES = 3
 
@@ -306,7 +299,7 @@ function isOrganization(text: string): boolean {
     /^[\p{Lu}\d]/u.test(text) &&
     /\p{L}{3}/u.test(text) &&
     text.length <= 120 &&
-    !/^\S*\d{3}|[).;] /.test(text) &&
+    !/^\S*\d{3}|[);] |\p{Ll}{2}\. /u.test(text) &&
     !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

@@ -12,7 +12,7 @@ const word = "\\p{Lu}[\\p{L}'’.-]*"
 const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}$`, 'u')
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
-  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|date|title|number|contact|hours?|has|the|of|and|for)\b/i
+  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|has|the|of|and|for)\b/i
 
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {

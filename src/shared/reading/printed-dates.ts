@@ -61,7 +61,10 @@ const spellings = [
 
 /** `first` and `second`: the month and the day; `short`: the year without its century. */
 type Parts = Partial<
-  Record<'year' | 'short' | 'name' | 'month' | 'day' | 'ordinal' | 'century' | 'rest' | 'first' | 'second', string>
+  Record<
+    'year' | 'short' | 'name' | 'month' | 'day' | 'ordinal' | 'century' | 'rest' | 'first' | 'second',
+    string
+  >
 >
 
 /** All dates in a text as Americans print them, in order. A date that no calendar has is left out. */
