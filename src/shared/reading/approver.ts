@@ -25,7 +25,7 @@ const approvedBy =
 const board =
   "\\p{Lu}[\\p{L}.]+(?: \\p{Lu}[\\p{L}.]+){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
 const boardOfState = new RegExp(
-  `(?:[Aa]pproved|[Aa]ccredited|[Aa]uthorized|APPROVED)\\b.{0,60}?(?<!\\p{L})(${board})`,
+  `(?:[Aa]pproved|[Aa]ccredited|[Aa]uthorized|APPROVED)\\b.{0,90}?(?<!\\p{L})(${board})`,
   'u',
 )
 /** "a Florida Board of Nursing approved provider" */
@@ -54,7 +54,7 @@ export function approverOf(
 
 const approverIn = (text: string) =>
   [boardOfState, boardBefore, approvedBy].map((pattern) => text.match(pattern)?.[1]).find(Boolean) ??
-  (/autorizad|aprobad/i.test(text) ? text.match(junta)?.[1] : undefined)
+  (/autorizad|aprobad|proveedor/i.test(text) ? text.match(junta)?.[1] : undefined)
 
 function knownApprover(lines: readonly Cell[], among = approvers): Suggestion[] | null {
   const found = among.flatMap(([value, pattern]) =>

@@ -65,6 +65,7 @@ const otherRoleNames: Record<string, string> = {
   'Vocational Nurse': 'LVN',
   'Practical Nurse': 'LPN',
   'Nurse Aide': 'CNA',
+  'Certified Nurse Practitioner': 'APRN',
 }
 const roles = [
   ...Object.entries(nursingRoles).flatMap(([code, name]) => [

@@ -49,7 +49,9 @@ const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(l
 /** "31st Annual Trauma Symposium", at the top of its certificate. */
 function headingTitle(cells: readonly Cell[]): Suggestion[] {
   const isEvent = ({ text }: Cell) =>
-    /\b(?:symposium|conference|congress|convention|summit|gathering|forum|assembly|expo)\b/i.test(text)
+    /\b(?:symposium|conference|congress|convention|summit|gathering|forum|assembly|expo|day \d{4})\b/i.test(
+      text,
+    )
   const cell = cells.slice(0, HEAD_LINES).find((one) => isEvent(one) && isTitle(one.text))
   return cell ? [textSuggestion('title', cell.text, wholeLine(cell), true)] : []
 }
@@ -63,7 +65,7 @@ const titleEnd = new RegExp(
     ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
     ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
     ',? on (?:this |the )(?:\\p{L}+-\\s?)?\\p{L}+(?:st|nd|rd|th) (?:day )?of .*',
-    ',? (?:celebrado|realizado|impartido|ofrecido|con un total)\\b.*',
+    ',? (?:celebrad[oa]|realizad[oa]|impartid[oa]|ofrecid[oa]|con un total|con una duración)\\b.*',
     ',? (?:(?:and|which) )?(?:(?:has|is|was|have) )?(?:been )?(?:hereby )?(?:awarded|earned|received|granted|awards|grants|earning|receiving)\\b.*',
     ',? (?:(?:for|worth|and) )?(?:a total of )?\\(?(?:\\d[\\d.]*|one|two|three|four|five|six) (?:\\(\\d[\\d.]*\\) )?(?:\\p{L}+ )?(?:contact|CEU?s?|CNE|credit|clock|hours?)\\b.*',
     '(?:,| for| worth| and) (?:a total of )?\\d{1,3}(?:\\.\\d+)?$',
@@ -125,6 +127,7 @@ function isTitle(text: string): boolean {
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
     !/^(?:certificate|transcript|statement|record|title|information|details|completed)$/i.test(text) &&
+    !/[\p{L}\d]{2}\. \p{Lu}|^(?:AMA PRA|ANCC|ACPE)\b/u.test(text) &&
     datesIn(text)[0]?.start !== 0 &&
     /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
   )

@@ -46,7 +46,9 @@ function letterheadOf(cells: readonly Cell[]): Suggestion[] {
     .find(
       ({ text }) =>
         /^\p{Lu}.{8,80}$/u.test(text) &&
-        /\b(?:board|corporation|commission|council|association|institute|academy|society)\b/i.test(text),
+        /\b(?:board|corporation|commission|council|association|institute|academy|society|foundation)\b/i.test(
+          text,
+        ),
     )
   return cell ? [textSuggestion('issuer', cell.text, { cell, start: 0, end: cell.text.length }, false)] : []
 }
@@ -75,7 +77,11 @@ function codeIn(text: string): string | null {
 
 /** `best` names the label that belongs to this kind of credential. */
 function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggestion[] {
-  const rank = (value: Value) => (best.test(labelText(value)) ? 0 : rankOf(value))
+  const rank = (value: Value) => {
+    // "as that of your registered nurse license RN58814": a sentence may name another one.
+    if (/^licen[sc]e$/i.test(labelText(value)) && value.cell === value.label.cell) return 4
+    return best.test(labelText(value)) ? 0 : rankOf(value)
+  }
   const fits = (text: string) => codeIn(text) !== null
   // "Provider ID" on the card of somebody who completed a program.
   const named = [

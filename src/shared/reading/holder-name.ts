@@ -17,7 +17,7 @@ const notOfNames =
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
   const name = text
-    .replace(/^(?:Mr|Mrs|Ms|Miss|Dr|Nurse)\.? /, '')
+    .replace(/^(?:Mr|Mrs|Ms|Miss|Dr|Nurse|Hello|Dear|Hi)\.? /, '')
     .replace(rest, '')
     .replace(credentials, '')
     .replace(/[\s,.;:]+$/, '')

@@ -72,6 +72,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:for )?(?<!dates?(?:\\(s\\))? )${verbs.replace('completed|', '')}${which}`,
       `(?:(?:has|have|having) )?(?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
       `for (?:your |his |her |their )?(?:participation in|attendance (?:at|of))${which}`,
+      'completó(?: (?:con éxito|satisfactoriamente))?(?: (?:la|el))?(?: (?:curso|taller|programa|seminario|actividad))?(?: educativ[oa])?',
       'por haber (?:completado|asistido|participado)(?: (?:al?|en))?(?: (?:el|la|al))?(?: (?:curso|taller|programa|seminario|actividad))?(?: titulad[oa])?',
       'ha completado(?: (?:con éxito|satisfactoriamente))?(?: el curso)?',
     ),
@@ -91,6 +92,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:last )?(?:updated|reviewed|modified)(?: on)?',
       'verified(?: on)?',
       '(?:verification|report|query|search) date',
+      '(?:made|generated|created|produced|signed|sent|recorded)(?: on)',
       `(?:approval|approved|accreditation|activity|course|provider|program|offer|credit|content|termination|sunset)(?: (?:period|offer))? (?:expir(?:es|ation)|ends?|valid|termination)(?: date)?(?: on| until| through)?`,
       '(?:date of )?expiration of (?:the |this )?(?:course|activity|approval|credit|offer)',
       '(?:approved|accredited|approval|accreditation|accreditation period)(?: is)?(?: valid)? (?:through|until|from)',
@@ -134,6 +136,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:válid[oa]|vigente) hasta(?: el)?',
       '(?:fecha de )?(?:vencimiento|expiración)',
       'vence(?: el)?',
+      're-?(?:certify|new) (?:before|by)',
       'expira(?: el)?',
     ),
   ],
@@ -143,12 +146,13 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:(?:date (?:of )?)?|last |latest |current )issu(?:ed?|ance)(?! to\\b(?! you on))(?: to you)?(?: date| on)?',
       'effective(?! period)(?: date| on)?',
       'date (?:certified|licensed|effective|granted)',
-      'date of (?:the |this )?certificate|certificate date|(?:current )?(?:cycle|period|term|certification) (?:began|started|begins)',
+      'date of (?:the |this )?certificate|certificate date|(?:cycle|period|term|certification) (?:began|started|begins)(?: on)?',
       'certified (?:on|since|from)',
+      `certified${dateAhead}`,
       'valid from',
       'granted on',
       '(?:certification|license|start) date',
-      '(?:fecha de )?(?:emisión|expedición)',
+      '(?:fecha de )?(?:emisión|expedición)|(?:emitid|expedid)[oa](?: el)?',
     ),
   ],
   [
@@ -170,7 +174,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:${courseWord}|training|attendance|participation|award(?:ed)?|in-?service) date(?:\\(s\\)|s)?`,
       '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
       'fecha de (?:finalización|terminación|participación)',
-      '(?:completado|celebrado|realizado|impartido|ofrecido) el',
+      '(?:completad|celebrad|realizad|impartid|ofrecid)[oa] el(?: día)?',
     ),
   ],
   [
@@ -202,6 +206,8 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:state )?(?:(?:e-?)?card|licen[sc]e|lic|certificat(?:e|ion)|cert|credential|registration|reg|candidate|customer|verification|rn|lpn|lvn|aprn)\\.?(?:${numberWord}| nbr)`,
       'id(?:entification)?(?: ?#| no\\b| number| code|(?= ?:))',
       '(?:lic(?:encia)?|certificado)\\.? (?:n[úu]m(?:ero|\\.)|no\\.|#)',
+      'n[úu]m(?:ero|\\.) de (?:licencia|certificado)',
+      'licen[sc]e(?= [A-Z]{0,4}-?\\d{4,})',
     ),
   ],
   // "Audit No.": nobody knows what it counts, but it is not the number of the license beside it.
@@ -224,7 +230,7 @@ const patterns: readonly (readonly [LabelKind, RegExp])[] = [
       'information for',
       'otorgado a',
       'nombre(?: del participante)?',
-      'certifica(?:mos)? que',
+      'certifica(?:mos)? que|se certifica que',
       'se otorga(?: (?:la|el) presente(?: \\p{L}+)?)? a',
       'hace constar que',
     ),
@@ -314,8 +320,10 @@ export function isOrdinaryWord({ cell, start, end }: Label): boolean {
  * are.
  */
 export function isInSentence({ cell, start, end }: Label): boolean {
-  return /\b(?:to|that|of|in|for|the|known|completed|attended|attending|entitled|titled|called)$/i.test(
-    cell.text.slice(start, end),
+  const text = cell.text.slice(start, end)
+  return (
+    /\b(?:to|that|of|in|for|the|known|completed|attended|attending|entitled|titled|called)$/i.test(text) ||
+    /^(?:(?:has|have|having|successfully|satisfactorily|for) |complet(?:ed|ing) the )/i.test(text)
   )
 }
 

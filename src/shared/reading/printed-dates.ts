@@ -54,7 +54,7 @@ const spellings = [
   `${ordinal}\\s(?:day\\s)?of\\s${name},?\\s${year}`,
   `${name}\\s${ordinal},?\\s${year}`,
   `${day}\\sde\\s${name}\\sdel?\\s${year}`,
-  `${day}(?:\\s(?:day\\s)?of)?[\\s-]{0,2}${name}\\.?[\\s,-]{0,3}${year}`,
+  `${day}(?:\\s(?:day\\s)?of)?[\\s/-]{0,2}${name}\\.?[\\s,/-]{0,3}${year}`,
   `${name}\\.?[\\s,-]{0,3}${year}`,
   `(?<month>\\d{1,2})\\s?[-/]\\s?${year}`,
 ].map((source) => new RegExp(`${from}${source}${to}`, 'gi'))

@@ -120,7 +120,7 @@ function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateFiel
     (isUnsure ? 0 : 2) +
     (label?.isWeak ? 0 : 1) +
     (printed.precision === 'day' ? 1 : 0) -
-    (/renew|effective/i.test(name) ? 0.5 : 0)
+    (/renew|effective|^until$/i.test(name) ? 0.5 : 0)
   )
 }
 
@@ -137,7 +137,13 @@ function dateSuggestion(
   // "03/10/2026  03/14/2026": a period whose dash was not read.
   const hasNeighbor = all.some((other) => other.role === null && isBeside(other, best))
   const isCertain =
-    !hasRival && !hasNeighbor && !isUnsure && !printed.isUnusual && label !== null && isSure(label)
+    !hasRival &&
+    !hasNeighbor &&
+    !isUnsure &&
+    !isAside(best) &&
+    !printed.isUnusual &&
+    label !== null &&
+    isSure(label)
   const at = placeIn(best)
   if (printed.precision === 'day') return textSuggestion(field, printed.date, at, isCertain)
   if (field !== 'expiresAt') return textSuggestion(field, printed.date, at, false)
@@ -145,6 +151,15 @@ function dateSuggestion(
   const end = textSuggestion(field, endOfMonth(printed.date), at, isCertain)
   return end.confidence === 'confident' ? { ...end, confidence: 'month' } : end
 }
+
+/** "on" in a sentence that says nothing about a course. */
+const isAside = ({ label, cell }: LabelledDate) =>
+  label?.isWeak === true &&
+  /^on$/i.test(label.cell.text.slice(label.start, label.end)) &&
+  cell.text.length > 60 &&
+  !/complet|attend|particip|took part|fulfill|join|held|earn|award|grant|credit|present|pass|finish|celebrad|ofrecid/i.test(
+    cell.text,
+  )
 
 function isBeside(a: LabelledDate, b: LabelledDate): boolean {
   const gap = Math.max(a.printed.start - b.printed.end, b.printed.start - a.printed.end)

@@ -1,4 +1,4 @@
-import { amountsIn, labelledAmount } from './amounts.ts'
+import { amountsIn, labelledAmount, statedAmount } from './amounts.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { type Label, labelsIn } from './labels.ts'
@@ -40,11 +40,11 @@ function courseOf(
   if (printed.date > today || printed.precision === 'month') return []
   const row = cells.filter((other) => other.row === cell.row && other !== cell)
   const [beside, ...others] = row.filter((other) => isTitle(other) && !beginsWithLabel(other))
-  const title = beside ? { cell: beside, text: beside.text } : titleAbove(cell, cells)
-  const [amount, ...rivals] = row.flatMap((one) => amountIn(one, cells))
-  if (!title || !amount) return []
+  const title = beside ? { cell: beside, text: beside.text } : titleAround(cell, cells)
+  const stated = statedAmount(row.flatMap((one) => amountIn(one, cells)))
+  if (!title || !stated) return []
+  const { amount, isSole } = stated
   const whole = { cell: title.cell, start: 0, end: title.cell.text.length }
-  const isSole = rivals.length === 0
   return [
     [
       textSuggestion('title', title.text, whole, others.every(isWord)),
@@ -78,6 +78,23 @@ const beginsWithLabel = (cell: Cell) => isNamed(cell) && cell.text.slice(0, 30).
 
 /** Most lines of a title. */
 const TITLE_LINES = 4
+
+/** In a table whose rows are centered, the second line of a title is below the row. */
+function titleAround(date: Cell, cells: readonly Cell[]): { cell: Cell; text: string } | null {
+  const above = titleAbove(date, cells)
+  const [next, ...others] = cells.filter((other) => other.row === date.row + 1 && other.page === date.page)
+  const isRest =
+    above &&
+    next &&
+    others.length === 0 &&
+    /^\p{L}/u.test(next.text) &&
+    Math.abs(next.box.x - above.cell.box.x) < next.box.height
+  const isOpen =
+    above &&
+    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(above.text) ||
+      /^\p{Ll}/u.test(next?.text ?? ''))
+  return isRest && isOpen ? { ...above, text: `${above.text} ${next.text}` } : above
+}
 
 /** The lines right above with nothing next to them, in a list where each course is a block. */
 function titleAbove(date: Cell, cells: readonly Cell[]): { cell: Cell; text: string } | null {

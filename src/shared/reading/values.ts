@@ -49,7 +49,8 @@ function cellsAround(label: Label, cells: readonly Cell[], labels: Labels): (Cel
   const [beside, below, above] = [inRow(column + 1), neighbor(label, cells, 1), neighbor(label, cells, -1)]
   if (standsBelow(label, labels)) return [above, beside, below]
   // "2.5" and "Contact hours" in two cells, or one above the other: what no other text can be.
-  return isStrict(label) ? [beside, below, inRow(column - 1), above] : [beside, below]
+  if (isStrict(label)) return [beside, below, inRow(column - 1), above]
+  return isInSentence(label) ? [below, beside] : [beside, below]
 }
 
 const isStrict = ({ kind }: Label) => kind === 'amount' || kind === 'number'
