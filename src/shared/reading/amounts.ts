@@ -181,6 +181,7 @@ function unitOf(label: string, withWordsBefore: string): PrintedUnit {
 const PRINTED = 100
 
 /** In pictures, decimal points get lost: "1.5" is read as "15", with confidence. */
-export const mayLackPoint = ({ cell, ...span }: Amount) =>
+export const mayLackPoint = ({ cell, unit, ...span }: Amount) =>
+  unit !== 'minute' &&
   /(?<![\d.])\d\d+(?![\d.])/.test(cell.text.slice(span.start, span.end)) &&
   wordsIn(cell, span).some(({ confidence }) => confidence < PRINTED)

@@ -132,6 +132,14 @@ test('the column of what was claimed counts, not that of the maximum', () => {
   expect(read(['amount', 'unit'], ...rows)).toBe('3.5 contact_hour')
 })
 
+test.each([
+  ['12 contact hours (of a possible 14.0)', '12 contact_hour'],
+  ['1.3 CH of nursing development. CH = contact hour of 60 minutes', '1.3? contact_hour?'],
+  ['2.5 contact hours granted by Lakeside Education', '2.5 contact_hour'],
+])('what was earned in “%s” is %s', (line, amount) => {
+  expect(read(['amount', 'unit'], line)).toBe(amount)
+})
+
 describe('who approved it', () => {
   test.each([
     [
@@ -261,6 +269,9 @@ describe('whose it is', () => {
     ['Name: Ana de la Cruz, RN', 'Ana de la Cruz'],
     ['Name: Jan van der Berg', 'Jan van der Berg'],
     ['Staff member   Rosa Delgado, LPN', 'Rosa Delgado'],
+    ['It is hereby recorded that Rosa Delgado, Registered Nurse,', 'Rosa Delgado'],
+    ['The Guild confirms the attendance of Rosa Delgado', 'Rosa Delgado'],
+    ['Prepared for Rosa Delgado, RN · Kansas license 13-114402-091', 'Rosa Delgado'],
     ['Take pleasure in recognizing Rosa Delgado', 'Rosa Delgado'],
     ['Rosa Delgado, RN attended the webinar', 'Rosa Delgado'],
     ['This certifies that Rosa Delgado, RN, has', 'Rosa Delgado'],

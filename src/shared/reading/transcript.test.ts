@@ -380,3 +380,61 @@ describe('a title above its date', () => {
     ])
   })
 })
+
+test('hours of a picture that may lack their decimal point are only offered', () => {
+  const rows = [head, ['Ethics', '01/03/2025', '15'], ['Stroke Care', '02/11/2025', '1.5']]
+  const amounts = coursesIn([pageOf(rows)], today).map((course) =>
+    course.find(({ field }) => field === 'amount'),
+  )
+  expect(amounts.map((one) => [one?.value, one?.confidence])).toEqual([
+    ['15', 'doubtful'],
+    ['1.5', 'confident'],
+  ])
+})
+
+test('of the dates in a row that of completion counts, below its head', () => {
+  const [first] = coursesIn(
+    [
+      placedPage([
+        ['Course', 20, 40],
+        ['Assigned', 260, 40],
+        ['Due', 400, 40],
+        ['Completed', 520, 40],
+        ['Hours', 660, 40],
+        ['Stroke Care', 20, 70],
+        ['01/05/2025', 260, 70],
+        ['02/05/2025', 400, 70],
+        ['01/19/2025', 520, 70],
+        ['1.00', 660, 70],
+        ['Ethics Today', 20, 100],
+        ['02/02/2025', 260, 100],
+        ['04/30/2025', 400, 100],
+        ['03/24/2025', 520, 100],
+        ['2.50', 660, 100],
+      ]),
+    ],
+    today,
+  )
+  expect(first?.map(({ value }) => value)).toEqual(['Stroke Care', '2025-01-19', '1', 'contact_hour'])
+})
+
+test('a title around its row has both of its lines', () => {
+  const [first] = coursesIn(
+    [
+      placedPage([
+        ['Title', 20, 40],
+        ['Completion', 300, 40],
+        ['CE hours', 500, 40],
+        ['Shoulder Drill: Roles', 20, 62],
+        ['02/12/2025', 300, 72],
+        ['1.5', 500, 72],
+        ['and Timing', 20, 82],
+        ['Ethics Today', 20, 112],
+        ['03/24/2025', 300, 112],
+        ['2.5', 500, 112],
+      ]),
+    ],
+    today,
+  )
+  expect(first?.[0]?.value).toBe('Shoulder Drill: Roles and Timing')
+})

@@ -1,4 +1,4 @@
-import { amountsIn, labelledAmount, statedAmount } from './amounts.ts'
+import { amountsIn, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { type Label, labelsIn } from './labels.ts'
@@ -43,7 +43,8 @@ function courseOf(
   const title = beside ? { cell: beside, text: beside.text } : titleAround(cell, cells)
   const stated = statedAmount(row.flatMap((one) => amountIn(one, cells)))
   if (!title || !stated) return []
-  const { amount, isSole } = stated
+  const { amount } = stated
+  const isCertain = stated.isSole && !mayLackPoint(amount)
   const whole = { cell: title.cell, start: 0, end: title.cell.text.length }
   return [
     [
@@ -54,8 +55,8 @@ function courseOf(
         { cell, start: printed.start, end: printed.end },
         !isUnsure,
       ),
-      textSuggestion('amount', amount.amount, amount, isSole),
-      textSuggestion('unit', amount.unit, amount, isSole),
+      textSuggestion('amount', amount.amount, amount, isCertain),
+      textSuggestion('unit', amount.unit, amount, isCertain),
     ],
   ]
 }
