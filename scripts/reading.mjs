@@ -1,9 +1,13 @@
 // `npm run reading`: generates a corpus of invented documents in `.cache/reading`, reads it like a browser, and prints
-// for each field and medium how much was found and how much of that was correct. `npm run reading -- pdf` reads one
-// medium; `turned` means photos lying on their side or upside down. `--faults` lists every wrong or missing value of
-// the layouts that rules may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a
-// slow processor.
-import { readFileSync } from 'node:fs'
+// for each field and medium how much was found and how much of that was correct. The authors of the rules made it: it
+// shows what a change breaks, not how well an unseen document is read. `npm run reading -- pdf` reads one medium; `turned`
+// means photos lying on their side or upside down. `--faults` lists every wrong or missing value of the layouts that rules
+// may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a slow processor.
+//
+// `npm run reading -- outside` reads sixty documents in three lots that were made by somebody who had not seen the rules,
+// and prints what the forms would show. It needs Python 3 and poppler, and for photos numpy and Pillow. `pdf` or `photo`
+// after it reads one medium; a folder, with files and a `truth.json` like theirs, is read instead of the lots.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, main, SetupError } from './run.mjs'
 import { ensureChromium, onProjectNode } from './setup.mjs'
@@ -14,6 +18,7 @@ const folder = at('.cache', 'reading')
 await main(async () => {
   await onProjectNode('scripts/reading.mjs', { everything: true })
   const words = process.argv.slice(2)
+  if (words[0] === 'outside') return readOutside(words.slice(1))
   const isSpeed = words.includes('speed')
   const named = words.filter((word) => word !== '--faults' && word !== 'speed')
   const unknown = named.find((name) => !media.includes(name))
@@ -36,6 +41,22 @@ await main(async () => {
     if (words.includes('--faults')) listFaults(results)
   }
 })
+
+async function readOutside(words) {
+  const { compareOutside, makeLots, outsideFaults, outsideTable } = await import('./reading/outside.mjs')
+  const named = words.filter((word) => ['pdf', 'photo'].includes(word))
+  const folders = words.filter((word) => word !== '--faults' && !named.includes(word))
+  const unknown = folders.find((name) => !existsSync(join(name, 'truth.json')))
+  if (unknown) throw new SetupError(`${unknown} is neither pdf nor photo nor a folder with a truth.json.`)
+  const media = named.length > 0 ? named : ['pdf', 'photo']
+  const lots = folders.length > 0 ? folders : makeLots(await ensureChromium(), media.includes('photo'))
+  for (const medium of media)
+    for (const lot of lots) {
+      const compared = await compareOutside(lot, medium)
+      console.log(`\n## ${medium}: ${lot}\n\n${outsideTable(compared)}`)
+      if (words.includes('--faults')) console.log(`\n${outsideFaults(compared).join('\n')}`)
+    }
+}
 
 async function make() {
   const { chromium } = await import('@playwright/test')

@@ -1,6 +1,7 @@
 // Reads documents whose layouts were written by somebody who had not seen the rules, and compares what a form would show
 // with what they say.
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contactHoursOf } from '#shared/ceu/entry.ts'
 import { withUsualEnd } from '#shared/credentials/read-end.ts'
@@ -8,6 +9,7 @@ import stateData from '#shared/data/states.json' with { type: 'json' }
 import { foldText } from '#shared/kernel/fold-text.ts'
 import { suggestionsIn } from '#shared/reading/suggestions.ts'
 import { coursesIn } from '#shared/reading/transcript.ts'
+import { at, SetupError } from '../run.mjs'
 import { openReader } from './read.mjs'
 
 const today = '2026-11-26'
@@ -17,19 +19,41 @@ const fieldsOf = {
   ce: ['title', 'provider', 'completedAt', 'hours', 'name', 'approver', 'approverNo'],
 }
 
-/** Each field of each document of these folders, in one medium: `pdf` or `photo`. */
-export async function compareOutside(folders, medium) {
+const LOTS = ['lot1', 'lot2', 'lot3']
+
+/** The folders of the lots. Missing files are made. */
+export function makeLots(chromium, withPhotos) {
+  return LOTS.map((lot) => {
+    const folder = at('.cache', 'reading-outside', lot)
+    const isMade = existsSync(join(folder, 'truth.json'))
+    const hasPhotos = isMade && readdirSync(folder).some((name) => name.endsWith('.jpg'))
+    if (isMade && (hasPhotos || !withPhotos)) return folder
+    process.stderr.write(`Making ${lot}\n`)
+    mkdirSync(folder, { recursive: true })
+    const script = at('scripts', 'reading', 'outside', `${lot}.py`)
+    const { status, error } = spawnSync(
+      'python3',
+      ['-B', script, '--out', folder, ...(withPhotos ? [] : ['--no-photos'])],
+      { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
+    )
+    if (error || status !== 0)
+      throw new SetupError('The documents need Python 3 and poppler, and their photos numpy and Pillow.')
+    return folder
+  })
+}
+
+/** Each field of each document of a folder, in one medium: `pdf` or `photo`. */
+export async function compareOutside(folder, medium) {
   const reader = await openReader(medium)
   const compared = []
-  for (const folder of folders)
-    for (const document of JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')))
-      for (const file of filesOf(folder, document.id, medium)) {
-        const pages = await reader.read(readFileSync(join(folder, file)))
-        const read = readAs(document, pages)
-        const records = document.expect.map((expected) => recordsIn(expected, read, document))
-        const [best] = records.toSorted((a, b) => right(b) - right(a))
-        compared.push(...best.map((one) => ({ file, group: document.group, ...one })))
-      }
+  for (const document of JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')))
+    for (const file of filesOf(folder, document.id, medium)) {
+      const pages = await reader.read(readFileSync(join(folder, file)))
+      const read = readAs(document, pages)
+      const records = document.expect.map((expected) => recordsIn(expected, read, document))
+      const [best] = records.toSorted((a, b) => right(b) - right(a))
+      compared.push(...best.map((one) => ({ file, group: document.group, ...one })))
+    }
   reader.close()
   return compared
 }
