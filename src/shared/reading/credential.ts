@@ -9,7 +9,7 @@ import {
 } from './catalog.ts'
 import { type Cell, withNextLines } from './cells.ts'
 import type { Suggestion } from './page.ts'
-import { type Labels, textSuggestion, type Value, valuesOf } from './values.ts'
+import { type Labels, textSuggestion, type Value, valuesOf, wholeCell } from './values.ts'
 
 export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   return [
@@ -50,7 +50,7 @@ function letterheadOf(cells: readonly Cell[]): Suggestion[] {
           text,
         ),
     )
-  return cell ? [textSuggestion('issuer', cell.text, { cell, start: 0, end: cell.text.length }, false)] : []
+  return cell ? [textSuggestion('issuer', cell.text, wholeCell(cell), false)] : []
 }
 
 /** Confident from this weight on: a name is, two letters in a sentence are not. */

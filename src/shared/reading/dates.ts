@@ -1,5 +1,6 @@
 import { boxOf, type Cell, overlaps, withNextLines, wordsIn } from './cells.ts'
-import { isOpen, type Label, type LabelKind, labelsIn, wrappedLabels } from './labels.ts'
+import type { LabelKind } from './label-wordings.ts'
+import { isOpen, type Label, labelsIn, wrappedLabels } from './labels.ts'
 import { type Box, boxAround } from './page.ts'
 import { datesIn, type PrintedDate } from './printed-dates.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readPage } from '#testing/read-pages.ts'
 import { cellsOf } from './cells.ts'
+import type { LabelKind } from './label-wordings.ts'
 import {
   endsName,
   isInSentence,
   isOpen,
   isOrdinaryWord,
   type Label,
-  type LabelKind,
   labelsIn,
   wrappedLabels,
 } from './labels.ts'

@@ -1,5 +1,6 @@
 import { boxOf, type Cell, overlaps, wordsIn } from './cells.ts'
-import { endsName, isInSentence, isOpen, isOrdinaryWord, type Label, type LabelKind } from './labels.ts'
+import type { LabelKind } from './label-wordings.ts'
+import { endsName, isInSentence, isOpen, isOrdinaryWord, type Label } from './labels.ts'
 import type { Place, Suggestion } from './page.ts'
 
 /** The text that a label names, on its line, in the next cell, or below it. */
@@ -110,6 +111,8 @@ export function trimmedValue(label: Label, cell: Cell, from: number, to: number)
   const text = rest.replace(/[\s:;,_*“”"(–—-]+$/, '')
   return { text, label, cell, start, end: start + text.length }
 }
+
+export const wholeCell = (cell: Cell) => ({ cell, start: 0, end: cell.text.length })
 
 export function placeOf({ cell, start, end }: { cell: Cell; start: number; end: number }): Place {
   return { page: cell.page, box: boxOf(cell, { start, end }) }

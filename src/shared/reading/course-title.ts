@@ -1,0 +1,229 @@
+import { type Cell, isFull, overlaps, withNextLines } from './cells.ts'
+import { HEAD_LINES, organizationWords, otherHeadings, sentence } from './course-provider.ts'
+import { holderNameIn, personNameIn } from './holder-name.ts'
+import { isOrdinaryWord, type Label } from './labels.ts'
+import type { Suggestion } from './page.ts'
+import { datesIn } from './printed-dates.ts'
+import {
+  isSure,
+  type Labels,
+  placeOf,
+  standsBelow,
+  textSuggestion,
+  type Value,
+  valuesOf,
+  wholeCell,
+} from './values.ts'
+
+export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  // Above a label, the title may begin in the line before.
+  const fits = (text: string) =>
+    isTitle(titleIn(text)) || (labels.labelsBelow && /^\p{Ll}[^.:]*$/u.test(text))
+  const titles = valuesOf('title', cells, labels, fits)
+    .map((value) => withOtherLines(value, cells, labels))
+    .filter(({ text }) => isTitle(text))
+  const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
+  const title =
+    labelled(/title|name|título|nombre/i) ??
+    labelled(/complet|attend|particip|pass|fulfill|met|satisf|asisti/i)
+  if (title) return [titleSuggestion(title)]
+  const [other] = titles
+  const heading = headingTitle(cells)
+  if (heading.length > 0 && (!other || isSession(other))) return heading
+  if (other)
+    return [{ ...titleSuggestion(other), ...(isSession(other) && { confidence: 'doubtful' as const }) }]
+  const quoted = quotedTitle(cells)
+  return quoted.length > 0 ? quoted : largestTitle(cells, labels)
+}
+
+/** One of several on an agenda. */
+const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(label))
+
+/** "31st Annual Trauma Symposium", at the top of its certificate. */
+function headingTitle(cells: readonly Cell[]): Suggestion[] {
+  const isEvent = ({ text }: Cell) =>
+    /\b(?:symposium|conference|congress|convention|summit|gathering|forum|assembly|expo|day \d{4})\b/i.test(
+      text,
+    )
+  const cell = cells.slice(0, HEAD_LINES).find((one) => isEvent(one) && isTitle(one.text))
+  return cell ? [textSuggestion('title', cell.text, wholeCell(cell), true)] : []
+}
+
+const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
+
+/** What follows a title in a sentence. */
+const titleEnd = new RegExp(
+  [
+    '[”"].*',
+    ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
+    ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
+    ',? on (?:this |the )(?:\\p{L}+-\\s?)?\\p{L}+(?:st|nd|rd|th) (?:day )?of .*',
+    ',? (?:celebrad[oa]|realizad[oa]|impartid[oa]|ofrecid[oa]|con un total|con una duración)\\b.*',
+    ',? (?:(?:and|which) )?(?:(?:has|is|was|have) )?(?:been )?(?:hereby )?(?:awarded|earned|received|granted|awards|grants|earning|receiving)\\b.*',
+    ',? (?:(?:for|worth|and) )?(?:a total of )?\\(?(?:\\d[\\d.]*|one|two|three|four|five|six) (?:\\(\\d[\\d.]*\\) )?(?:\\p{L}+ )?(?:contact|CEU?s?|CNE|credit|clock|hours?)\\b.*',
+    '(?:,| for| worth| and) (?:a total of )?\\d{1,3}(?:\\.\\d+)?$',
+    ',? dated? \\p{Lu}?\\p{L}* ?\\d.*',
+  ].join('|'),
+  'u',
+)
+/** The number of a course, printed in front of its title. */
+const courseNumber = /^(?:#[\dA-Z-]+|\d{5,}|[A-Z]{1,5}-?\d{2,}[\dA-Z-]*)(?: [–-])?:? (?=\p{Lu})/u
+
+/** The title at the beginning of a text, without the rest of the sentence; it may be in quotation marks. */
+function titleIn(text: string): string {
+  return text
+    .replace(titleEnd, '')
+    .replace(/(?: (?:on|and|for|at)|[\s:;,.–—-]+)$/i, '')
+    .replace(courseNumber, '')
+}
+
+/** The only text in quotation marks that may be a title. */
+function quotedTitle(cells: readonly Cell[]): Suggestion[] {
+  const found = withNextLines(cells).flatMap((cell) =>
+    [...cell.text.matchAll(/[“"]([^“”"]{8,160})[”"]/g)].flatMap((match) =>
+      match[1] && isTitle(match[1])
+        ? [{ text: match[1], cell, start: match.index + 1, end: match.index + 1 + match[1].length }]
+        : [],
+    ),
+  )
+  const [only] = found
+  if (!only || found.some(({ text }) => text !== only.text)) return []
+  return [textSuggestion('title', only.text, only, true)]
+}
+
+/** The largest print that may be a title: a guess. */
+function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const holder = holderNameIn(cells, labels)?.name
+  const heights = cells.map(({ box }) => box.height).toSorted((a, b) => a - b)
+  const usual = heights[Math.floor(heights.length / 2)] ?? 0
+  const lines = cells.filter(
+    ({ text, box, page }) =>
+      page === 1 &&
+      box.height > 1.15 * usual &&
+      isTitle(text) &&
+      / /.test(text) &&
+      !organizationWords.test(text) &&
+      !otherHeadings.test(text) &&
+      personNameIn(text) !== (holder ?? text),
+  )
+  const [cell] = lines.toSorted((a, b) => b.box.height - a.box.height)
+  if (!cell || labels.byCell.get(cell)?.some(isOfOtherField)) return []
+  const parts = [cell, ...linesOfTitle(cell, cells, labels, 1)].map(wholeCell)
+  const printed = parts.map((part) => part.cell.text).join(' ')
+  return [{ field: 'title', value: printed, confidence: 'doubtful', printed, where: parts.map(placeOf) }]
+}
+
+function isTitle(text: string): boolean {
+  return (
+    text.length >= 6 &&
+    text.length <= 200 &&
+    /[a-z]{3}/i.test(text) &&
+    !sentence.test(text) &&
+    !/^(?:certificate|transcript|statement|record|title|information|details|completed)$/i.test(text) &&
+    !/[\p{L}\d]{2}\. \p{Lu}|^(?:AMA PRA|ANCC|ACPE)\b/u.test(text) &&
+    datesIn(text)[0]?.start !== 0 &&
+    /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
+  )
+}
+
+type Part = { cell: Cell; start: number; end: number }
+type Title = { text: string; printed: string; label: Label; parts: readonly Part[] }
+
+/**
+ * A long title takes more than one line, in the same size: the lines after it, or the lines before it if its label is
+ * below.
+ */
+function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell[], labels: Labels): Title {
+  const isAbove = standsBelow(label, labels)
+  const before = isAbove ? linesOfTitle(cell, cells, labels, -1).toReversed() : []
+  const after = !isAbove && end >= cell.text.length - 1 ? linesOfTitle(cell, cells, labels, 1) : []
+  // A colon at the end of a line is a part of the title.
+  const own: Part = { cell, start, end: after.length > 0 ? cell.text.length : end }
+  const parts = [...before.map(wholeCell), own, ...after.map(wholeCell)]
+  const printed = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
+  return { label, parts, printed, text: titleIn(printed) }
+}
+
+const titleSuggestion = ({ text, printed, parts }: Title): Suggestion => ({
+  field: 'title',
+  value: text,
+  confidence: parts.every(isSure) ? 'confident' : 'doubtful',
+  printed,
+  where: parts.map(placeOf),
+})
+
+/** The most lines that a title takes. */
+const OTHER_LINES = 2
+
+function linesOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -1 | 1): Cell[] {
+  const lines: Cell[] = []
+  for (let last: Cell | null = cell; last && lines.length < OTHER_LINES; ) {
+    last = lineOfTitle(last, cells, labels, side)
+    if (last) lines.push(last)
+  }
+  return lines
+}
+
+/** The line above (-1) or below (1) this one, if the title continues there. */
+function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -1 | 1): Cell | null {
+  const others = side === 1 ? cells : cells.toReversed()
+  const other = others.find(
+    ({ page, row, box }) => page === cell.page && (row - cell.row) * side > 0 && overlaps(box, cell.box),
+  )
+  if (!other || labels.byCell.get(other)?.some(isOfOtherField)) return null
+  const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
+  return isNextLine(upper, lower) ||
+    (side === 1 && isWrapped(cell, other)) ||
+    (side === 1 && isContinued(cell, other, cells))
+    ? other
+    : null
+}
+
+/** "in Long-Term Care" continues a title; "Provider" alone names another field. */
+const isOfOtherField = (label: Label) => !label.isWeak && (label.start === 0 || !isOrdinaryWord(label))
+
+/** Closer together than two fields, and in the same column. */
+function isNextLine(upper: Cell, lower: Cell): boolean {
+  const gap = lower.box.y - (upper.box.y + upper.box.height)
+  return (
+    isSameSize(upper, lower) &&
+    gap < 0.45 * upper.box.height &&
+    isAligned(upper, lower) &&
+    /^[\p{L}\d(&]/u.test(lower.text) &&
+    ![upper, lower].some(({ text }) => sentence.test(text) || datesIn(text).length > 0)
+  )
+}
+
+/** At the left edge, in the middle, or at the right edge. */
+const isAligned = ({ box: a }: Cell, { box: b }: Cell) =>
+  [0, 0.5, 1].some((part) => Math.abs(a.x + part * a.width - (b.x + part * b.width)) < 0.6 * a.height)
+
+/** A long line, and one at its edge or in its middle that is no name. */
+const LONG_LINE = 30
+
+function isWrapped(cell: Cell, next: Cell): boolean {
+  const gap = next.box.y - (cell.box.y + cell.box.height)
+  const isSmall = /^\p{Ll}/u.test(next.text) && !/^by /.test(next.text)
+  return (
+    cell.text.length >= LONG_LINE &&
+    next.text.length <= cell.text.length + 10 &&
+    isSameSize(cell, next) &&
+    isAligned(cell, next) &&
+    datesIn(cell.text).length === 0 &&
+    gap < (isSmall ? 1 : 0.8) * cell.box.height &&
+    (isSmall || (/^\p{Lu}[\p{L}\s,:&’'-]+$/u.test(next.text) && !organizationWords.test(next.text))) &&
+    !sentence.test(next.text)
+  )
+}
+
+function isContinued(cell: Cell, next: Cell, cells: readonly Cell[]): boolean {
+  const gap = next.box.y - (cell.box.y + cell.box.height)
+  return (
+    isSameSize(cell, next) &&
+    gap < 1.2 * cell.box.height &&
+    /^\p{Lu}[\p{L}\s,:&-]+$/u.test(next.text) &&
+    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(cell.text) || isFull(cell, cells))
+  )
+}
+
+const isSameSize = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.height - b.height) < 0.3 * a.height
