@@ -26,7 +26,7 @@ export function ReadingView({ reading, findings }: { reading: Reading; findings:
         </div>
       )}
       <p role="status" className="text-muted empty:hidden">
-        {statusText(reading)}
+        {findings.some(({ code }) => isForElsewhere(code)) ? '' : statusText(reading)}
       </p>
       {(reading.state === 'failed' || reading.state === 'cancelled') && (
         <Button
@@ -39,6 +39,9 @@ export function ReadingView({ reading, findings }: { reading: Reading; findings:
     </div>
   )
 }
+
+/** Nothing of it is marked in this form: the finding says where it belongs, or its courses are listed. */
+const isForElsewhere = (code: Finding['code']) => code === 'course_certificate' || code === 'transcript'
 
 function statusText({ state, document }: Reading): string {
   const count = document?.suggestions.filter(({ field }) => field !== 'kind').length ?? 0
