@@ -76,6 +76,9 @@ for (const [where, screen] of screens)
         mimeType: 'application/pdf',
         buffer: await licensePdf(browser),
       })
+      // What it says is no day of a course, and a certificate's day is never today unless it says so.
+      await expect(page.getByLabel('Completed on', { exact: true })).toHaveValue('')
+      await page.getByLabel('Completed on', { exact: true }).fill(today())
       await page.getByLabel('Title').fill("Ethics at the bedside, by O'Brien")
       await page.getByRole('combobox', { name: 'Provider' }).fill('Gulf Coast Nurse Educators')
       await page.getByRole('button', { name: '5 hours', exact: true }).click()

@@ -110,8 +110,12 @@ function recordsIn(expected, { form, courses }, { group }) {
     .flatMap((course) => {
       const own = { provider: expected.provider, name: expected.name, ...course }
       const compared = courses.map((shown) => fieldsIn(own, shown, fieldsOf.ce))
-      const [best] = compared.toSorted((a, b) => right(b) - right(a))
-      return best ?? fieldsIn(own, form, fieldsOf.ce)
+      const isSameCourse = (fields) =>
+        fields.some(
+          ({ field, result }) => /^(?:title|completedAt)$/.test(field) && result.startsWith('right'),
+        )
+      const [best] = compared.filter(isSameCourse).toSorted((a, b) => right(b) - right(a))
+      return best ?? fieldsIn(own, courses.length > 0 ? shownBy([]) : form, fieldsOf.ce)
     })
 }
 
