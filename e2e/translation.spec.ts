@@ -70,6 +70,7 @@ test('under page translation a photo and a PDF are added, and what was typed sta
     await expect(page.getByRole('textbox', { name: 'Contact hours' })).toHaveValue('2.5')
   }
   await page.getByRole('combobox', { name: 'Provider', exact: true }).fill('Gulf Coast')
+  await page.getByLabel('Completed on', { exact: true }).fill(inDays(0))
   await press(page, 'Save')
   // The count that follows is a text that changes.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^17\.5 hours left/)
