@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPage } from '#testing/read-pages.ts'
+import { placedPage, readPage } from '#testing/read-pages.ts'
 import type { SuggestedField } from './page.ts'
 import { suggestionsIn } from './suggestions.ts'
 
@@ -407,4 +407,55 @@ test.each([
       .join('')
   expect(at('Certificate', '2026', line)).toBe(provider)
   expect(at('Certificate', '2026', 'Austin', line)).toBe('')
+})
+
+test('with a number of California, that state is the approver', () => {
+  const lines = [
+    'Lakeside is accredited by the American Nurses Credentialing Center.',
+    'California BRN   CEP 15033',
+  ]
+  expect(read(['approvedBy', 'providerNumber'], ...lines)).toBe(
+    'California Board of Registered Nursing CEP 15033',
+  )
+})
+
+describe('a title without a label', () => {
+  const at = (...lines: Parameters<typeof placedPage>[0]) =>
+    suggestionsIn(
+      [placedPage([...lines, ['Continuing education', 20, 400], ['2 contact hours', 20, 440]])],
+      '2026-11-23',
+    )
+      .filter(({ field }) => field === 'title')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join('')
+
+  test('is the event at the top', () => {
+    expect(
+      at(['31st Annual Trauma Symposium', 20, 20], ['Session', 20, 100], ['Frostbite Care', 20, 124]),
+    ).toBe('31st Annual Trauma Symposium')
+  })
+  test('is offered in the largest print', () => {
+    expect(
+      at(
+        ['Statement of Completion', 20, 20, 30],
+        ['Infections in Catheters', 20, 80, 26],
+        ['Ann Becker, RN', 20, 140],
+      ),
+    ).toBe('Infections in Catheters?')
+  })
+  test('is not what a conference had on its agenda', () => {
+    expect(at(['Session', 20, 100], ['Frostbite Care', 20, 124])).toBe('Frostbite Care?')
+  })
+})
+
+test('the day of a certificate is not that of its course', () => {
+  const read = (...lines: string[]) =>
+    suggestionsIn([readPage(['Contact hours: 2', ...lines])], '2026-11-23', 'course')
+      .filter(({ field }) => field === 'completedAt')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join('')
+  expect(read('March 12–13, 2026 · Scottsbluff', 'Date of certificate: April 2, 2026')).toBe('2026-03-13?')
+  expect(read('Date of certificate: April 2, 2026')).toBe('2026-04-02')
+  const made = 'This statement for all of the nurses who were there was written on November 2, 2026.'
+  expect(read(made)).toBe('2026-11-02?')
 })

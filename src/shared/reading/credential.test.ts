@@ -112,3 +112,13 @@ test('the number of a certification comes before that of a license', () => {
   expect(read('number', ...card, 'RN license number: 999888', 'E-card code: 123456')).toBe('123456')
   expect(read('number', ...card, 'RN license number: 999888', 'Credential number: 123456')).toBe('123456')
 })
+
+test('a body that the catalog lacks is offered from the top of its letter', () => {
+  const lines = ['National Wound Care Credentialing Board', 'Certification period: 06/15/2026 - 06/14/2031']
+  expect(read('issuer', ...lines)).toBe('National Wound Care Credentialing Board?')
+})
+
+test('of two certifications with one name, that of the body on the card is meant', () => {
+  const lines = ['is board certified as a', 'Family Nurse Practitioner', 'Expires: 04/21/2031']
+  expect(read('code', 'American Nurses', 'Credentialing Center', ...lines)).toBe('FNP-BC')
+})

@@ -24,6 +24,17 @@ describe('a label on the line of its date', () => {
     ['This 14th day of March, 2026', ['completedAt 2026-03-14']],
     ['Date of birth: 04/05/1980', ['otherDate 1980-04-05']],
     ['Printed on   11/01/2026', ['otherDate 2026-11-01']],
+    // The label may follow.
+    ['June 30, 2030 Expiration', ['expiresAt 2030-06-30']],
+    ['June 30, 2030   Expiration', ['expiresAt 2030-06-30']],
+    ['July 1, 2022 Initially certified', ['otherDate 2022-07-01']],
+    ['Expires at midnight on your birthday, May 8, 2028', ['expiresAt 2028-05-08']],
+    ['Finished Feb 18, 2025', ['completedAt 2025-02-18']],
+    ['Course release: 12/01/2024', ['otherDate 2024-12-01']],
+    ['Available for credit through 12/01/2027', ['otherDate 2027-12-01']],
+    ['Participation date   05/06/2026', ['completedAt 2026-05-06']],
+    ['Renewal due: 04/01/2029', ['expiresAt 2029-04-01']],
+    ['Válido hasta el 31 de diciembre de 2027', ['expiresAt 2027-12-31']],
   ])('“%s”', (line, roles) => {
     expect(read(line)).toEqual(roles)
   })
@@ -260,4 +271,17 @@ describe('a date over two lines', () => {
 
 test('more dates than a long transcript has are not looked at', () => {
   expect(read(...Array.from({ length: 250 }, () => '03/14/2026'))).toHaveLength(200)
+})
+
+test('labels of the next lines do not count as labels below: a list of labels and values', () => {
+  expect(
+    placed(
+      ['Issued', 20, 100],
+      ['02/06/2025', 200, 100],
+      ['Expires', 20, 120],
+      ['02/28/2027', 200, 120],
+      ['Completed', 200, 140],
+      ['03/01/2025', 400, 140],
+    ),
+  ).toEqual(['issuedAt 2025-02-06', 'expiresAt 2027-02-28', 'completedAt 2025-03-01'])
 })

@@ -78,6 +78,18 @@ describe('what a label names', () => {
     expect(beside('999888')).toBe('999888')
   })
 
+  test('stands before its label where nothing else fits', () => {
+    expect(placed(['RN 95260714 License number', 20, 100])).toBe('RN 95260714')
+    expect(placed(['95260714', 20, 100], ['License number', 300, 100])).toBe('95260714')
+    expect(placed(['License number is 202601774RN.', 20, 100])).toBe('202601774RN')
+    expect(placed(['License No. RN 168,447', 20, 100])).toBe('RN 168,447')
+  })
+
+  test('is not the license that a sentence compares it with', () => {
+    const line = 'Your license, number CNP261047, ends with your nurse license RN58814.'
+    expect(placed([line, 20, 100])).toBe('CNP261047')
+  })
+
   test('follows more of the label', () => {
     expect(placed(['License No. / State', 20, 100], ['RN9377214 / FL', 300, 100])).toBe('RN9377214')
     expect(placed(['Credential', 20, 100], ['RN60418877', 20, 124])).toBe('RN60418877')
@@ -108,4 +120,19 @@ test.each([
     return confidence === undefined ? word : { ...word, confidence }
   })
   expect(numberOn({ ...page, words })).toBe(number)
+})
+
+test('in a row of heads, a text that names no known field is a head, too', () => {
+  const page = placedPage([
+    ['Continuing education', 20, 20],
+    ['2.5 contact hours', 20, 50],
+    ['Course', 20, 100],
+    ['Day / time', 300, 100],
+    ['Credit', 500, 100],
+    ['Ethics at the Bedside', 20, 124],
+    ['Thu 8:00', 300, 124],
+    ['2.5', 500, 124],
+  ])
+  const title = suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'title')
+  expect(title?.value).toBe('Ethics at the Bedside')
 })
