@@ -103,6 +103,8 @@ function joinedWords(line: readonly Word[]): Pick<Cell, 'text' | 'words' | 'box'
   return { text, words, box: boxAround(line.map((word) => word.box)) }
 }
 
+/** Like the words of a cell, they bound the text that patterns run over. */
+const MAX_PARAGRAPH_WORDS = 200
 /** A line of running text has this many small words. */
 const FEWEST_SMALL_WORDS = 3
 const smallWord = /(?<!\p{L})\p{Ll}{2,}(?!\p{L})/gu
@@ -113,7 +115,8 @@ function withParagraphs(cells: readonly Cell[]): Cell[] {
   let last: Cell | null = null
   for (const cell of cells) {
     const before = whole.at(-1)
-    if (last && before && isOfParagraph(last, cell, cells))
+    const isShort = before !== undefined && before.words.length + cell.words.length <= MAX_PARAGRAPH_WORDS
+    if (last && isShort && isOfParagraph(last, cell, cells))
       whole[whole.length - 1] = joinedCells(before, cell)
     else whole.push(cell)
     last = cell
