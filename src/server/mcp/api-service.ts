@@ -32,15 +32,21 @@ export class ApiRefusal extends Error {
   override name = 'ApiRefusal'
 }
 
-type Sent = { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string }
+type Sent = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+}
 
 /**
  * Each call is a request of its own through the app, so the API's owner checks, scopes, audit records and limits apply
  * to it. It is in English.
  */
 export function createApi(c: Context<AppEnv>, ask: Ask): Api {
-  const call = async (key: string, { query = {}, body, idempotencyKey }: Sent = {}) => {
-    const [method = '', path = ''] = key.split(' ')
+  const call = async (key: string, { params = {}, query = {}, body, idempotencyKey }: Sent = {}) => {
+    const [method = '', named = ''] = key.split(' ')
+    const path = named.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query))
       if (value !== undefined && value !== null) search.set(name, String(value))

@@ -9,6 +9,7 @@ export const mcpContract = {
     tags: ['Assistants'],
     summary:
       'The Model Context Protocol (streamable HTTP) for assistants, with an access token: one JSON-RPC message',
+    security: [{ token: ['read'] }],
     content: { 'application/json': message },
     answers: {
       200: {
