@@ -1,11 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Listening } from './listening.ts'
 
 export type ToolAnswer = { text: string; data: Record<string, unknown>; isError: boolean }
 
 /** An assistant with this token, as the protocol's own client. `modern`: by the protocol of 2026. */
 export async function openAssistant(
-  { port }: Pick<Listening, 'port'>,
+  { port }: { port: number },
   token: string,
   { modern = false, headers = {} }: { modern?: boolean; headers?: Record<string, string> } = {},
 ) {

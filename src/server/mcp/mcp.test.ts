@@ -308,8 +308,12 @@ describe('/mcp', () => {
 
   it('is closed to pages of other sites, and to other methods', async () => {
     const token = await tokenOf(ann)
-    for (const headers of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'cross-site' }])
-      expect((await refusal(send(token, hello, headers as Record<string, string>)))[1]).toBe('foreign_origin')
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://elsewhere.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]
+    for (const headers of foreign)
+      expect((await refusal(send(token, hello, headers)))[1]).toBe('foreign_origin')
     const address = `http://localhost:${server.port}/mcp`
     const preflight = await fetch(address, {
       ...{ method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example' } },

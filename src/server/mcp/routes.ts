@@ -29,9 +29,7 @@ export function mcpRoutes(services: Services, ask: Ask) {
         listNumbers: () => listNumbers(db, owner),
       }
       // Nothing changes that an assistant could wait for, so no stream stays open.
-      const handler = createMcpHandler(() => createToolServer(context), {
-        ...{ responseMode: 'json', maxSubscriptions: 0 },
-      })
+      const handler = createMcpHandler(() => createToolServer(context), { maxSubscriptions: 0 })
       return handler.fetch(c.req.raw, { parsedBody: message }) as never
     })
     .all('/', (c) => {
