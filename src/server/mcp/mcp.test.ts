@@ -335,6 +335,8 @@ describe('/mcp', () => {
     ]
     for (const [body, status] of bad)
       expect((await send(token, body)).status, JSON.stringify(body).slice(0, 60)).toBe(status)
+    const good = await send(token, hello)
+    expect([good.status, good.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await send(token, hello, { 'Content-Type': 'text/plain' })).status).toBe(415)
     expect((await send(token, hello, { Accept: 'text/html' })).status).toBe(406)
   })
