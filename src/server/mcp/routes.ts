@@ -30,7 +30,10 @@ export function mcpRoutes(services: Services, ask: Ask) {
       }
       // Nothing changes that an assistant could wait for, so no stream stays open.
       const handler = createMcpHandler(() => createToolServer(context), { maxSubscriptions: 0 })
-      return handler.fetch(c.req.raw, { parsedBody: message }) as never
+      const answer = await handler.fetch(c.req.raw, { parsedBody: message })
+      // A stream would otherwise be marked as one that may be kept.
+      answer.headers.set('Cache-Control', 'no-store')
+      return answer
     })
     .all('/', (c) => {
       c.header('Allow', 'POST')
