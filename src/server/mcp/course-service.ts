@@ -34,6 +34,7 @@ const courseAnswer = z.object({
     topics: z.array(z.string()),
   }),
   cycle: named.nullable(),
+  alsoIn: z.array(z.string()).describe('The other CE cycles that have the day: it counts there too'),
   cycles: z.array(named).describe('To choose from'),
   similar: z
     .array(z.object({ title: z.string(), completedOn: z.string(), hours: z.number() }))
@@ -64,7 +65,11 @@ async function draftOrSave(context: ToolContext, asked: Asked): Promise<CourseAn
   const { items: cycles } = await context.api('GET /api/ceu-cycles')
   const cycle = cycleFor(cycles, asked)
   const { title, provider, completedOn, topics } = asked
-  const shown = { course: { title, provider, hours: asked.hours, completedOn, topics }, counted: [] }
+  const shown = {
+    course: { title, provider, hours: asked.hours, completedOn, topics },
+    counted: [],
+    alsoIn: [],
+  }
   if (cycle === null) {
     const choices = cycles.map(present)
     return { ...shown, status: 'choose_cycle', draftId: null, cycle: null, cycles: choices, similar: [] }
@@ -75,6 +80,7 @@ async function draftOrSave(context: ToolContext, asked: Asked): Promise<CourseAn
   return {
     ...{ ...shown, status: 'draft', draftId: createDraftId(asked, cycle.id) },
     ...{ cycle: present(cycle), cycles: [] },
+    alsoIn: cycles.filter((each) => each.id !== cycle.id && hasDay(each, completedOn)).map(cycleTitle),
     similar: similar.map((each) => ({
       ...{ title: each.title, completedOn: each.completedAt, hours: each.hours },
     })),
@@ -83,11 +89,13 @@ async function draftOrSave(context: ToolContext, asked: Asked): Promise<CourseAn
 
 /** The cycle that was named, or the only one that has the day; `null` if somebody has to choose. */
 function cycleFor(cycles: readonly CeuCycle[], { cycleId, completedOn }: Asked): CeuCycle | null {
-  const fitting = cycles.filter(({ id, cycleStart, cycleEnd }) =>
-    cycleId === undefined ? cycleStart <= completedOn && completedOn <= cycleEnd : id === cycleId,
+  const fitting = cycles.filter((each) =>
+    cycleId === undefined ? hasDay(each, completedOn) : each.id === cycleId,
   )
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
+
+const hasDay = ({ cycleStart, cycleEnd }: CeuCycle, day: string) => cycleStart <= day && day <= cycleEnd
 
 const present = (cycle: CeuCycle) => ({
   ...{ id: cycle.id, title: cycleTitle(cycle), from: cycle.cycleStart, to: cycle.cycleEnd },
@@ -119,7 +127,7 @@ async function save({ api }: ToolContext, asked: Asked, { cycle, cycles }: Cycle
   const body = { cycleId: cycle.id, title, provider, hours: asked.hours, completedAt, topicTags }
   const entry: CeuEntry = await api('POST /api/ceu-entries', { body, idempotencyKey: draftId })
   return {
-    ...{ status: 'saved', draftId: null, cycle: present(cycle), cycles: [], similar: [] },
+    ...{ status: 'saved', draftId: null, cycle: present(cycle), cycles: [], similar: [], alsoIn: [] },
     course: {
       ...{ title: entry.title, provider: entry.provider, hours: entry.hours },
       ...{ completedOn: entry.completedAt, topics: entry.topicTags },
@@ -131,7 +139,7 @@ async function save({ api }: ToolContext, asked: Asked, { cycle, cycles }: Cycle
   }
 }
 
-function say({ status, draftId, course, cycle, cycles, similar, counted }: CourseAnswer): string {
+function say({ status, draftId, course, cycle, cycles, similar, alsoIn, counted }: CourseAnswer): string {
   const { title, provider, hours: amount, completedOn, topics } = course
   const facts = `${title}, ${provider}, ${countText(amount, 'contact hour')}, completed ${dayText(completedOn)}`
   const subject = topics.length === 0 ? facts : `${facts}, topics: ${topics.join(', ')}`
@@ -151,7 +159,7 @@ function say({ status, draftId, course, cycle, cycles, similar, counted }: Cours
     (each) => `The vault may have it already: ${each.title}, ${dayText(each.completedOn)}.`,
   )
   return [
-    `Draft, not saved: ${subject}, for ${cycle?.title ?? ''}.`,
+    `Draft, not saved: ${subject}, for ${[cycle?.title ?? '', ...alsoIn].join(' and ')}.`,
     ...twice,
     `Show this to the nurse and ask whether to save it. If yes, call again with confirm: true and draftId ${draftId}.`,
   ].join('\n')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultRateLimits } from '#server/rate-limits/store.ts'
 import { addAccessToken } from '#testing/access-tokens.ts'
-import { ceuClient, ethics, texas } from '#testing/ceu-vault.ts'
+import { ceuClient, ethics, florida, texas } from '#testing/ceu-vault.ts'
 import { aPdf, formOf } from '#testing/documents.ts'
 import { addHealthRecord } from '#testing/health-records.ts'
 import { type Listening, listen } from '#testing/listening.ts'
@@ -231,6 +231,23 @@ describe('a drafted course', () => {
       const again = await ask('draft_course', course)
       expect(again.data).toMatchObject({ status: 'draft', similar: [{ title: course.title }] })
       expect(again.text).toContain('The vault may have it already')
+    })
+  })
+
+  it('names every cycle in which it will count', async () => {
+    const cid = await services.nurse('cid')
+    const ceu = ceuClient(cid)
+    const [main, other] = [await ceu.addCycle(texas), await ceu.addCycle(florida)]
+    await withAssistant(await tokenOf(cid, ['read', 'write']), async ({ ask }) => {
+      expect((await ask('draft_course', course)).data).toMatchObject({ status: 'choose_cycle' })
+      const chosen = { ...course, cycleId: main.id }
+      const draft = await ask('draft_course', chosen)
+      expect(draft.data).toMatchObject({ cycle: { id: main.id }, alsoIn: [other.state] })
+      const saved = await ask('draft_course', { ...chosen, confirm: true, draftId: draft.data.draftId })
+      expect(saved.data.counted).toEqual([
+        { cycle: main.state, hours: 2 },
+        { cycle: other.state, hours: 2 },
+      ])
     })
   })
 
