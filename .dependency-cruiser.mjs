@@ -42,8 +42,8 @@ const infrastructure = [
   'documents',
 ]
 const orders = {
-  shared: ['i18n', 'kernel', 'http', 'audit', 'auth', ...features, 'home', 'offline', 'ops'],
-  server: [...infrastructure, ...features, 'home', 'backup', 'ops'],
+  shared: ['i18n', 'kernel', 'http', 'audit', 'auth', ...features, 'home', 'mcp', 'offline', 'ops'],
+  server: [...infrastructure, ...features, 'home', 'mcp', 'backup', 'ops'],
   web: [
     'i18n',
     'http',

@@ -86,7 +86,7 @@ describe('lanyard', () => {
   it('prints help for itself and for each command', async () => {
     const { code, out } = await lanyard(['--help'])
     expect(code).toBe(0)
-    for (const name of ['login', 'logout', 'list', 'verdict', 'add-course', 'upload', 'export']) {
+    for (const name of ['login', 'logout', 'list', 'verdict', 'add-course', 'upload', 'export', 'mcp']) {
       expect(out).toContain(`  ${name} `)
       const one = await lanyard([name, '--help'])
       expect([one.code, one.out.split('\n')[0]], name).toEqual([

@@ -7,10 +7,10 @@ export type Misplaced = { path: string; advice: string }
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const features =
   'account|notices|files|reading|credentials|lookups|competency|health|retention|ceu|compact|renewals|requirements|reminders|shares|passes|activity|trash|account-deletion|transfer|imports|firebase-api|firebase-import'
-const serverFeatures = `${features}|home`
+const serverFeatures = `${features}|home|mcp`
 const serverInfrastructure =
   'kernel|i18n|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'
-const sharedFolders = `kernel|i18n|http|audit|auth|home|offline|ops|${features}`
+const sharedFolders = `kernel|i18n|http|audit|auth|home|mcp|offline|ops|${features}`
 const webInfrastructure = 'i18n|http|session|config|format|ui|offline|layout'
 const webFeatures = `auth|ops|legal|home|upload|settings|${features}`
 

@@ -3,8 +3,17 @@ import { Lanyard } from '../typescript/client.js'
 import { attachFile } from './attach-file.mjs'
 import { CommandError, exitCodes } from './command-error.mjs'
 import { saveExport } from './export-file.mjs'
+import { runBridge } from './mcp-bridge.mjs'
 import { readSecret } from './secret-prompt.mjs'
-import { checkedUrl, configPath, openClient, readConfig, removeConfig, writeConfig } from './session.mjs'
+import {
+  checkedUrl,
+  configPath,
+  openClient,
+  readConfig,
+  removeConfig,
+  requireConfig,
+  writeConfig,
+} from './session.mjs'
 import { table, visible } from './table.mjs'
 import { openUpload } from './upload-file.mjs'
 
@@ -139,6 +148,16 @@ or in ~/.config where that is not set. Typed, it is not shown; a program pipes i
       const response = await openClient(options).call('GET /api/users/me/export')
       const saved = await saveExport(response, path, options.force === true)
       if (saved !== null) print(saved, options, () => `Saved ${saved.path} (${saved.bytes} bytes).`)
+    },
+  },
+  mcp: {
+    usage: '',
+    summary: 'let an assistant ask about your vault: an MCP server on standard input and output',
+    details:
+      'An assistant starts it. What it may do is what the token may: see "Ask your vault" in the documentation.',
+    options: {},
+    async run(options) {
+      await runBridge(requireConfig(options))
     },
   },
 }

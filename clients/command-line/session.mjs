@@ -54,8 +54,8 @@ export function checkedUrl(given) {
   return url.origin
 }
 
-/** A client for the stored token. A stored token is not sent to another address than the one it was stored for. */
-export function openClient({ url: asked }) {
+/** The stored address and token. A stored token is not sent to another address than the one it was stored for. */
+export function requireConfig({ url: asked }) {
   const config = readConfig()
   if (config === null)
     throw new CommandError('You are not signed in. Run "lanyard login".', exitCodes.signIn, 'not_signed_in')
@@ -65,5 +65,10 @@ export function openClient({ url: asked }) {
       exitCodes.signIn,
       'not_signed_in',
     )
-  return new Lanyard({ ...config, retries: 2 })
+  return config
+}
+
+/** A client for the stored token. */
+export function openClient(options) {
+  return new Lanyard({ ...requireConfig(options), retries: 2 })
 }

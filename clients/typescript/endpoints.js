@@ -111,4 +111,5 @@ export const operations = {
   'PUT /api/users/me': {"answer":"json","body":"application/json"},
   'GET /api/users/me/export': {"answer":"bytes"},
   'GET /api/users/me/export/summary': {"answer":"json"},
+  'POST /mcp': {"answer":"bytes","body":"application/json"},
 }

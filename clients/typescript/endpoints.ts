@@ -475,6 +475,7 @@ export type Endpoints = {
   'PUT /api/users/me': { body: ProfileInput; answer: User }
   'GET /api/users/me/export': { query?: ExportQuery; answer: Response }
   'GET /api/users/me/export/summary': { answer: ExportSummary }
+  'POST /mcp': { body: Blob; answer: Response }
 }
 
 /** How each is sent and answered. */
@@ -588,4 +589,5 @@ export const operations = {
   'PUT /api/users/me': {"answer":"json","body":"application/json"},
   'GET /api/users/me/export': {"answer":"bytes"},
   'GET /api/users/me/export/summary': {"answer":"json"},
+  'POST /mcp': {"answer":"bytes","body":"application/json"},
 } as const satisfies Record<keyof Endpoints, object>

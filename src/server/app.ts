@@ -39,6 +39,7 @@ import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { lookupRoutes } from './lookups/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
 import { debugRoutes } from './ops/debug-routes.ts'
@@ -91,8 +92,11 @@ export function createApp(services: Services, webDir?: string) {
     '/api/*',
     sameOrigin(services.config, (...asked) => isTokenRequest(...asked) || isFirebaseRequest(...asked)),
   )
+  // A page of another site gets no answer here either, whatever name it gave this server in the DNS.
+  app.use('/mcp', logRefusals(services), sameOrigin(services.config))
   app.use('*', boundBodies())
 
+  const ask: Ask = (path, init, env) => app.request(path, init, env)
   const api = app
     .route('/api/auth', authRoutes(services, recoverySteps))
     .route('/api/users/me/sessions', sessionRoutes(services))
@@ -135,6 +139,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
     .route('/api/doctor', doctorRoutes(services))
+    .route('/mcp', mcpRoutes(services, ask))
     .route('/ops/rules', rulePackRoutes(services))
     .route('/', securityTxtRoutes(services))
     .route('/', healthRoutes(services, metrics, health))
@@ -173,7 +178,6 @@ that it needs. Errors are \`application/problem+json\`; after 429 wait as long a
   )
   serveApiDocs(api, '/api/docs')
   api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  const ask: Ask = (path, init, env) => api.request(path, init, env)
   if (webDir) api.route('/', sitePages(services, webDir, sharePageOf(services), ask))
   api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
   return api

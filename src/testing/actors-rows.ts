@@ -70,11 +70,22 @@ function forOperator(ask: BuildRequest<Nurse>): AccessRule {
   }
 }
 
+const toolList = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const mcpHeaders = { Accept: 'application/json, text/event-stream' }
+
 /** Every operation of the OpenAPI document has a row here, and every row an operation. */
 export const accessRules: Record<string, AccessRule> = {
   'GET /.well-known/security.txt': forEveryone(),
   'GET /healthz': forEveryone(),
   'GET /readyz': forEveryone(),
+  'POST /mcp': {
+    of: 'code holder',
+    ask: async (_vault, who) => {
+      const { token } = await addAccessToken(who)
+      return { body: toolList, headers: { ...mcpHeaders, Authorization: `Bearer ${token}` } }
+    },
+    wrong: { asked: { body: toolList, headers: mcpHeaders }, status: 401 },
+  },
   'GET /metrics': {
     of: 'operator',
     ask: () => ({ headers: { Authorization: `Bearer ${opsToken}` } }),

@@ -24,6 +24,20 @@ export function requireSession(services: Services): MiddlewareHandler<AppEnv> {
   }
 }
 
+/** For programs alone: cookies do not count. */
+export function requireAccessToken(services: Services): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const token = accessTokenOf(c.req.raw)
+    if (token === null) {
+      c.header('WWW-Authenticate', 'Bearer')
+      throw new Problem('not_authenticated')
+    }
+    c.set('actor', await requireTokenActor(services, c, token))
+    c.header('Cache-Control', 'no-store')
+    await next()
+  }
+}
+
 export type SessionEnv = { Variables: { session: Session; user: UserRow } }
 
 /** `requireSession` for the routes below `/api/auth`, which need the session and the user themselves. */

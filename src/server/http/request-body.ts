@@ -19,7 +19,7 @@ export const LIST_BODY_BYTES = 4000 * KB
 const bounds: [path: RegExp, bytes: number | null][] = [
   [/^\/(api\/upload|api\/users\/me\/import|ops\/rules)\/?$/, null],
   [/^\/(v0\/)?b\/[^/]+\/o\/?$/, null],
-  [/^\/api\/(csp-report|auth|wallet|passes)(\/|$)/, SHORT_BODY_BYTES],
+  [/^\/(mcp|api\/(csp-report|auth|wallet|passes))(\/|$)/, SHORT_BODY_BYTES],
   [/^(\/(identitytoolkit|securetoken)\.googleapis\.com)?\/v[12]\//, SHORT_BODY_BYTES],
   [/^\/api\/ceu-entries\/import$/, LIST_BODY_BYTES],
 ]

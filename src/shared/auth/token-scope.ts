@@ -10,6 +10,7 @@ const recordPaths =
  * sent, wallet passes, imports, permanent removal and the deletion of the account are for a signed-in person only.
  */
 const others: Readonly<Record<string, TokenScope>> = {
+  'POST /mcp': 'read',
   'GET /api/users/me': 'read',
   'PUT /api/users/me': 'write',
   'GET /api/users/me/export': 'read',

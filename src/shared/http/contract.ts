@@ -22,6 +22,8 @@ export type Endpoint = {
   optionalBody?: z.ZodType
   content?: Record<string, { schema: object }>
   answers: { readonly [status: number]: Content }
+  /** Of an endpoint that is not `isForOwner`. */
+  security?: Record<string, string[]>[]
   /** Statuses of `application/problem+json` responses in addition to those of `problemsOf`. */
   problems?: readonly number[]
 }
