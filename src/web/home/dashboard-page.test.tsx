@@ -17,7 +17,7 @@ import {
   reminderSettings,
 } from '#shared/reminders/settings.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
-import { texasCycle, texasCycle, texasProposal } from '#testing/web/ceu-samples.ts'
+import { texasCycle, texasProposal } from '#testing/web/ceu-samples.ts'
 import { button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'

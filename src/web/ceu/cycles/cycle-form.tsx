@@ -144,7 +144,7 @@ function CycleSummaryList({
       <DetailRow name={t`Topics`}>
         {topics.length === 0
           ? t`None required`
-          : `${topics.length}: ${topics.map(({ topic }) => topic.replace(/ \(.*?\)/g, "")).join(', ')}`}
+          : `${topics.length}: ${topics.map(({ topic }) => topic.replace(/ \(.*?\)/g, '')).join(', ')}`}
       </DetailRow>
       {open > 0 && (
         <DetailRow name={t`Questions`}>{`${openQuestionsText(open)} ${t`You can answer later.`}`}</DetailRow>
