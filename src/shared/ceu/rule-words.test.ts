@@ -78,7 +78,10 @@ test.each([
     { rule: 'exempt', perMonth: 2 },
     'No hours are required. Other new licensees need 2 hours for each month since their license was issued.',
   ],
-  [{ rule: 'unknown', topicsStillDue: ['pain', 'law'] }, 'We found nothing about it. Still required: Pain; Law.'],
+  [
+    { rule: 'unknown', topicsStillDue: ['pain', 'law'] },
+    'We found nothing about it. Still required: Pain; Law.',
+  ],
 ] as const)('a first renewal of %j is told: %s', (more, text) => {
   const topics = [
     topicOf('pain', { topic: 'Pain' }),
@@ -160,9 +163,7 @@ test('describes years, limits and parts', () => {
   for (const name of Object.values(rulePartNames)) expect(name).toMatch(/^[A-Z]/)
   expect(rulePartNames).toMatchObject({ firstRenewal: 'First renewal', renewal: 'Renewal date' })
   const checked = { ...rule.checked, hours: 'official', ways: 'none_found' } as const
-  expect(behindText(ceRuleOf({ checked }), 'hours', english)).toBe(
-    'From the law or from the board itself',
-  )
+  expect(behindText(ceRuleOf({ checked }), 'hours', english)).toBe('From the law or from the board itself')
   expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We looked and found nothing')
 })
 
