@@ -21,8 +21,9 @@ async function saved(download: Download): Promise<Buffer> {
 }
 
 async function addProposed(page: Page, title: string) {
-  await page.getByRole('link', { name: `Review and add: ${title}` }).click()
+  await page.getByRole('link', { name: `Review first: ${title}` }).click()
   await expectHeading(page, new RegExp(title))
+  await page.getByText('Change', { exact: true }).click()
 }
 
 for (const [where, screen] of screens)
@@ -50,22 +51,22 @@ for (const [where, screen] of screens)
 
       // Proposed from the rules of both boards.
       await page.goto('/credentials?tab=ce')
-      await expect(page.getByText('Texas RN license has no CE cycle yet')).toBeVisible()
+      await expect(page.getByText(/^Texas RN: 20 hours and 4 topics by /)).toBeVisible()
       await look('proposals')
-      await addProposed(page, 'Texas RN license')
+      await addProposed(page, 'Texas RN')
       const first = page.getByRole('radiogroup', { name: 'Is this your first renewal in Texas?' })
       await first.getByText('No', { exact: true }).click()
       for (const topic of ['Older adult or geriatric care', 'Forensic evidence collection'])
         await page.getByRole('radiogroup', { name: topic }).getByText('Does not apply to me').click()
       await look('cycle form')
-      await page.getByRole('button', { name: 'Add this cycle' }).click()
+      await page.getByRole('button', { name: 'Start tracking' }).click()
       await expectHeading(page, /^20 hours and 2 topics left by /)
 
       await page.goto('/credentials?tab=ce')
-      await addProposed(page, 'Florida RN license')
+      await addProposed(page, 'Florida RN')
       for (const topic of ['Recognizing impairment in the workplace', 'Domestic violence'])
         await page.getByRole('radiogroup', { name: topic }).getByText('Already done').click()
-      await page.getByRole('button', { name: 'Add this cycle' }).click()
+      await page.getByRole('button', { name: 'Start tracking' }).click()
       await expectHeading(page, /^24 hours and 3 topics left by /)
 
       // One course of five hours, two of them on ethics, with its certificate. It counts in both cycles.
@@ -134,9 +135,9 @@ for (const [where, screen] of screens)
       ).toBeChecked()
       await look('delete')
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
-      await expect(page.getByText('Texas RN license has no CE cycle yet')).toBeVisible()
+      await expect(page.getByText(/^Texas RN: 20 hours and /)).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('Texas RN license has no CE cycle yet')).toHaveCount(0)
+      await expect(page.getByText(/^Texas RN: 20 hours and /)).toHaveCount(0)
 
       expect(violations).toEqual([])
       expect(faults).toEqual([])

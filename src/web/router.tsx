@@ -58,7 +58,7 @@ const login = createRoute({
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
-  validateSearch: textSearch('kind'),
+  validateSearch: textSearch('kind', 'type', 'state', 'code'),
   component: requireSignedIn(firstPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 
@@ -123,7 +123,7 @@ const cycleEdit = createRoute({
 const entryNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/new',
-  validateSearch: textSearch('cycleId'),
+  validateSearch: textSearch('cycleId', 'topic'),
   component: requireSignedIn(lazyPart(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage')),
 })
 
@@ -172,6 +172,7 @@ const healthList = createRoute({
 const healthNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/health/new',
+  validateSearch: textSearch('kind'),
   component: requireConnection(lazyPart(() => import('./health/health-new-page.tsx'), 'HealthNewPage')),
 })
 

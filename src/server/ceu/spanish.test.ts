@@ -27,7 +27,7 @@ describe('in Spanish', () => {
   test('unknown values are shown as unknown', () => {
     const said = caveatText({ code: 'unknown', parts: ['hours', 'firstRenewal', 'topics'] }, rule, t)
     expect(said).toBe(
-      'No encontramos nada sobre las horas, la primera renovación y los temas. Pregunte a la junta.',
+      'No encontramos nada sobre las horas, la primera renovación y los temas. Consulte a la junta.',
     )
     const unknown = ceRuleOf({ firstRenewal: { ...rule.firstRenewal, rule: 'unknown' } })
     expect(firstRenewalText(unknown, t)).toBe('No encontramos nada al respecto.')

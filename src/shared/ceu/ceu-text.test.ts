@@ -26,7 +26,7 @@ describe('texts', () => {
     [{ code: 'set_by_owner', hours: 1 }, '1 hour does not count: you set the hours accepted here.'],
     [
       { code: 'kind_unclear', hours: 2 },
-      '2 hours do not count: say whether this was BLS or ACLS, PALS or NRP. This rule treats them differently.',
+      '2 hours do not count: choose BLS, or ACLS, PALS or NRP. This rule treats them differently.',
     ],
     [
       { code: 'no_conversion', hours: 2 },
@@ -44,7 +44,7 @@ describe('texts', () => {
     ],
     [
       { code: 'topic_hours_missing', hours: 0 },
-      'Several topics without hours. Enter the hours of each topic to make them count.',
+      'Several topics have no hours. Enter the hours for each topic so they count.',
     ],
   ])('explain %o', (reason, sentence) => {
     expect(reasonText(reason, scene)).toBe(sentence)
@@ -76,7 +76,7 @@ describe('texts', () => {
       'every 3rd renewal',
       'every 6th renewal',
       'every year',
-      'every 4 years, whatever the renewal',
+      'every 4 years, regardless of renewals',
     ])
   })
 
@@ -95,26 +95,26 @@ describe('texts', () => {
   })
 
   test.each<[Parameters<typeof caveatText>[0], string]>([
-    [{ code: 'several_ways' }, 'There are 1 ways to renew. CE hours are one of them, or part of them.'],
+    [{ code: 'several_ways' }, 'There are 1 ways to renew, and each has its own requirements.'],
     [
       { code: 'not_hours' },
-      'It counts contact hours, not hours: what an activity is worth is in the handbook of the board.',
+      'It counts contact hours, not hours. The handbook of the board says how much each activity is worth.',
     ],
     [
       { code: 'not_official', parts: ['hours', 'ways', 'topics'] },
-      'What we know about the hours, the ways to renew, and the topics is from others, not from texts of the board.',
+      'What we know about the hours, the ways to renew, and the topics comes from other sites, not from the board itself.',
     ],
     [
       { code: 'unknown', parts: ['firstRenewal'] },
-      'We found nothing about the first renewal. Ask the board.',
+      'We found nothing about the first renewal. Check with the board.',
     ],
     [
       { code: 'uncited', parts: ['renewal', 'excludes', 'carryOver'] },
-      'We have no source to cite for the renewal date, what does not count, and hours carried over. Ask the board.',
+      'We have no source for the renewal date, what does not count, and hours carried over. Check with the board.',
     ],
-    [{ code: 'limits_in_words' }, 'It has limits that Lanyard cannot count: see the limits in the rule.'],
-    [{ code: 'pending_law' }, 'The law may change: see what is pending in the rule.'],
-    [{ code: 'overdue' }, 'We last read its sources on Nov 22, 2026 and are overdue to read them again.'],
+    [{ code: 'limits_in_words' }, 'Lanyard cannot count some of its limits. They are listed in the rule.'],
+    [{ code: 'pending_law' }, 'A rule change is pending. It is described in the rule.'],
+    [{ code: 'overdue' }, 'We last checked its sources on Nov 22, 2026. They are due for another check.'],
   ])('state %o', (caveat, sentence) => {
     expect(caveatText(caveat, ceRuleOf(), english)).toBe(sentence)
   })
@@ -122,7 +122,7 @@ describe('texts', () => {
   test('refer to the certifying body where there is no board', () => {
     const rule = ceRuleOf({ certification: 'CCRN' })
     expect(caveatText({ code: 'unknown', parts: ['ways'] }, rule, english)).toMatch(
-      /Ask the certifying body\.$/,
+      /Check with the certifying body\.$/,
     )
   })
 

@@ -61,7 +61,7 @@ export function reasonText({ code, hours }: Reason, { cycle, entry, date, t }: R
     case 'kind_refused':
       return t`${notCounted}: “${t(entryKindNames[entry.kind])}” is not accepted under this cycle’s rule.`
     case 'kind_unclear':
-      return t`${notCounted}: say whether this was BLS or ACLS, PALS or NRP. This rule treats them differently.`
+      return t`${notCounted}: choose BLS, or ACLS, PALS or NRP. This rule treats them differently.`
     case 'no_conversion':
       return t`${notCounted}: this rule counts ${t(ruleUnitName(cycle.rule?.unit ?? 'points'))}, not hours. Enter what it is worth here.`
     case 'over_category':
@@ -79,7 +79,7 @@ export function reasonText({ code, hours }: Reason, { cycle, entry, date, t }: R
     case 'no_certificate':
       return t`No certificate yet. The hours count, but an audit will ask for it.`
     case 'topic_hours_missing':
-      return t`Several topics without hours. Enter the hours of each topic to make them count.`
+      return t`Several topics have no hours. Enter the hours for each topic so they count.`
   }
 }
 
@@ -112,24 +112,38 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule, t: Translate): stri
   const body = bodyOf(rule, t)
   switch (caveat.code) {
     case 'several_ways':
-      return t`There are ${rule.ways.length} ways to renew. CE hours are one of them, or part of them.`
+      return t`There are ${rule.ways.length} ways to renew, and each has its own requirements.`
     case 'not_hours':
-      return t`It counts ${t(ruleUnitName(rule.unit))}, not hours: what an activity is worth is in the handbook of the ${body}.`
+      return t`It counts ${t(ruleUnitName(rule.unit))}, not hours. The handbook of the ${body} says how much each activity is worth.`
     case 'not_official':
-      return t`What we know about ${partsText(caveat.parts, t)} is from others, not from texts of the ${body}.`
+      return t`What we know about ${partsText(caveat.parts, t)} comes from other sites, not from the ${body} itself.`
     case 'uncited':
-      return t`We have no source to cite for ${partsText(caveat.parts, t)}. Ask the ${body}.`
+      return t`We have no source for ${partsText(caveat.parts, t)}. Check with the ${body}.`
     case 'unknown':
-      return t`We found nothing about ${partsText(caveat.parts, t)}. Ask the ${body}.`
+      return t`We found nothing about ${partsText(caveat.parts, t)}. Check with the ${body}.`
     case 'doubts':
-      return [t`We could not confirm all of it.`, ...caveat.why].join(' ')
+      return [t`We could not confirm everything.`, ...caveat.why].join(' ')
     case 'limits_in_words':
-      return t`It has limits that Lanyard cannot count: see the limits in the rule.`
+      return t`Lanyard cannot count some of its limits. They are listed in the rule.`
     case 'pending_law':
-      return t`The law may change: see what is pending in the rule.`
+      return t`A rule change is pending. It is described in the rule.`
     case 'overdue':
-      return t`We last read its sources on ${formatDate(rule.readOn, t.locale)} and are overdue to read them again.`
+      return t`We last checked its sources on ${formatDate(rule.readOn, t.locale)}. They are due for another check.`
   }
+}
+
+/** What to know before relying on a rule, in one line. The details are `caveatText`. */
+export function caveatLine(caveats: readonly RuleCaveat[], rule: CeRule, t: Translate): string | null {
+  const has = (code: RuleCaveat['code']) => caveats.some((caveat) => caveat.code === code)
+  const unsure = caveats.flatMap((caveat) => ('parts' in caveat ? caveat.parts : []))
+  const sentences = [
+    unsure.length > 0 && t`We are not certain about ${partsText(unsure, t)}.`,
+    has('doubts') && t`We could not confirm everything.`,
+    has('limits_in_words') && t`Lanyard cannot count some of its limits.`,
+    has('pending_law') && t`A rule change is pending.`,
+    has('overdue') && t`We last checked it on ${formatDate(rule.readOn, t.locale)}.`,
+  ].filter((sentence) => sentence !== false)
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 /** "every renewal", "once", "every 3rd renewal", "every 4 years". */
@@ -138,7 +152,7 @@ export function frequencyText(every: RuleTopic['every'], t: Translate): string {
   if (every === 'once') return t`once`
   if (every === 'first-renewal') return t`at the first renewal`
   const years = yearsOf({ every })
-  if (years !== null) return years === 1 ? t`every year` : t`every ${years} years, whatever the renewal`
+  if (years !== null) return years === 1 ? t`every year` : t`every ${years} years, regardless of renewals`
   const count = Number(every.split(' ')[0])
   if (count === 2) return t`every other renewal`
   return count === 3 ? t`every 3rd renewal` : t`every ${count}th renewal`

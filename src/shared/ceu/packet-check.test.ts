@@ -115,7 +115,7 @@ describe('cautions before sending a packet', () => {
     ])
     const unknown = { ...rule, checked: { ...rule.checked, topics: 'none_found' as const } }
     expect(check({ cycle: { ...cycle, rule: unknown } }).cautions).toEqual([
-      'We found nothing about the topics. Ask the board.',
+      'We are not certain about the topics. Check with the board.',
     ])
     expect(check({ cycle: { ...cycle, requiredHours: 3, topics: [] } }).cautions).toEqual([
       'You set different required hours than the rule.',
@@ -133,7 +133,7 @@ describe('cautions before sending a packet', () => {
     )
     expect(check({ entries: [entry] }).cautions).toEqual([
       '1. Ethics at the bedside, 2026-02-14: 3 hours do not count: this cycle runs from 2025-04-01 to 2027-03-31.',
-      '1. Ethics at the bedside, 2026-02-14: Several topics without hours. Enter the hours of each topic to make them count.',
+      '1. Ethics at the bedside, 2026-02-14: Several topics have no hours. Enter the hours for each topic so they count.',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/i18n/translate.ts'
 import { certificateGapNames, certificateGaps } from './certificate.ts'
-import { caveatText, needName, reasonText } from './ceu-text.ts'
+import { bodyOf, caveatLine, needName, reasonText } from './ceu-text.ts'
 import { type CeuCycle, overridesOf } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import { type PacketEntry, packetEntries } from './packet.ts'
@@ -76,8 +76,9 @@ function ruleCautions({ cycle, today, t }: PacketCheckInput): string[] {
   if (rule === null)
     return [t`This cycle has no rule: you entered its dates, hours and topics. Check them with your board.`]
   const overrides = overridesOf(cycle)
+  const caveat = caveatLine(caveatsOf(rule, today), rule, t)
   return [
-    ...caveatsOf(rule, today).map((caveat) => caveatText(caveat, rule, t)),
+    ...(caveat === null ? [] : [t`${caveat} Check with the ${bodyOf(rule, t)}.`]),
     ...(overrides.includes('requiredHours') ? [t`You set different required hours than the rule.`] : []),
     ...(overrides.includes('topics') ? [t`You set different topics than the rule.`] : []),
   ]

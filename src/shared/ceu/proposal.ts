@@ -24,6 +24,18 @@ export function hasRequirements({ rule, requiredHours, topics }: CycleProposal):
   return requiredHours !== null || topics.length > 0 || (rule.ways.length > 0 && retakenIn(rule) === null)
 }
 
+/** Whether the credential is renewed by taking its course or exam again, with nothing to count. */
+export const isRetaken = ({ rule }: Pick<CycleProposal, 'rule'>) => rule !== null && retakenIn(rule) !== null
+
+/** What the proposed cycle asks for, as what is left of it. */
+export function askedBy({ rule, requiredHours, topics, ...facts }: CycleProposal) {
+  return {
+    hoursLeft: requiredHours ?? 0,
+    topicsLeft: topics.length,
+    needsLeft: rule === null ? 0 : requirementsOf(rule, facts).needs.length,
+  }
+}
+
 /**
  * The course or exam to retake, if every way of the rule requires only that, as for a life support card. Such a renewal
  * has nothing to count.

@@ -99,7 +99,7 @@ function describe(rule: CeRule, newer: CeRule, date: DateText, t: Translate): Re
         `${topic.topic}: ${ruleTopicText(topic, rule, date, t)}`,
         topic.onlyIf && t`Only: ${topic.onlyIf}.`,
         topic.note,
-        doubtOf(`topic:${topic.key}`) && t`We could not confirm this one.`,
+        doubtOf(`topic:${topic.key}`) && t`We could not confirm this.`,
       ]
         .filter(Boolean)
         .join(' '),

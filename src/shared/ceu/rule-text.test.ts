@@ -51,15 +51,15 @@ describe('a rule in words', () => {
   })
 
   it.each<[Partial<CeRule['firstRenewal']>, string]>([
-    [{ rule: 'same' }, 'The same as at every renewal.'],
-    [{ rule: 'exempt', condition: 'issued by exam' }, 'No hours are asked, if issued by exam.'],
+    [{ rule: 'same' }, 'The same as for every renewal.'],
+    [{ rule: 'exempt', condition: 'issued by exam' }, 'No hours are required, if issued by exam.'],
     [
       { rule: 'exempt', perMonth: 1, condition: 'issued by exam' },
-      'No hours are asked, if issued by exam. Other new license holders owe 1 hour for each month from the issue.',
+      'No hours are required, if issued by exam. Other new licensees need 1 hour for each month since their license was issued.',
     ],
     [{ rule: 'reduced', hours: 10 }, '10 hours instead.'],
-    [{ rule: 'reduced' }, 'Fewer hours; how many is not stated.'],
-    [{ rule: 'prorated', perMonth: 1 }, '1 hour for each month from the issue of the license.'],
+    [{ rule: 'reduced' }, 'Fewer hours; the number is not stated.'],
+    [{ rule: 'prorated', perMonth: 1 }, '1 hour for each month since your license was issued.'],
     [{ rule: 'unknown' }, 'We found nothing about it.'],
   ])('the first renewal: %o', (firstRenewal, words) => {
     const none = ceRuleOf().firstRenewal
@@ -82,14 +82,17 @@ describe('a rule in words', () => {
     ],
     [
       { basis: 'birth-month', monthsAfterBirthMonth: 0, inYears: 'odd' },
-      'Every 2 years, at the end of your birth month. It ends in odd years.',
+      'Every 2 years, at the end of your birth month. It expires in odd years.',
     ],
     [
       { basis: 'birth-date', inYears: 'birth-year' },
-      'Every 2 years, on your birthday. It ends in even years if you were born in an even year, otherwise in odd years.',
+      'Every 2 years, on your birthday. It expires in even years if you were born in an even year, otherwise in odd years.',
     ],
-    [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
-    [{ basis: 'issue-date', monthEnd: 'issue-month' }, 'Every 2 years, at the end of the month of issue.'],
+    [{ basis: 'issue-date' }, 'Every 2 years, counted from the issue date.'],
+    [
+      { basis: 'issue-date', monthEnd: 'issue-month' },
+      'Every 2 years, at the end of the month it was issued.',
+    ],
     [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
   ])('the renewal: %o', (renewal, words) => {
     expect(renewalText(ceRuleOf({ renewal: renewalOf(renewal) }), english)).toBe(words)
@@ -108,7 +111,7 @@ describe('a rule in words', () => {
       effectiveFrom: '2026-01-01',
     })
     expect(ruleTopicText(topic, ceRuleOf(), date, english)).toBe(
-      '2 hours, every 4 years, whatever the renewal, in addition to the hours. Deadline: 2027-07-01. For cycles that end on 2026-01-01 or later.',
+      '2 hours, every 4 years, regardless of renewals, in addition to the hours. Deadline: 2027-07-01. For cycles that end on 2026-01-01 or later.',
     )
   })
 
@@ -121,20 +124,20 @@ describe('a rule in words', () => {
     const carries = (allowed: boolean | null, hours: number | null) =>
       carryOverText(ceRuleOf({ carryOver: { allowed, hours, note: null } }), english)
     expect([carries(null, null), carries(false, null), carries(true, null), carries(true, 5)]).toEqual([
-      'We do not know whether any may be carried over.',
-      'None may be carried over.',
-      'May be carried over.',
-      'At most 5 hours may be carried over.',
+      'We do not know if any can carry over.',
+      'None can carry over.',
+      'They can carry over.',
+      'Up to 5 hours can carry over.',
     ])
   })
 
   it('the kind of source names the board or certifying body', () => {
     const checked = { ...ceRuleOf().checked, hours: 'secondary' as const, ways: 'uncited' as const }
-    expect(behindText(ceRuleOf({ checked }), 'hours', english)).toContain('no text of the board was read')
+    expect(behindText(ceRuleOf({ checked }), 'hours', english)).toContain('nothing from the board itself')
     expect(behindText(ceRuleOf({ ...ofCertification, checked }), 'hours', english)).toContain(
-      'of the certifying body',
+      'from the certifying body itself',
     )
-    expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('Without a source that we can cite')
+    expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We have no source for it')
   })
 })
 
@@ -198,7 +201,7 @@ describe('two versions of a rule', () => {
       'hours carried over',
       { carryOver: { allowed: false, hours: null, note: null } },
       { carryOver: { allowed: true, hours: null, note: null } },
-      'Hours carried over: None may be carried over. → May be carried over.',
+      'Hours carried over: None can carry over. → They can carry over.',
     ],
     [
       'notes',

@@ -31,13 +31,13 @@ export function behindText(rule: CeRule, part: RulePart, t: Translate): string {
   const kind: TextKind = textBehind(rule, part)
   switch (kind) {
     case 'official':
-      return t`From the law or from a text of the ${bodyOf(rule, t)} itself`
+      return t`From the law or from the ${bodyOf(rule, t)} itself`
     case 'secondary':
-      return t`As described by others; no text of the ${bodyOf(rule, t)} was read`
+      return t`From other sites; we read nothing from the ${bodyOf(rule, t)} itself`
     case 'uncited':
-      return t`Without a source that we can cite`
+      return t`We have no source for it`
     case 'none_found':
-      return t`We looked, and found nothing`
+      return t`We looked and found nothing`
   }
 }
 
@@ -87,8 +87,8 @@ export function firstRenewalText(rule: CeRule, t: Translate): string {
   return [
     condition === null ? `${asked}.` : t`${asked}, if ${condition}.`,
     isOwedByOthers &&
-      t`Other new license holders owe ${ruleAmountText(perMonth, rule, t)} for each month from the issue.`,
-    names.length > 0 && t`Still due: ${names.join('; ')}.`,
+      t`Other new licensees need ${ruleAmountText(perMonth, rule, t)} for each month since their license was issued.`,
+    names.length > 0 && t`Still required: ${names.join('; ')}.`,
     endsExemption && asSentence(t`What ends it: ${endsExemption}`),
   ]
     .filter(Boolean)
@@ -101,14 +101,14 @@ function askedAtFirst(rule: CeRule, t: Translate): string {
   const amount = ruleAmountText(hours ?? 0, rule, t)
   switch (kind) {
     case 'same':
-      return t`The same as at every renewal`
+      return t`The same as for every renewal`
     case 'exempt':
-      return t`No ${unit} are asked`
+      return t`No ${unit} are required`
     case 'reduced':
-      return hours === null ? t`Fewer ${unit}; how many is not stated` : t`${amount} instead`
+      return hours === null ? t`Fewer ${unit}; the number is not stated` : t`${amount} instead`
     case 'prorated': {
-      if (perMonth === null) return t`Fewer ${unit}, by the time since the license was issued`
-      const monthly = t`${ruleAmountText(perMonth, rule, t)} for each month from the issue of the license`
+      if (perMonth === null) return t`Fewer ${unit}, depending on when your license was issued`
+      const monthly = t`${ruleAmountText(perMonth, rule, t)} for each month since your license was issued`
       return hours ? t`${amount}, and ${monthly}` : monthly
     }
     case 'unknown':
@@ -138,9 +138,10 @@ export function renewalText({ renewal }: CeRule, t: Translate): string {
     case 'birth-date':
       return inWhichYears(t`${every}, on your birthday.`)
     case 'issue-date':
-      if (monthEnd === 'issue-month') return t`${every}, at the end of the month of issue.`
-      if (monthEnd === 'month-before') return t`${every}, at the end of the month before the month of issue.`
-      return t`${every}, counted from the date of issue.`
+      if (monthEnd === 'issue-month') return t`${every}, at the end of the month it was issued.`
+      if (monthEnd === 'month-before')
+        return t`${every}, at the end of the month before the month it was issued.`
+      return t`${every}, counted from the issue date.`
     case 'unknown':
       return t`${every}. The date is on your license.`
   }
@@ -152,11 +153,11 @@ export function yearParityText(inYears: CeRule['renewal']['inYears'], t: Transla
     case 'every':
       return null
     case 'even':
-      return t`It ends in even years.`
+      return t`It expires in even years.`
     case 'odd':
-      return t`It ends in odd years.`
+      return t`It expires in odd years.`
     case 'birth-year':
-      return t`It ends in even years if you were born in an even year, otherwise in odd years.`
+      return t`It expires in even years if you were born in an even year, otherwise in odd years.`
   }
 }
 
@@ -185,9 +186,9 @@ export function dutyText({ what, when, onlyIf }: RuleDuty, t: Translate): string
 /** Why something in a rule could not be confirmed, in two sentences or three. */
 export function doubtText({ why, isRequired }: RuleDoubt, t: Translate): string {
   return [
-    t`We could not confirm this one.`,
+    t`We could not confirm this.`,
     asSentence(why),
-    !isRequired && t`It does not keep your cycle from being complete.`,
+    !isRequired && t`Your cycle can be complete without it.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -250,9 +251,7 @@ export function limitText(
 
 export function carryOverText(rule: CeRule, t: Translate): string {
   const { allowed, hours } = rule.carryOver
-  if (allowed === null) return t`We do not know whether any may be carried over.`
-  if (!allowed) return t`None may be carried over.`
-  return hours === null
-    ? t`May be carried over.`
-    : t`At most ${ruleAmountText(hours, rule, t)} may be carried over.`
+  if (allowed === null) return t`We do not know if any can carry over.`
+  if (!allowed) return t`None can carry over.`
+  return hours === null ? t`They can carry over.` : t`Up to ${ruleAmountText(hours, rule, t)} can carry over.`
 }

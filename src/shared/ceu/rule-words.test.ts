@@ -64,21 +64,24 @@ test('a way lists what it requires, and the only topics that it requires', () =>
 })
 
 test.each([
-  [{ rule: 'same' }, 'The same as at every renewal.'],
-  [{ rule: 'reduced', hours: null }, 'Fewer hours; how many is not stated.'],
+  [{ rule: 'same' }, 'The same as for every renewal.'],
+  [{ rule: 'reduced', hours: null }, 'Fewer hours; the number is not stated.'],
   [{ rule: 'reduced', hours: 5, condition: 'by exam' }, '5 hours instead, if by exam.'],
-  [{ rule: 'prorated', perMonth: null }, 'Fewer hours, by the time since the license was issued.'],
+  [{ rule: 'prorated', perMonth: null }, 'Fewer hours, depending on when your license was issued.'],
   [
     { rule: 'prorated', hours: 4, perMonth: 1 },
-    '4 hours, and 1 hour for each month from the issue of the license.',
+    '4 hours, and 1 hour for each month since your license was issued.',
   ],
-  [{ rule: 'prorated', hours: 0, perMonth: 2 }, '2 hours for each month from the issue of the license.'],
-  [{ rule: 'exempt' }, 'No hours are asked.'],
+  [{ rule: 'prorated', hours: 0, perMonth: 2 }, '2 hours for each month since your license was issued.'],
+  [{ rule: 'exempt' }, 'No hours are required.'],
   [
     { rule: 'exempt', perMonth: 2 },
-    'No hours are asked. Other new license holders owe 2 hours for each month from the issue.',
+    'No hours are required. Other new licensees need 2 hours for each month since their license was issued.',
   ],
-  [{ rule: 'unknown', topicsStillDue: ['pain', 'law'] }, 'We found nothing about it. Still due: Pain; Law.'],
+  [
+    { rule: 'unknown', topicsStillDue: ['pain', 'law'] },
+    'We found nothing about it. Still required: Pain; Law.',
+  ],
 ] as const)('a first renewal of %j is told: %s', (more, text) => {
   const topics = [
     topicOf('pain', { topic: 'Pain' }),
@@ -117,7 +120,7 @@ test.each([
     'Every 2 years, on day 15 of your birth month.',
   ],
   [{ basis: 'birth-date', years: 1 }, 'Every year, on your birthday.'],
-  [{ basis: 'issue-date' }, 'Every 2 years, counted from the date of issue.'],
+  [{ basis: 'issue-date' }, 'Every 2 years, counted from the issue date.'],
   [{ basis: 'unknown' }, 'Every 2 years. The date is on your license.'],
 ] as const)('a renewal of %j is told: %s', (more, text) => {
   expect(renewalText(ceRuleOf({ renewal: { ...rule.renewal, ...more } as CeRule['renewal'] }), english)).toBe(
@@ -160,10 +163,8 @@ test('describes years, limits and parts', () => {
   for (const name of Object.values(rulePartNames)) expect(name).toMatch(/^[A-Z]/)
   expect(rulePartNames).toMatchObject({ firstRenewal: 'First renewal', renewal: 'Renewal date' })
   const checked = { ...rule.checked, hours: 'official', ways: 'none_found' } as const
-  expect(behindText(ceRuleOf({ checked }), 'hours', english)).toBe(
-    'From the law or from a text of the board itself',
-  )
-  expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We looked, and found nothing')
+  expect(behindText(ceRuleOf({ checked }), 'hours', english)).toBe('From the law or from the board itself')
+  expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We looked and found nothing')
 })
 
 describe('lists every part that differs between two versions', () => {
@@ -238,7 +239,10 @@ describe('lists every part that differs between two versions', () => {
       'first renewal',
       {},
       { firstRenewal: { ...rule.firstRenewal, rule: 'exempt', note: 'By exam' } },
-      ['First renewal: The same as at every renewal. → No hours are asked.', 'First renewal: New: By exam'],
+      [
+        'First renewal: The same as for every renewal. → No hours are required.',
+        'First renewal: New: By exam',
+      ],
     ],
     [
       'period',
@@ -285,7 +289,7 @@ describe('lists every part that differs between two versions', () => {
       {},
       { carryOver: { allowed: true, hours: 5, note: 'Once' } },
       [
-        'Hours carried over: We do not know whether any may be carried over. → At most 5 hours may be carried over.',
+        'Hours carried over: We do not know if any can carry over. → Up to 5 hours can carry over.',
         'Hours carried over: New: Once',
       ],
     ],

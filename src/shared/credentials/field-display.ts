@@ -98,7 +98,7 @@ export const licenseDisplay = {
 } as const satisfies Display
 
 export const certificationNamesDisplay = {
-  name: { label: msg`Name on the card`, isListed: false, column: null, isSearched: true },
+  name: { label: msg`Name of the certification`, isListed: false, column: null, isSearched: true },
   code: { label: msg`Code`, column: 'code', isSearched: true, initial: null },
 } as const satisfies Display
 

@@ -31,11 +31,11 @@ const answerOf = (...credentials: VerdictCredential[]) => assess(credentials, to
 describe('the headline', () => {
   test.each<[string, VerdictCredential[]]>([
     [
-      'Texas: your license is valid until <2027-03-31>, but ACLS expired on <2026-10-31>, and 1 more does not hold.',
+      'Texas: your license is valid until <2027-03-31>, but ACLS expired on <2026-10-31>, and 1 more needs attention.',
       [license('TX', valid), card('BLS', null), card('ACLS', lapsed)],
     ],
     [
-      'Texas: your license is valid until <2027-03-31>, but ACLS expired on <2026-10-31>, and 2 more do not hold.',
+      'Texas: your license is valid until <2027-03-31>, but ACLS expired on <2026-10-31>, and 2 more need attention.',
       [license('TX', valid), card('BLS', null), card('ACLS', lapsed), card('PALS', null)],
     ],
     [
@@ -47,7 +47,7 @@ describe('the headline', () => {
       [license('TX', valid), license('TX', '2027-01-31', { type: 'APRN' }), card('ACLS', lapsed)],
     ],
     [
-      'Texas: your license is valid until <2027-03-31>, but Texas APRN has no expiration date, and 1 more does not hold.',
+      'Texas: your license is valid until <2027-03-31>, but Texas APRN has no expiration date, and 1 more needs attention.',
       [card('ACLS', lapsed), license('TX', valid), license('TX', null, { type: 'APRN' })],
     ],
     [
@@ -110,7 +110,7 @@ describe('with many states', () => {
     expect(answer.headline).toBe('Clear in 7 of 12 states.')
     expect(answer.answers).toEqual([
       {
-        ...{ verdict: 'no', text: 'no, the license has expired' },
+        ...{ verdict: 'no', text: 'no, your license has expired' },
         states: ['Texas', 'California', 'New York', 'Ohio'],
       },
       {

@@ -112,7 +112,7 @@ function commonHeadline(states: StateAssessment[], words: Words): string | null 
 function yesText(requirements: Requirement[], until: string | null, words: Words): string {
   const { t, formatDate } = words
   const first = requirements.find(({ end }) => end === until)
-  if (until === null || !first) return t`Yes. Nothing that your work requires has an end date.`
+  if (until === null || !first) return t`Yes. Nothing you need for work has an expiration date.`
   const text = t`Yes, until ${formatDate(until)}. ${titleOf(first)} expires first.`
   return withSubmission(text, first, words)
 }
@@ -142,7 +142,7 @@ function failureText({ place, license, failing, more }: Failure, words: Words): 
   const text =
     more === 0
       ? t`${place}: ${license}, but ${failure}.`
-      : t`${place}: ${license}, but ${failure}, and ${plural(more, { one: '# more does not hold', other: '# more do not hold' })}.`
+      : t`${place}: ${license}, but ${failure}, and ${plural(more, { one: '# more needs attention', other: '# more need attention' })}.`
   return withSubmission(text, failing, words)
 }
 
@@ -160,7 +160,7 @@ function answerText(state: StateAssessment, words: Words): string {
   const { verdict, until } = state
   if (verdict === 'yes') return until === null ? t`yes` : t`yes, until ${formatDate(until)}`
   const [failing] = failuresOf(state)
-  if (verdict === 'no' || !failing) return t`no, the license has expired`
+  if (verdict === 'no' || !failing) return t`no, your license has expired`
   const failure = failureClause(failing, words)
   return verdict === 'partly' ? t`not fully, ${failure}` : t`we can’t tell yet, ${failure}`
 }

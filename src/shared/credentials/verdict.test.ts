@@ -113,7 +113,7 @@ describe('the headline', () => {
         card('BLS', null),
       ],
       'partly',
-      'Texas and California: your licenses are valid, but ACLS expired on Oct 31, 2026, and 1 more does not hold.',
+      'Texas and California: your licenses are valid, but ACLS expired on Oct 31, 2026, and 1 more needs attention.',
       'Renew ACLS',
     ],
     [
@@ -134,7 +134,7 @@ describe('the headline', () => {
       'a license that never expires',
       [license('TX', null, { neverExpires: true })],
       'yes',
-      'Yes. Nothing that your work requires has an end date.',
+      'Yes. Nothing you need for work has an expiration date.',
       undefined,
     ],
     [

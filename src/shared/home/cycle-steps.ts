@@ -1,7 +1,7 @@
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { type Duty, dutiesOf, isSameCourse } from '#shared/ceu/duties.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { askedBy, hasRequirements } from '#shared/ceu/proposal.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { addDays } from '#shared/kernel/dates.ts'
@@ -90,7 +90,16 @@ export function isCycleMissing(proposal: CycleProposal): boolean {
   return !proposal.hasCycle && hasRequirements(proposal)
 }
 
-export function proposalStep({ credentialId, credentialTitle, cycleEnd }: CycleProposal): NextStep {
+export function proposalStep(proposal: CycleProposal): NextStep {
+  const { credentialId, credentialTitle: title, cycleEnd: due } = proposal
   const id = `cycle of ${credentialId}`
-  return { kind: 'add_cycle', id, credentialId, title: credentialTitle, due: cycleEnd }
+  return {
+    kind: 'add_cycle',
+    id,
+    credentialId,
+    title,
+    due,
+    unit: unitName(proposal.rule),
+    ...askedBy(proposal),
+  }
 }

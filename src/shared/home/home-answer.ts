@@ -37,6 +37,7 @@ const title = z.string()
 const credentialId = z.string()
 /** A cycle is named after its credential, or after its state if it has none. */
 const cycleNamed = ceuCycle.pick({ credentialTitle: true, state: true }).shape
+const needsLeft = z.int().describe('Other requirements of the way to renew')
 const unit = z.string().describe('What it counts: `hours`, `CERPs`')
 
 const renewalDays = cycleProposal.shape.renewal
@@ -76,9 +77,14 @@ const nextStep = z.discriminatedUnion('kind', [
     ...{ due, startsOn: calendarDate, progress: cycleProgress, unit },
     hoursLeft: z.number(),
     topicsLeft: z.int().describe('Without those that are separate steps'),
-    needsLeft: z.int().describe('Other requirements of the way to renew'),
+    needsLeft,
   }),
-  z.object({ ...{ kind: z.literal('add_cycle'), id, credentialId, title, due: due.nullable() } }),
+  z.object({
+    ...{ kind: z.literal('add_cycle'), id, credentialId, title, due: due.nullable(), unit },
+    hoursLeft: z.number().describe('That the proposed cycle asks for'),
+    topicsLeft: z.int(),
+    needsLeft,
+  }),
   z.object({ ...{ kind: z.literal('move'), id, residenceId: z.string(), state: z.string(), due } }),
   z.object({ ...{ kind: z.literal('health'), id, recordId: z.string(), title, due } }),
   z.object({

@@ -19,7 +19,7 @@ export type DateMatch =
   /** `neededUntil` is the last day, or the date that the item names. */
   | { state: 'ends_during'; on: string; neededUntil: string }
   | { state: 'too_old'; issuedOn: string; earliest: string }
-  | { state: 'unknown'; missing: 'end' | 'issued' | 'start' | 'last_day' }
+  | { state: 'unknown'; missing: 'end' | 'issued' }
 
 /** The first day on which it may have been issued. */
 export function earliestIssue(startsOn: string, { amount, unit }: AgeLimit): string {
@@ -28,15 +28,14 @@ export function earliestIssue(startsOn: string, { amount, unit }: AgeLimit): str
 
 /**
  * The rule for the records that an item may mean. A fact that rules a record out takes precedence over an unknown one; an
- * unknown one is never held.
+ * unknown one is never held. Today decides where the contract has no days.
  */
 export function dateMatcher(
   { issuedWithin, validThrough }: AgeRules,
   contract: ContractDays,
   today: string,
 ): (record: DatedRecord) => DateMatch {
-  const { startsOn } = contract
-  const earliest = issuedWithin !== null && startsOn !== null ? earliestIssue(startsOn, issuedWithin) : null
+  const earliest = issuedWithin && earliestIssue(contract.startsOn ?? today, issuedWithin)
   return (record) => matchDates(record, { issuedWithin, validThrough, earliest }, contract, today)
 }
 
@@ -53,12 +52,10 @@ function matchDates(
   if (earliest !== null && issuedOn !== null && issuedOn < earliest)
     return { state: 'too_old', issuedOn, earliest }
   if (endsOn === null && !hasNoEnd) return { state: 'unknown', missing: 'end' }
-  if (issuedWithin !== null) {
-    if (issuedOn === null) return { state: 'unknown', missing: 'issued' }
-    if (contract.startsOn === null) return { state: 'unknown', missing: 'start' }
-  }
+  if (issuedWithin !== null && issuedOn === null) return { state: 'unknown', missing: 'issued' }
   if (validThrough === null || endsOn === null) return { state: 'held' }
   const neededUntil = validThrough === LAST_DAY ? contract.endsOn : validThrough
-  if (neededUntil === null) return { state: 'unknown', missing: 'last_day' }
-  return endsOn < neededUntil ? { state: 'ends_during', on: endsOn, neededUntil } : { state: 'held' }
+  return neededUntil !== null && endsOn < neededUntil
+    ? { state: 'ends_during', on: endsOn, neededUntil }
+    : { state: 'held' }
 }

@@ -58,23 +58,23 @@ test('describes one month, and several days', () => {
 })
 
 describe('describes a record with the decisive date', () => {
-  const addDate = 'Add the date that it shows.'
+  const addDate = 'Add the date shown on it.'
   test.each([
-    ['held', bls, card(), {}, ['My BLS is recorded until <2028-01-31>.', null]],
+    ['held', bls, card(), {}, ['You have My BLS, until <2028-01-31>.', null]],
     ['without an end', bls, card({ expiresAt: null, neverExpires: true }), {}, ['You have My BLS.', null]],
     [
       'over',
       bls,
       card({ expiresAt: '2026-11-22' }),
       {},
-      ['My BLS ended on <2026-11-22>.', 'Renew it, then enter the new date.'],
+      ['My BLS expired on <2026-11-22>.', 'Renew it, then enter the new date.'],
     ],
     [
       'over before the start',
       bls,
       card({ expiresAt: '2026-11-23' }),
       {},
-      ['My BLS ends on <2026-11-23>, before the contract starts.', 'Renew it, then enter the new date.'],
+      ['My BLS expires on <2026-11-23>, before the contract starts.', 'Renew it, then enter the new date.'],
     ],
     [
       'over before the last day',
@@ -82,8 +82,8 @@ describe('describes a record with the decisive date', () => {
       card({ expiresAt: '2027-04-03' }),
       {},
       [
-        'My BLS ends on <2027-04-03>; it is needed until <2027-04-04>.',
-        'Renew it before that day, and tell whoever asks.',
+        'My BLS expires on <2027-04-03>. You need it through <2027-04-04>.',
+        'Renew it before then, and let them know.',
       ],
     ],
     [
@@ -92,34 +92,24 @@ describe('describes a record with the decisive date', () => {
       card({ issuedAt: '2026-01-03' }),
       {},
       [
-        'My BLS was issued on <2026-01-03>. At most 12 months before the start means <2026-01-04> or later.',
+        'My BLS was issued on <2026-01-03>. To be at most 12 months old at the start, it must be from <2026-01-04> or later.',
         'Get a newer one.',
       ],
     ],
-    ['without a date', bls, card({ expiresAt: null }), {}, ['My BLS has no end date here.', addDate]],
+    ['without a date', bls, card({ expiresAt: null }), {}, ['My BLS has no expiration date yet.', addDate]],
     [
       'without an issue date',
       { ...bls, ...withinYear },
       card(),
       {},
-      ['My BLS has no issue date here.', addDate],
+      ['My BLS has no issue date yet.', addDate],
     ],
     [
-      'without a first day of the contract',
+      'without the days of the contract, by today',
       { ...bls, ...withinYear },
       card({ issuedAt: '2026-11-01' }),
-      { startsOn: null },
-      [
-        'The list has no first day, so we cannot tell whether it is too old.',
-        'Add the first day of the contract.',
-      ],
-    ],
-    [
-      'without a last day of the contract',
-      bls,
-      card(),
-      { endsOn: null },
-      ['The list has no last day, so we cannot tell whether it lasts.', 'Add the last day of the contract.'],
+      { startsOn: null, endsOn: null },
+      ['You have My BLS, until <2028-01-31>.', null],
     ],
   ])('%s', (_what, input, facts, days, expected) => {
     expect(textOf(input, facts, days)).toEqual(expected)
@@ -128,29 +118,23 @@ describe('describes a record with the decisive date', () => {
 
 describe('describes an item without a single record', () => {
   test('nothing of that kind', () => {
-    const later = 'Add it to your vault once you have it.'
-    expect(textOf(bls)).toEqual([
-      'Your vault has no such certification.',
-      'Take the class, or add your BLS card.',
-    ])
-    expect(textOf({ kind: 'license' })).toEqual(['Your vault has no such license.', later])
-    expect(textOf({ kind: 'health', record: 'mmr' })).toEqual(['Your vault has no such record.', later])
+    const later = 'Add it once you have it.'
+    expect(textOf(bls)).toEqual(['Not added yet.', 'Add your BLS card, or take the class first.'])
+    expect(textOf({ kind: 'license' })).toEqual(['Not added yet.', later])
+    expect(textOf({ kind: 'health', record: 'mmr' })).toEqual(['Not added yet.', later])
   })
 
   test('an item that only the owner can confirm', () => {
     expect(textOf({ kind: 'form' })).toEqual([
-      'Lanyard cannot look this up.',
-      'Say whether you have it, or choose its file.',
+      'Lanyard can’t check this for you.',
+      'If you have it, say so or choose its file.',
     ])
-    expect(textOf({ kind: 'form', choice: {} })).toEqual([
-      'You said that you have it; no file is chosen for it.',
-      null,
-    ])
+    expect(textOf({ kind: 'form', choice: {} })).toEqual(['You said you have it. No file is attached.', null])
     expect(textOf({ ...withinYear, kind: 'form', choice: {} })).toEqual([
-      'It has no issue date here.',
-      'Add the date that it shows.',
+      'It has no issue date yet.',
+      'Add the date shown on it.',
     ])
-    expect(textOf({ kind: 'form', choice: { endsOn: '2026-11-01' } })[0]).toBe('It ended on <2026-11-01>.')
+    expect(textOf({ kind: 'form', choice: { endsOn: '2026-11-01' } })[0]).toBe('It expired on <2026-11-01>.')
   })
 
   test('several matching records, and a license that may be multistate', () => {
@@ -161,8 +145,8 @@ describe('describes an item without a single record', () => {
     ])
     const texas = card({ kind: 'license', title: 'Texas RN', type: 'RN', state: 'TX' })
     expect(textOf({ kind: 'license', type: 'RN', state: 'CA', orCompact: true }, texas)).toEqual([
-      'You have not said whether Texas RN is a multistate license.',
-      'Check the license and record it on its page.',
+      'We don’t know if Texas RN is a multistate license.',
+      'Check your license, then update it here.',
     ])
   })
 })
@@ -196,10 +180,8 @@ describe('describes CE hours with what is missing', () => {
     expect(textOf({ kind: 'ce', ...input }, facts)).toEqual(expected)
   })
 
-  test('within the last months before an unknown first day', () => {
-    expect(textOf({ kind: 'ce', hours: 1, ...withinYear }, log(['f']), { startsOn: null })).toEqual([
-      'The list has no first day, so we cannot tell whether it is too old.',
-      'Add the first day of the contract.',
-    ])
+  test('without the first day of the contract, within the last months before today', () => {
+    const [reason] = textOf({ kind: 'ce', hours: 1, ...withinYear }, log(['f']), { startsOn: null })
+    expect(reason).toMatch(/^Your CE log has .* since <2025-11-23>\.$/)
   })
 })

@@ -83,8 +83,8 @@ export function matchText(
     }
     case 'multistate':
       return {
-        reason: t`You have not said whether ${finding.candidate.title} is a multistate license.`,
-        advice: t`Check the license and record it on its page.`,
+        reason: t`We don’t know if ${finding.candidate.title} is a multistate license.`,
+        advice: t`Check your license, then update it here.`,
       }
     case 'several':
       return {
@@ -93,15 +93,13 @@ export function matchText(
       }
     case 'hours':
       return hoursFinding(item, finding.counted, format, t)
-    case 'no_start':
-      return unknownText({ state: 'unknown', missing: 'start' }, '', t)
     case 'ask_owner':
       return {
-        reason: t`Lanyard cannot look this up.`,
-        advice: t`Say whether you have it, or choose its file.`,
+        reason: t`Lanyard can’t check this for you.`,
+        advice: t`If you have it, say so or choose its file.`,
       }
     case 'none':
-      return { reason: noneText(item, t), advice: adviceForNone(item, t) }
+      return { reason: t`Not added yet.`, advice: adviceForNone(item, t) }
   }
 }
 
@@ -115,25 +113,25 @@ function recordText(
   switch (standing.state) {
     case 'held':
       return {
-        reason: endsOn === null ? t`You have ${title}.` : t`${title} is recorded until ${format(endsOn)}.`,
+        reason: endsOn === null ? t`You have ${title}.` : t`You have ${title}, until ${format(endsOn)}.`,
         advice: null,
       }
     case 'ended':
       return {
         reason: standing.isOver
-          ? t`${title} ended on ${format(standing.on)}.`
-          : t`${title} ends on ${format(standing.on)}, before the contract starts.`,
+          ? t`${title} expired on ${format(standing.on)}.`
+          : t`${title} expires on ${format(standing.on)}, before the contract starts.`,
         advice: t`Renew it, then enter the new date.`,
       }
     case 'ends_during':
       return {
-        reason: t`${title} ends on ${format(standing.on)}; it is needed until ${format(standing.neededUntil)}.`,
-        advice: t`Renew it before that day, and tell whoever asks.`,
+        reason: t`${title} expires on ${format(standing.on)}. You need it through ${format(standing.neededUntil)}.`,
+        advice: t`Renew it before then, and let them know.`,
       }
     case 'too_old': {
       const age = issuedWithin ? ageText(issuedWithin, t) : ''
       return {
-        reason: t`${title} was issued on ${format(standing.issuedOn)}. At most ${age} before the start means ${format(standing.earliest)} or later.`,
+        reason: t`${title} was issued on ${format(standing.issuedOn)}. To be at most ${age} old at the start, it must be from ${format(standing.earliest)} or later.`,
         advice: t`Get a newer one.`,
       }
     }
@@ -147,27 +145,15 @@ function unknownText(
   title: string,
   t: Translate,
 ): MatchText {
-  switch (missing) {
-    case 'end':
-      return { reason: t`${title} has no end date here.`, advice: t`Add the date that it shows.` }
-    case 'issued':
-      return { reason: t`${title} has no issue date here.`, advice: t`Add the date that it shows.` }
-    case 'start':
-      return {
-        reason: t`The list has no first day, so we cannot tell whether it is too old.`,
-        advice: t`Add the first day of the contract.`,
-      }
-    case 'last_day':
-      return {
-        reason: t`The list has no last day, so we cannot tell whether it lasts.`,
-        advice: t`Add the last day of the contract.`,
-      }
+  return {
+    reason: missing === 'end' ? t`${title} has no expiration date yet.` : t`${title} has no issue date yet.`,
+    advice: t`Add the date shown on it.`,
   }
 }
 
 /** The owner's word has no record behind it, and must never read as if it had one. */
 function ownWordText({ state }: DateMatch, t: Translate): Partial<MatchText> {
-  return state === 'held' ? { reason: t`You said that you have it; no file is chosen for it.` } : {}
+  return state === 'held' ? { reason: t`You said you have it. No file is attached.` } : {}
 }
 
 function hoursFinding(
@@ -202,15 +188,8 @@ function periodText(hours: string, since: string | null, format: Format, t: Tran
   return since ? t`${hours} since ${format(since)}` : hours
 }
 
-function noneText(item: RequirementItem | ListItem, t: Translate): string {
-  if (item.kind === 'health') return t`Your vault has no such record.`
-  return item.kind === 'license'
-    ? t`Your vault has no such license.`
-    : t`Your vault has no such certification.`
-}
-
 function adviceForNone(item: RequirementItem | ListItem, t: Translate): string {
   return item.kind === 'certification'
-    ? t`Take the class, or add your ${item.code} card.`
-    : t`Add it to your vault once you have it.`
+    ? t`Add your ${item.code} card, or take the class first.`
+    : t`Add it once you have it.`
 }

@@ -111,16 +111,19 @@ describe('the truth table of a card', () => {
     expect(stateOf(item, credentials(...list))).toBe(expected)
   })
 
-  test('without contract dates, everything that depends on them is unknown', () => {
-    expect(stateOf(bls, credentials(card()), noDays)).toBe('unknown')
-    expect(stateOf({ ...bls, validThrough: null }, credentials(card()), noDays)).toBe('held')
+  test('without contract dates, today decides', () => {
+    expect(stateOf(bls, credentials(card()), noDays)).toBe('held')
+    expect(stateOf(bls, credentials(card({ expiresAt: today })), noDays)).toBe('held')
+    expect(stateOf(bls, credentials(card({ expiresAt: '2026-11-01' })), noDays)).toBe('ended')
+    expect(stateOf(bls, credentials(card({ expiresAt: null })), noDays)).toBe('unknown')
     const aged = { ...bls, validThrough: null, issuedWithin: { amount: 1, unit: 'months' } }
-    expect(stateOf(aged, credentials(card({ issuedAt: '2026-11-01' })), noDays)).toBe('unknown')
+    expect(stateOf(aged, credentials(card({ issuedAt: '2026-11-01' })), noDays)).toBe('held')
+    expect(stateOf(aged, credentials(card({ issuedAt: '2026-10-01' })), noDays)).toBe('too_old')
   })
 
   test('gives the day it ends', () => {
     expect(match(bls, credentials(card({ expiresAt: '2027-02-28' }))).reason).toBe(
-      'BLS ends on 2027-02-28; it is needed until 2027-04-04.',
+      'BLS expires on 2027-02-28. You need it through 2027-04-04.',
     )
   })
 })
@@ -166,7 +169,7 @@ describe('health, documents and forms', () => {
 
   test('the owner’s word is described as such, and can be too old', () => {
     expect(match({ ...resume, choice: {} }, {})).toMatchObject({
-      ...{ state: 'held', shares: [], reason: 'You said that you have it; no file is chosen for it.' },
+      ...{ state: 'held', shares: [], reason: 'You said you have it. No file is attached.' },
     })
     expect(stateOf({ ...tb, choice: { issuedOn: '2025-12-04' } }, {})).toBe('too_old')
     expect(stateOf({ ...tb, choice: { issuedOn: '2026-01-04' } }, {})).toBe('held')
@@ -298,7 +301,7 @@ describe('a packet', () => {
     ])
     expect(items[0]).toMatchObject({
       asks: 'RN license of Texas, or a multistate license',
-      reason: 'Texas RN is recorded until Mar 31, 2028.',
+      reason: 'You have Texas RN, until Mar 31, 2028.',
     })
     expect(packet).toEqual([{ resourceType: 'license', resourceId: uuid(2) }])
   })

@@ -23,7 +23,6 @@ export type Finding =
   | { kind: 'multistate'; candidate: Candidate }
   | { kind: 'several'; candidates: Candidate[] }
   | { kind: 'hours'; counted: CountedHours }
-  | { kind: 'no_start' }
   | { kind: 'none' }
   | { kind: 'ask_owner' }
 
@@ -117,10 +116,7 @@ function matchHours(
   today: string,
 ): ItemMatch {
   const { issuedWithin, hours } = item
-  if (item.since === null && issuedWithin !== null && startsOn === null)
-    return { state: 'unknown', finding: { kind: 'no_start' }, shares: [] }
-  const since =
-    item.since ?? (issuedWithin !== null && startsOn !== null ? earliestIssue(startsOn, issuedWithin) : null)
+  const since = item.since ?? (issuedWithin && earliestIssue(startsOn ?? today, issuedWithin))
   const entries = countedEntries(item, since, today, facts.entries)
   const sum = entries.reduce((total, entry) => total + Math.round(entry.hours * 100), 0) / 100
   const isHeld = sum >= hours

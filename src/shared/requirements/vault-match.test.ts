@@ -182,14 +182,14 @@ describe('the decisive days', () => {
     expect(ends('2026-11-23', { startsOn: null }).state).toBe('ends_during')
   })
 
-  test('an age in days or months is counted back from the first day', () => {
+  test('an age in days or months is counted back from the first day, or from today', () => {
     const aged = (issuedAt: string | null, issuedWithin: object, days: object = {}) =>
       match({ ...bls, issuedWithin }, { credentials: [card('a', { issuedAt })] }, days).state
     const thirty = { amount: 30, unit: 'days' }
     expect([aged('2026-12-05', thirty), aged('2026-12-04', thirty)]).toEqual(['held', 'too_old'])
     const month = { amount: 1, unit: 'months' }
     expect([aged('2026-12-04', month), aged('2026-12-03', month)]).toEqual(['held', 'too_old'])
-    expect([aged(null, month), aged('2020-01-01', month, { startsOn: null })]).toEqual(['unknown', 'unknown'])
+    expect([aged(null, month), aged('2020-01-01', month, { startsOn: null })]).toEqual(['unknown', 'too_old'])
   })
 })
 
@@ -222,14 +222,14 @@ describe('CE entries', () => {
     expect(about('HIV', 'H I V')).toBe('missing')
   })
 
-  test('count since the given day, or within the age before the first day', () => {
+  test('count since the given day, or within the age before the first day or today', () => {
     const year = { issuedWithin: { amount: 12, unit: 'months' } }
     const old = [entry('a', { hours: 2, completedAt: '2025-06-01' })]
     expect(of(year, old)[0]).toBe('missing')
     expect(of({ ...year, since: '2025-01-01' }, old)[0]).toBe('held')
     expect(of({ ...year, since: '2025-01-01' }, old, { startsOn: null })[0]).toBe('held')
     expect(of({}, old, { startsOn: null })[0]).toBe('held')
-    expect(of(year, old, { startsOn: null })).toEqual(['unknown'])
+    expect(of(year, old, { startsOn: null })).toEqual(['missing'])
     expect(of({ hours: 0.3 }, [entry('a', { hours: 0.1 }), entry('b', { hours: 0.2 })])[0]).toBe('held')
   })
 })

@@ -80,6 +80,17 @@ export function leftText(
   return list.format(needs > 0 ? [...parts, other] : parts).replace(/, and /, ' and ')
 }
 
+/** "20 hours and 4 topics by Apr 5, 2027": what a proposed cycle asks for. */
+export function proposedText(
+  asked: Left,
+  rule: Pick<CeRule, 'unit'> | null,
+  cycleEnd: string | null,
+  locale: string | null,
+): string {
+  const what = leftText(asked, rule)
+  return cycleEnd === null ? what : t`${what} by ${formatDate(cycleEnd, locale)}`
+}
+
 /** The missing hours and topics, in a sentence. */
 export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)

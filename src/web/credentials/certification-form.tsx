@@ -44,9 +44,12 @@ const items = certifications.map(({ code, name, issuers, aliases }) => ({
   names: aliases,
 }))
 
-function valuesOf(certification: Certification | undefined): Values {
-  if (!certification)
-    return { kind: 'certification', name: '', issuer: '', ...initialValuesOf(certificationDisplay) }
+function valuesOf(certification: Certification | undefined, code: string | undefined): Values {
+  if (!certification) {
+    const known = findCertification(code ?? null)
+    const named = known ? { code: known.code, ...offerOf(known) } : { name: '', issuer: '' }
+    return { kind: 'certification', ...initialValuesOf(certificationDisplay), ...named }
+  }
   const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...rest } =
     certification
   const { followsSchedule, ...fields } = rest
@@ -57,11 +60,13 @@ type CertificationFormProps = SaveProps & {
   initial?: Certification | undefined
   /** An expiration date to fill in. */
   newDate?: string | undefined
+  /** The code of a new one. */
+  usualCode?: string | undefined
   /** The values read from the file. */
   read?: DocumentReading | undefined
 }
 
-export function CertificationForm({ initial, newDate, read, ...save }: CertificationFormProps) {
+export function CertificationForm({ initial, newDate, usualCode, read, ...save }: CertificationFormProps) {
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
   const settled = useRef({ date: initial?.expiresAt ?? null })
@@ -75,14 +80,14 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
         today: () => today,
       })
     }),
-    defaultValues: valuesOf(initial),
+    defaultValues: valuesOf(initial, usualCode),
   })
   const { control } = form
   useNewDate(newDate, (date) => {
     form.setValue('neverExpires', false, { shouldDirty: true })
     form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
   })
-  const fill = useFilling(form, initial)
+  const fill = useFilling(form, initial, usualCode)
   const chooseEnd = (date: string) =>
     form.setValue('expiresAt', date, { shouldDirty: true, shouldValidate: true })
   const { suggestions, findings, readEnd } = useReadCredential(form, 'certification', read?.reading, {
@@ -194,8 +199,9 @@ export function CertificationForm({ initial, newDate, read, ...save }: Certifica
 function useFilling(
   { getValues, setValue }: UseFormReturn<Values, unknown, Parsed>,
   initial: Certification | undefined,
+  usualCode: string | undefined,
 ) {
-  const filled = useRef(offerOf(findCertification(initial?.code ?? null)))
+  const filled = useRef(offerOf(findCertification(initial?.code ?? usualCode ?? null)))
   /** The name typed earlier, kept while the owner searches the list in the same field. */
   const own = useRef('')
   const [suggested, setSuggested] = useState<string | null>(null)

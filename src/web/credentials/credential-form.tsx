@@ -13,6 +13,8 @@ import type { SaveProps } from './use-credential-save.ts'
 type FormProps = SaveProps & {
   kind?: Kind | undefined
   initial?: Credential | undefined
+  /** What a link to a new credential already says. */
+  asked?: { type?: string | undefined; state?: string | undefined; code?: string | undefined }
   /** An expiration date to fill in when editing. */
   newDate?: string | undefined
   /** The values read from the file. */
@@ -21,7 +23,7 @@ type FormProps = SaveProps & {
 
 /** The form of a credential of the given kind, or with a choice of the kind. */
 export function CredentialForm({ initial, newDate, ...props }: FormProps) {
-  const { kind, ...save } = props
+  const { kind, asked: _asked, ...save } = props
   if (initial?.kind === 'license') return <LicenseForm initial={initial} newDate={newDate} {...save} />
   if (initial?.kind === 'certification')
     return <CertificationForm initial={initial} newDate={newDate} {...save} />
@@ -29,14 +31,14 @@ export function CredentialForm({ initial, newDate, ...props }: FormProps) {
 }
 
 /** Starts with the kind that the vault lacks and with the usual license type, until the owner begins. */
-function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' | 'newDate'>) {
+function NewCredentialForm({ kind: given, asked = {}, ...save }: Omit<FormProps, 'initial' | 'newDate'>) {
   const { data: summary } = useQuery(credentialSummaryQuery)
   const latest = useQuery(latestLicenseQuery).data?.items[0]
   const isLicenseNext = !summary || summary.byKind.license === 0 || summary.byKind.certification > 0
   const read = kindRead(save.read)
   const suggested = {
     kind: given ?? read ?? (isLicenseNext ? 'license' : 'certification'),
-    type: latest?.kind === 'license' ? latest.type : undefined,
+    type: asked.type ?? (latest?.kind === 'license' ? latest.type : undefined),
   } as const
   const [opened, setOpened] = useState<Kind[]>([])
   const [begun, setBegun] = useState<{ kind: Kind; type: string | undefined } | null>(null)
@@ -55,9 +57,15 @@ function NewCredentialForm({ kind: given, ...save }: Omit<FormProps, 'initial' |
           <div key={id} hidden={id !== kind}>
             {id === 'license' ? (
               // If the type is known only after the first render, the new key resets the form.
-              <LicenseForm key={type} {...save} usualType={type} isAside={id !== kind} />
+              <LicenseForm
+                key={type}
+                {...save}
+                usualType={type}
+                usualState={asked.state}
+                isAside={id !== kind}
+              />
             ) : (
-              <CertificationForm {...save} isAside={id !== kind} />
+              <CertificationForm {...save} usualCode={asked.code} isAside={id !== kind} />
             )}
           </div>
         ))}

@@ -31,9 +31,9 @@ type Parsed = z.output<typeof licenseInput>
  * `type` is the type of a new license. A title or issuer that equals the default for state and type is left empty, so
  * that it changes with them.
  */
-export function valuesOf(license: License | undefined, type = ''): Values {
+export function valuesOf(license: License | undefined, type = '', state = ''): Values {
   if (!license)
-    return { kind: 'license', type, state: '', title: null, issuer: null, ...initialValuesOf(licenseDisplay) }
+    return { kind: 'license', type, state, title: null, issuer: null, ...initialValuesOf(licenseDisplay) }
   const { id, userId, status, daysLeft, dateMissing, archivedAt, createdAt, updatedAt, ...rest } = license
   const { followsSchedule, ...fields } = rest
   return {
@@ -52,11 +52,12 @@ type LicenseFormProps = SaveProps & {
   newDate?: string | undefined
   /** The type of the latest license, for a new one. */
   usualType?: string | undefined
+  usualState?: string | undefined
   /** The values read from the file. */
   read?: DocumentReading | undefined
 }
 
-export function LicenseForm({ initial, newDate, usualType, read, ...save }: LicenseFormProps) {
+export function LicenseForm({ initial, newDate, usualType, usualState, read, ...save }: LicenseFormProps) {
   // A credential that is stored without a date may stay without one.
   const mayMissDate = useRef(initial?.dateMissing === true)
   const settled = useRef({ date: initial?.expiresAt ?? null })
@@ -70,7 +71,7 @@ export function LicenseForm({ initial, newDate, usualType, read, ...save }: Lice
         today: () => today,
       })
     }),
-    defaultValues: valuesOf(initial, usualType),
+    defaultValues: valuesOf(initial, usualType, usualState),
   })
   const { control } = form
   useNewDate(newDate, (date) => {

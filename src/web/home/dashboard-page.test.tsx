@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import compactFile from '#rules/compact.json' with { type: 'json' }
+import { ceuCycle, cycleProposals } from '#shared/ceu/cycle.ts'
 import { createCompact } from '#shared/credentials/compact.ts'
 import { type Credential, presentCredential } from '#shared/credentials/credential.ts'
 import { sampleCertification, sampleLicense } from '#shared/credentials/sample.ts'
@@ -16,7 +17,7 @@ import {
   reminderSettings,
 } from '#shared/reminders/settings.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
-import { texasCycle } from '#testing/web/ceu-samples.ts'
+import { texasCycle, texasProposal } from '#testing/web/ceu-samples.ts'
 import { button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
@@ -109,6 +110,24 @@ function license(id: string, state: string, expiresAt: string | null): Credentia
 
 const texas = license(id, 'TX', '2027-03-31')
 const lapsedAcls = certification(cardId, 'ACLS', '2026-10-31')
+
+test('the proposed CE cycle of a license is started from the dashboard in one tap, with Undo', async () => {
+  const vault: Vault = { credentials: [texas], proposals: [{ ...texasProposal, credentialId: id }] }
+  const { answer, answerEmpty, bodies, sent } = await renderDashboard(vault)
+  await expect.element(next).toMatchTextContent('20 hours and 2 topics by Mar 31, 2027')
+  answer('GET', '/api/ceu-cycles/proposals', cycleProposals, {
+    items: [{ ...texasProposal, credentialId: id }],
+  })
+  answer('POST', '/api/ceu-cycles', ceuCycle, texasCycle)
+  await userEvent.click(next.getByRole('button', { name: /^Start tracking/ }))
+  await expect.element(toast).toMatchTextContent('Tracking CE for Texas RN license')
+  expect(bodies('POST', '/api/ceu-cycles')).toMatchObject([
+    { licenseId: id, cycleEnd: '2027-03-31', requiredHours: 20 },
+  ])
+  answerEmpty('DELETE', `/api/ceu-cycles/${texasCycle.id}`)
+  await userEvent.click(button('Undo'))
+  await expect.poll(() => sent('DELETE', `/api/ceu-cycles/${texasCycle.id}`).length).toBe(1)
+})
 
 describe('the dashboard answers whether the owner is clear to work', () => {
   test('with the verdict, what it is based on, and one next step', async () => {

@@ -6,6 +6,7 @@ import type { Home, NextStep } from '#shared/home/home-answer.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
+import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
 import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
@@ -77,9 +78,13 @@ function StepRow({ step, ...context }: DateContext & { step: NextStep }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {canBeHidden && <HideButton title={title} />}
-        <StepLink step={step} aria-label={`${label}: ${title}`}>
-          {label}
-        </StepLink>
+        {step.kind === 'add_cycle' && step.due !== null ? (
+          <StartCycleButton credentialId={step.credentialId} name={title} size="sm" />
+        ) : (
+          <StepLink step={step} aria-label={`${label}: ${title}`}>
+            {label}
+          </StepLink>
+        )}
       </div>
     </li>
   )

@@ -1,7 +1,14 @@
 import type { NextStep } from '#shared/home/home-answer.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
-import { cycleName, type DateContext, leftText, shortName, stillToDoText } from '#web/ceu/cycle-text.ts'
+import {
+  cycleName,
+  type DateContext,
+  leftText,
+  proposedText,
+  shortName,
+  stillToDoText,
+} from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -35,8 +42,9 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
       }
     case 'add_cycle':
       return {
-        ...{ title: t`CE: ${shortName(step.title)}`, label: t`Add its CE cycle` },
-        detail: t`Your hours for this renewal are not tracked yet.`,
+        title: t`CE: ${shortName(step.title)}`,
+        label: step.due === null ? t`Add its CE cycle` : t`Start tracking`,
+        detail: proposedText(step, step, step.due, context.locale),
       }
     case 'move':
       return {

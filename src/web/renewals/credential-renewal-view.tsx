@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
 import { useProposals } from '#web/ceu/api.ts'
@@ -34,7 +35,7 @@ export function CredentialRenewalView({ credential }: { credential: Credential }
   const { locale } = useUser()
   const today = useToday()
   const { open, days } = useRenewalOffer(credential)
-  const who = credential.kind === 'license' ? 'board' : 'issuer'
+  const who = credential.kind === 'license' ? 'board' : isLifeSupport(credential) ? 'class' : 'issuer'
   const { expiresAt, archivedAt } = credential
   const window =
     days && expiresAt && !open?.submittedOn && archivedAt === null

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -17,8 +18,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { useSave } from '#web/ui/use-save.ts'
-import { type NewCard, removeRenewal, restoreRenewal } from './api.ts'
-import { RenewalCardForm } from './renewal-card-form.tsx'
+import { removeRenewal, restoreRenewal } from './api.ts'
 import { RenewalDutyRow, StandingDutyList } from './renewal-duty-row.tsx'
 import { RenewalEducationView } from './renewal-education-view.tsx'
 import { RenewalFeeForm } from './renewal-fee-form.tsx'
@@ -30,14 +30,20 @@ import type { RenewalSteps } from './use-renewal-steps.ts'
 
 const schema = z.object({ notes: renewalSchema.shape.notes })
 
-type OpenProps = { credential: Credential; renewal: Renewal; steps: RenewalSteps }
+type OpenProps = {
+  credential: Credential
+  renewal: Renewal
+  steps: RenewalSteps
+  /** The form of the new card. */
+  children: ReactNode
+}
 
 /** An open renewal: its steps, in any order, and its notes. */
-export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
+export function RenewalOpenView({ credential, renewal, steps, children }: OpenProps) {
   const { locale } = useUser()
   const navigate = useNavigate()
-  const { update, finish } = useRenewalChanges(credential)
-  const { education, duties, facts, states, authority, years } = steps
+  const { update } = useRenewalChanges(credential)
+  const { education, duties, facts, states, authority, isClassOnly } = steps
   const save = (patch: RenewalPatch) => update.mutateAsync({ renewal, patch })
   const openCredential = () => void navigate({ to: '/credentials/$id', params: { id: credential.id } })
   const removal = useRemoval<Renewal>(
@@ -48,14 +54,10 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
     },
     openCredential,
   )
-  const onFinish = async (card: NewCard) => {
-    await finish.mutateAsync({ renewal, card })
-    openCredential()
-  }
   const { submittedOn } = renewal
   return (
     <div className="grid grid-cols-1 gap-8">
-      <p role="status">{renewalText(renewal, authority.who, locale)}</p>
+      <p role="status">{renewalText(renewal, isClassOnly ? 'class' : authority.who, locale)}</p>
       <ol aria-label={t`Steps`} className="border-line border-t">
         <RenewalEducationView
           education={education}
@@ -75,41 +77,45 @@ export function RenewalOpenView({ credential, renewal, steps }: OpenProps) {
             onAnswer={(answer) => void save({ duties: withDutyAnswer(renewal.duties, duty, answer) })}
           />
         ))}
+        {!isClassOnly && (
+          <>
+            <RenewalStepRow
+              number={duties.length + 2}
+              title={t`Apply`}
+              state={states.apply}
+              summary={authority.name}
+            >
+              <ApplyLink authority={authority} />
+            </RenewalStepRow>
+            <RenewalStepRow
+              number={duties.length + 3}
+              title={t`Pay the fee`}
+              state={states.pay}
+              summary={renewal.fee !== null && feeText(renewal.fee)}
+            >
+              <RenewalFeeForm renewal={renewal} onSave={(fee) => save({ fee })} />
+            </RenewalStepRow>
+            <RenewalStepRow
+              number={duties.length + 4}
+              title={t`Submit`}
+              state={states.submit}
+              summary={submittedOn && formatDate(submittedOn, locale)}
+            >
+              <RenewalSubmitForm
+                key={[submittedOn, renewal.confirmation, ...renewal.fileIds].join(' ')}
+                renewal={renewal}
+                onSave={save}
+              />
+            </RenewalStepRow>
+          </>
+        )}
         <RenewalStepRow
-          number={duties.length + 2}
-          title={t`Apply`}
-          state={states.apply}
-          summary={authority.name}
-        >
-          <ApplyLink authority={authority} />
-        </RenewalStepRow>
-        <RenewalStepRow
-          number={duties.length + 3}
-          title={t`Pay the fee`}
-          state={states.pay}
-          summary={renewal.fee !== null && feeText(renewal.fee)}
-        >
-          <RenewalFeeForm renewal={renewal} onSave={(fee) => save({ fee })} />
-        </RenewalStepRow>
-        <RenewalStepRow
-          number={duties.length + 4}
-          title={t`Submit`}
-          state={states.submit}
-          summary={submittedOn && formatDate(submittedOn, locale)}
-        >
-          <RenewalSubmitForm
-            key={[submittedOn, renewal.confirmation, ...renewal.fileIds].join(' ')}
-            renewal={renewal}
-            onSave={save}
-          />
-        </RenewalStepRow>
-        <RenewalStepRow
-          number={duties.length + 5}
+          number={duties.length + (isClassOnly ? 2 : 5)}
           title={t`New card`}
           state={states.card}
           summary={t`Its dates and number become the current ones.`}
         >
-          <RenewalCardForm credential={credential} years={years} onFinish={onFinish} />
+          {children}
         </RenewalStepRow>
       </ol>
       <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />

@@ -152,7 +152,15 @@ describe('the steps', () => {
     await expect.element(step(/New card/)).toMatchTextContent('To do')
   })
 
-  test('of a card ask for the class, and link to the issuer', async () => {
+  test('of a life support card are the class and the new card, and nothing to apply for or pay', async () => {
+    await renderPage({ credential: bls })
+    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    await expect.element(steps.nth(1)).toMatchTextContent('Enter the new card')
+    expect(steps.elements()).toHaveLength(2)
+    await expect.element(page.getByText(/fee|receipt|apply/i)).not.toBeInTheDocument()
+  })
+
+  test('of a life support card ask for the class', async () => {
     const { network, accept } = await renderPage({ credential: bls, renewal: {} })
     await expect.element(step(/Book the class/)).toMatchTextContent('Next')
     accept({ classOn: '2026-12-05' })
@@ -161,7 +169,9 @@ describe('the steps', () => {
     await expect.element(step(/Book the class/)).toMatchTextContent('Done')
     await expect.element(step(/Book the class/)).toMatchTextContent('Class on Dec 5, 2026')
     expect(network.bodies('PATCH', paths.renewal)).toEqual([{ classOn: '2026-12-05' }])
-    await expect.element(page.getByRole('link', { name: 'Open the issuer’s page' })).toBeVisible()
+    await expect.element(page.getByText('Renewal started on Nov 1, 2026.')).toBeVisible()
+    await expect.element(button('Finish the renewal')).toBeVisible()
+    expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem').elements()).toHaveLength(2)
   })
 
   test('take the fee in dollars and store it in cents', async () => {
@@ -231,6 +241,26 @@ describe('the new card', () => {
     ])
     await userEvent.click(button('Undo'))
     await expect.poll(() => network.sent('POST', `${paths.renewal}/undo`).length).toBe(1)
+  })
+
+  test('is entered at once by whoever has it, and starts the renewal only with it', async () => {
+    const { network, path } = await renderPage()
+    await userEvent.click(button('I have my new card'))
+    await expect.element(button('Finish the renewal')).toBeVisible()
+    await expect.element(page.getByRole('list', { name: 'Steps' })).not.toBeInTheDocument()
+    await userEvent.click(button('Back to the steps'))
+    await expect.element(button('Start the renewal')).toBeVisible()
+    expect(network.sent('POST', paths.renewals)).toEqual([])
+    await userEvent.click(button('I have my new card'))
+    await expect.element(dateField('Expires on')).toHaveValue('2029-01-31')
+    network.answer('POST', paths.renewals, renewalSchema, planned)
+    const done = { ...planned, state: 'done', finishedAt: ceuNow } as const
+    network.answer('POST', `${paths.renewal}/finish`, renewalSchema, done)
+    await userEvent.dblClick(button('Finish the renewal'))
+    await expect.element(toast).toMatchTextContent('Texas RN was renewed until Jan 31, 2029')
+    await expect.poll(path).toBe(`/credentials/${licenseId}`)
+    expect(network.sent('POST', paths.renewals)).toHaveLength(1)
+    expect(network.sent('POST', `${paths.renewal}/finish`)).toHaveLength(1)
   })
 
   test('of a certification follows its issue date', async () => {

@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { RenewalDays } from '#shared/ceu/renewal-days.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
+import type { Renewal } from '#shared/renewals/renewal.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { renewalsQuery } from './api.ts'
+import { RenewalCardForm } from './renewal-card-form.tsx'
 import { RenewalOpenView } from './renewal-open-view.tsx'
 import { RenewalStartView } from './renewal-start-view.tsx'
-import { useRenewalSteps } from './use-renewal-steps.ts'
+import { useRenewalChanges } from './use-renewal-changes.ts'
+import { type RenewalSteps, useRenewalSteps } from './use-renewal-steps.ts'
 
 const route = getRouteApi('/credentials/$id/renew')
 
@@ -67,12 +71,55 @@ function CredentialRenewal({ credential }: { credential: Credential }) {
     >
       {renewals.error ? (
         <ProblemNote problem={renewals.error} onRetry={() => void renewals.refetch()} />
-      ) : renewals.isPending || steps === undefined ? undefined : open ? (
-        <RenewalOpenView key={open.id} credential={credential} renewal={open} steps={steps} />
+      ) : renewals.isPending || steps === undefined ? undefined : (
+        <LoadedRenewal credential={credential} open={open} steps={steps} />
+      )}
+    </Frame>
+  )
+}
+
+type LoadedProps = { credential: Credential; open: Renewal | null; steps: RenewalSteps }
+
+/** The new card first, for whoever has it already; below it the steps that lead to it. */
+function LoadedRenewal({ credential, open, steps }: LoadedProps) {
+  const navigate = useNavigate()
+  const { finish } = useRenewalChanges(credential)
+  const [hasCard, setHasCard] = useState(false)
+  const card = (
+    <RenewalCardForm
+      credential={credential}
+      years={steps.years}
+      onFinish={async (card) => {
+        await finish.mutateAsync({ renewal: open, card })
+        void navigate({ to: '/credentials/$id', params: { id: credential.id } })
+      }}
+    />
+  )
+  const canRenew = credential.archivedAt === null && credential.expiresAt !== null
+  if (hasCard)
+    return (
+      <>
+        {card}
+        <Button tone="quiet" className="-ml-4 w-fit" onPress={() => setHasCard(false)}>
+          {t`Back to the steps`}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      {canRenew && steps.states.card !== 'next' && (
+        <Button tone="primary" className="max-sm:w-full sm:w-fit" onPress={() => setHasCard(true)}>
+          {t`I have my new card`}
+        </Button>
+      )}
+      {open ? (
+        <RenewalOpenView key={open.id} credential={credential} renewal={open} steps={steps}>
+          {card}
+        </RenewalOpenView>
       ) : (
         <RenewalStartView credential={credential} steps={steps} />
       )}
-    </Frame>
+    </>
   )
 }
 

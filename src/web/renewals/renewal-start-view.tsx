@@ -37,7 +37,7 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
         canEdit
       />
     )
-  const { authority, facts } = steps
+  const { authority, facts, isClassOnly } = steps
   const opens = facts?.opens ?? null
   const isTime = isRenewable(credential, opens, today)
   const offeredFrom = formatDate(addDays(expiresAt, -RENEWAL_WINDOW_DAYS), locale)
@@ -45,7 +45,9 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-[62ch]">
         {isTime
-          ? t`Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.`
+          ? isClassOnly
+            ? t`Book the class, then enter the new card. The old card stays in the history.`
+            : t`Lanyard keeps track of the steps, the fee and the receipt. The old card stays in the history.`
           : opens === null
             ? offerText(authority.who, offeredFrom)
             : t`The board accepts renewals from ${formatDate(opens, locale)}. Start now to keep track of the steps.`}
@@ -61,25 +63,20 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
         ))}
       </ol>
       <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
-      <Button
-        tone={isTime ? 'primary' : 'secondary'}
-        isPending={start.isPending}
-        onPress={() => start.mutate()}
-        className="max-sm:w-full sm:w-fit"
-      >
+      <Button isPending={start.isPending} onPress={() => start.mutate()} className="max-sm:w-full sm:w-fit">
         {isTime ? t`Start the renewal` : t`Start now`}
       </Button>
     </div>
   )
 }
 
-function namesOf({ education, duties, authority }: RenewalSteps): string[] {
+function namesOf({ education, duties, authority, isClassOnly }: RenewalSteps): string[] {
   return [
     education.ask === 'class' ? t`Book the class` : t`Complete your CE`,
     ...duties.map(({ duty }) => duty.what),
-    t`Apply: ${authority.name}`,
-    t`Pay the fee`,
-    t`Submit, and keep the confirmation number`,
+    ...(isClassOnly
+      ? []
+      : [t`Apply: ${authority.name}`, t`Pay the fee`, t`Submit, and keep the confirmation number`]),
     t`Enter the new card`,
   ]
 }

@@ -13,11 +13,12 @@ export function feeText(cents: number): string {
 /** Where an open renewal stands, in a sentence. */
 export function renewalText(
   { state, submittedOn, openedOn }: Pick<Renewal, 'state' | 'submittedOn' | 'openedOn'>,
-  who: Authority['who'],
+  who: Authority['who'] | 'class',
   locale: string | null,
 ): string {
-  if (state !== 'submitted' || submittedOn === null)
-    return t`Renewal started on ${formatDate(openedOn, locale)}, not submitted yet.`
+  const isSubmitted = state === 'submitted' && submittedOn !== null
+  if (!isSubmitted && who === 'class') return t`Renewal started on ${formatDate(openedOn, locale)}.`
+  if (!isSubmitted) return t`Renewal started on ${formatDate(openedOn, locale)}, not submitted yet.`
   const date = formatDate(submittedOn, locale)
   return who === 'board'
     ? t`Renewal submitted on ${date}. Check with the board.`

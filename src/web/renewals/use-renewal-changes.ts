@@ -59,8 +59,8 @@ export function useRenewalChanges(credential: Credential) {
   })
 
   const finish = useMutation({
-    mutationFn: ({ renewal, card }: { renewal: Renewal; card: NewCard }) =>
-      finishRenewal(renewal.id, card, key),
+    mutationFn: async ({ renewal, card }: { renewal: Renewal | null; card: NewCard }) =>
+      finishRenewal((renewal ?? (await startRenewal(credential.id, `start ${key}`))).id, card, key),
     onSuccess: ({ id }, { card: { expiresAt = null } }) => {
       setKey(crypto.randomUUID())
       showToast(

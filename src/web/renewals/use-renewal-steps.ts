@@ -1,7 +1,8 @@
 import type { CeuCycle, CycleProposal, RenewalFacts } from '#shared/ceu/cycle.ts'
 import { groupCycles, progressOf } from '#shared/ceu/progress.ts'
-import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { hasRequirements, isRetaken } from '#shared/ceu/proposal.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { dutyAnswerOf } from '#shared/renewals/duties.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
@@ -28,6 +29,8 @@ export type RenewalSteps = {
   /** When the renewal opens and closes, and what has to be kept in place; `null` without a rule. */
   facts: RenewalFacts | null
   authority: Authority
+  /** Whether a class is all that the renewal takes: there is nothing to apply for, pay or submit. */
+  isClassOnly: boolean
   /** Years between two ends, from the license or its rule. */
   years: number | null
 }
@@ -46,7 +49,11 @@ export function useRenewalSteps(credential: Credential, renewal: Renewal | null)
   const proposal = proposals.data?.items.find(({ credentialId }) => credentialId === credential.id) ?? null
   const rule = cycle?.rule ?? proposal?.rule ?? null
   const education = educationOf({ credential, renewal, cycle, proposal, today })
-  const isSubmitted = renewal !== null && renewal.submittedOn !== null
+  const isClassOnly =
+    education.ask === 'class' &&
+    ((credential.kind === 'certification' && isLifeSupport(credential)) ||
+      (proposal !== null && isRetaken(proposal))) &&
+    (renewal === null || (renewal.submittedOn === null && renewal.fee === null))
   const facts = proposal?.renewal ?? null
   const duties = (facts?.duties ?? []).filter(({ isStanding }) => !isStanding)
   const ownYears = credential.kind === 'license' ? credential.renewalCycle : null
@@ -58,15 +65,14 @@ export function useRenewalSteps(credential: Credential, renewal: Renewal | null)
         renewal !== null && dutyAnswerOf(renewal.duties ?? [], duty) !== null,
       ],
     ),
-    ['apply', isSubmitted],
-    ['pay', renewal !== null && renewal.fee !== null],
-    ['submit', isSubmitted],
+    ...(isClassOnly ? [] : applicationOf(renewal)),
     ['card', renewal?.state === 'done'],
   ])
   return {
     education,
     duties: duties.map((duty) => ({ duty, state: stateOf(`duty ${duty.key}`) })),
     facts,
+    isClassOnly,
     states: {
       education: stateOf('education'),
       apply: stateOf('apply'),
@@ -77,6 +83,15 @@ export function useRenewalSteps(credential: Credential, renewal: Renewal | null)
     authority: authorityOf(credential, rule?.boardUrl ?? null),
     years: ownYears ?? rule?.renewal.years ?? rule?.periodYears ?? null,
   }
+}
+
+function applicationOf(renewal: Renewal | null): Step[] {
+  const isSubmitted = renewal !== null && renewal.submittedOn !== null
+  return [
+    ['apply', isSubmitted],
+    ['pay', renewal !== null && renewal.fee !== null],
+    ['submit', isSubmitted],
+  ]
 }
 
 type Facts = {

@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/spinner.tsx'
 import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { factsQuery, listQuery, listsQuery, removeList, restoreList, updateList } from './api.ts'
-import { contractText, headlineOf, unchecked } from './list-text.ts'
+import { contractText, headlineOf, unchecked, undatedText } from './list-text.ts'
 import { MatchedSection, SharePacketLink } from './matched-section.tsx'
 
 const route = getRouteApi('/credentials/lists/$listId')
@@ -58,6 +58,7 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
   const choose = useChoose(list)
   const matches = matchList(list, facts, context.today)
   const packet = packetOf(list.items, matches)
+  const undated = undatedText(list)
   return (
     <Page
       title={list.name}
@@ -87,6 +88,16 @@ function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts 
             : t`A share includes only what is listed here as held or ending. Health records are not part of it: you add each one yourself.`}
         </p>
       </div>
+      {undated !== null && (
+        <p>
+          {undated}{' '}
+          <Link
+            to="/credentials/lists/$listId/edit"
+            params={{ listId: list.id }}
+            className="inline-target text-accent-strong underline"
+          >{t`Add the dates`}</Link>
+        </p>
+      )}
       <MatchedSection
         items={list.items}
         matches={matches}

@@ -10,11 +10,11 @@ type DateContext = { today: string; locale: string | null }
 type ContractDays = { startsOn: string | null; endsOn: string | null }
 
 export const groupTitles: Record<MatchState, string> = {
-  missing: msg`Missing`,
-  ended: msg`Ends before the start`,
+  missing: msg`Not added yet`,
+  ended: msg`Expires before the start`,
   too_old: msg`Too old`,
-  ends_during: msg`Ends during the contract`,
-  unknown: msg`Cannot be said yet`,
+  ends_during: msg`Expires during the contract`,
+  unknown: msg`Dates missing`,
   choice: msg`Needs your choice`,
   held: msg`Held`,
 }
@@ -27,6 +27,12 @@ export function contractText({ startsOn, endsOn }: ContractDays, { today, locale
   const days = daysBetween(today, startsOn)
   const when = days < 0 ? t`started ${formatDays(days)}` : t`starts ${formatDays(days)}`
   return `${last ? t`${first} to ${last}` : first} · ${when}`
+}
+
+/** How a list without all its days is judged; `null` if it has both. */
+export function undatedText({ startsOn, endsOn }: ContractDays): string | null {
+  if (startsOn === null) return t`Checked as of today, because the contract dates are not set.`
+  return endsOn === null ? t`Checked as of the first day, because the last day is not set.` : null
 }
 
 /** "6 of 14 held, 3 missing, 1 too old". */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noFacts, vaultFacts } from '#shared/requirements/facts.ts'
-import { askedOf } from '#shared/requirements/item.ts'
+import { askedOf, listItem } from '#shared/requirements/item.ts'
 import {
   listPage,
   type RequirementList,
@@ -74,9 +74,9 @@ describe('a list', () => {
     stubList(card(2, '2026-07-15'))
     await renderList()
     await expect.element(page.getByText('0 of 6 held, 6 left to do.')).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'Ends during the contract 1' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Expires during the contract 1' })).toBeVisible()
     await expect
-      .element(page.getByText(/BLS 2 ends on Jul 15, 2026; it is needed until Aug 30, 2026/))
+      .element(page.getByText(/BLS 2 expires on Jul 15, 2026. You need it through Aug 30, 2026/))
       .toBeVisible()
     await expect.element(page.getByText(/Requested by Dana O'Brien, Lone Star Staffing\./)).toBeVisible()
     await expect
@@ -97,8 +97,40 @@ describe('a list', () => {
     await userEvent.click(button('Choose: BLS (AHA)'))
     await userEvent.click(page.getByText('BLS 2, until Jul 15, 2027'))
     await userEvent.click(button('Use this one'))
-    await expect.element(page.getByText('BLS 2 is recorded until Jul 15, 2027.')).toBeVisible()
+    await expect.element(page.getByText('You have BLS 2, until Jul 15, 2027.')).toBeVisible()
     expect(network.sent('PATCH', `${path}/${id(1)}`)[0]?.body).toEqual({ items })
+  })
+
+  test('without dates is judged by today, and asks for the dates', async () => {
+    const network = stubList(card(2, '2027-07-15'))
+    network.answer('GET', `${path}/${id(1)}`, requirementList, { ...list, startsOn: null, endsOn: null })
+    await renderList()
+    await expect.element(page.getByText(/^Checked as of today/)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Add the dates' }))
+      .toHaveAttribute('href', `/credentials/lists/${id(1)}/edit`)
+    await expect.element(page.getByRole('heading', { name: 'Held 1' })).toBeVisible()
+    await expect.element(page.getByText('You have BLS 2, until Jul 15, 2027.')).toBeVisible()
+  })
+
+  test('links what is not added yet to the form of its kind, filled in', async () => {
+    const items = [
+      { kind: 'license', title: 'Any RN license', type: 'RN', state: 'TX' },
+      { kind: 'certification', title: 'PALS card', code: 'PALS' },
+      { kind: 'health', title: 'TB', record: 'tb_test' },
+      { kind: 'ce', title: 'Ethics hours', topic: 'Ethics', hours: 3 },
+    ].map((item) => listItem.parse(item))
+    const network = stubList()
+    network.answer('GET', `${path}/${id(1)}`, requirementList, { ...list, items })
+    await renderList()
+    await expect.element(page.getByRole('heading', { name: 'Not added yet 4' })).toBeVisible()
+    for (const [title, href] of [
+      ['Any RN license', '/upload?kind=license&type=RN&state=Texas'],
+      ['PALS card', '/upload?kind=certification&code=PALS'],
+      ['TB', '/credentials/health/new?kind=tb_test'],
+      ['Ethics hours', '/credentials/entries/new?topic=Ethics'],
+    ] as const)
+      await expect.element(page.getByRole('link', { name: `Add: ${title}` })).toHaveAttribute('href', href)
   })
 
   test('is deleted with Undo', async () => {

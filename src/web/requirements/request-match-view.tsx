@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/spinner.tsx'
 import { choosableFilesQuery, createList, factsQuery, listQuery, listsQuery } from './api.ts'
 import { SenderText } from './asked-view.tsx'
 import { toItems } from './list-draft.ts'
-import { headlineOf } from './list-text.ts'
+import { headlineOf, undatedText } from './list-text.ts'
 import { MatchedSection, SharePacketLink } from './matched-section.tsx'
 
 type RequestMatchProps = { request: RequirementRequest }
@@ -46,6 +46,7 @@ function Matched({ request, facts }: RequestMatchProps & { facts: VaultFacts }) 
   const matches = matchList({ ...request, items }, known, useToday())
   const packet = packetOf(items, matches)
   const save = useRequestSave()
+  const undated = undatedText(request)
   return (
     <>
       <div className="grid grid-cols-1 gap-3">
@@ -66,6 +67,7 @@ function Matched({ request, facts }: RequestMatchProps & { facts: VaultFacts }) 
         </p>
         {save.error && <ProblemNote problem={save.error} />}
       </div>
+      {undated !== null && <p>{undated}</p>}
       <MatchedSection
         items={items}
         matches={matches}

@@ -1,20 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import { placeOf } from '#shared/compact/practice-license.ts'
+import { findState } from '#shared/credentials/states.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
 import { t } from '#web/i18n/t.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** A day of the contract is missing, not a day of the record. */
-function isAboutList({ finding }: ItemMatch): boolean {
-  if (finding.kind !== 'record' || finding.standing.state !== 'unknown') return false
-  return finding.standing.missing === 'start' || finding.standing.missing === 'last_day'
-}
-
 /** A link to follow the advice. None for items that are held or that only the owner can confirm. */
 export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) {
   const { finding, state } = match
   const props = { className: buttonClass({ size: 'sm' }) }
-  if (state === 'held' || isAboutList(match)) return null
+  if (state === 'held') return null
+  if (item.kind === 'ce' && item.topic !== null && state === 'missing')
+    return (
+      <Link
+        to="/credentials/entries/new"
+        search={{ topic: item.topic }}
+        aria-label={t`Add: ${item.title}`}
+        {...props}
+      >{t`Add`}</Link>
+    )
   if (finding.kind === 'hours')
     return (
       <Link
@@ -34,14 +39,27 @@ export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) 
         {...props}
       >{t`Open it`}</Link>
     )
-  if (state === 'missing' && (item.kind === 'license' || item.kind === 'certification'))
-    return (
-      <Link
-        to="/upload"
-        search={{ kind: item.kind }}
-        aria-label={t`Add it: ${item.title}`}
-        {...props}
-      >{t`Add it`}</Link>
-    )
-  return null
+  if (state !== 'missing') return null
+  const add = { ...props, 'aria-label': t`Add: ${item.title}`, children: t`Add` }
+  switch (item.kind) {
+    case 'license':
+      return (
+        <Link
+          to="/upload"
+          search={{ kind: 'license', type: item.type ?? undefined, state: stateOf(item) }}
+          {...add}
+        />
+      )
+    case 'certification':
+      return <Link to="/upload" search={{ kind: 'certification', code: item.code }} {...add} />
+    case 'health':
+      return <Link to="/credentials/health/new" search={{ kind: item.record }} {...add} />
+    default:
+      return null
+  }
+}
+
+/** The name that the form has in its list. */
+function stateOf({ state }: { state: string | null }): string | undefined {
+  return state === null ? undefined : (findState(placeOf(state))?.name ?? state)
 }

@@ -70,6 +70,17 @@ const saved = {
   updatedAt: sampleNow,
 } as z.input<typeof credential>
 
+test.each([
+  ['kind=license&type=LPN&state=Texas', { 'License type': 'LPN', State: 'Texas' }],
+  ['kind=certification&code=PALS', { Certification: /PALS/ }],
+])('a link with %s fills in the form', async (search, values) => {
+  await renderPage([], `/upload?${search}`)
+  for (const [label, value] of Object.entries(values))
+    await expect
+      .element(form.getByRole('combobox', { name: label }))
+      .toHaveValue(value instanceof RegExp ? expect.stringMatching(value) : value)
+})
+
 describe('adding a credential', () => {
   test('shows the form from the start', async () => {
     await renderPage()

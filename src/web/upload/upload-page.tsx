@@ -28,7 +28,7 @@ const UnattachedFileList = lazyPart(
 /** Adds a credential: the document beside the form, both optional until saving. */
 export function UploadPage() {
   const navigate = useNavigate()
-  const { kind } = useSearch({ strict: false })
+  const { kind, type, state, code } = useSearch({ strict: false })
   const files = useUploads()
   const renew = useCardRenewal()
   useHandedFiles(files.add)
@@ -75,6 +75,7 @@ export function UploadPage() {
         <section aria-label={t`Credential details`}>
           <CredentialForm
             kind={kind === 'license' || kind === 'certification' ? kind : undefined}
+            asked={{ type, state, code }}
             fileIds={files.ids}
             hasUnsentFiles={files.hasUnsent}
             settleFiles={files.settle}

@@ -1,63 +1,72 @@
 import { Link } from '@tanstack/react-router'
 import { groupCycles } from '#shared/ceu/progress.ts'
-import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { hasRequirements, isRetaken } from '#shared/ceu/proposal.ts'
+import type { Credential } from '#shared/credentials/credential.ts'
+import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
-import { CaveatList } from '#web/ceu/rules/rule-caveats-view.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { requirementsText } from './cycle-proposal-card.tsx'
+import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
-/** On the page of a credential: the progress of its cycles, or a link to add one. */
-export function CredentialCycleView({ credentialId }: { credentialId: string }) {
-  const today = useToday()
+function useCredentialCycles(credentialId: string) {
   const { data } = useCycles()
   const proposal = useProposals().data?.items.find((one) => one.credentialId === credentialId)
-  if (!data) return <p className="min-h-11" />
-  const own = data.items.filter(
+  const own = data?.items.filter(
     ({ licenseId, certificationId }) => licenseId === credentialId || certificationId === credentialId,
   )
-  const { current, past } = groupCycles(own, today)
+  return { own, proposal, isOffered: proposal && !proposal.hasCycle && hasRequirements(proposal) }
+}
+
+/** First on the page of a credential without a cycle: its proposed cycle, which one tap starts. */
+export function CredentialCycleOffer({ credential }: { credential: Credential }) {
+  const { proposal, isOffered } = useCredentialCycles(credential.id)
+  if (!proposal || !isOffered || credential.archivedAt !== null) return null
+  return <ProposalCard proposal={proposal} />
+}
+
+/**
+ * On the page of a credential: the progress of its cycles, or its requirements. Nothing for a card that is renewed by a
+ * class.
+ */
+export function CredentialCycleView({ credential }: { credential: Credential }) {
+  const today = useToday()
+  const { own, proposal, isOffered } = useCredentialCycles(credential.id)
+  const isClassCard =
+    proposal?.rule == null
+      ? credential.kind === 'certification' && isLifeSupport(credential)
+      : isRetaken(proposal)
+  if (own?.length === 0 && isClassCard) return null
+  const { current, past } = groupCycles(own ?? [], today)
   const shown = current.length > 0 ? current : past.slice(0, 1)
-  if (shown.length === 0)
-    return (
-      <>
-        {proposal && <p>{requirementsText(proposal)}</p>}
-        {proposal?.rule && (
-          <div className="mt-2">
-            <CaveatList rule={proposal.rule} />
-          </div>
-        )}
-        <Link
-          to="/credentials/cycles/new"
-          search={{ credentialId }}
-          className={linkClass}
-        >{t`Add a CE cycle`}</Link>
-      </>
-    )
-  const rule = shown[0]?.rule
   return (
-    <>
-      <ul>
-        {proposal && !proposal.hasCycle && hasRequirements(proposal) && (
-          <li>
+    <section aria-labelledby="ce-title">
+      <h2 id="ce-title" className="mb-1 text-lg">{t`Continuing education`}</h2>
+      {own === undefined ? (
+        <p className="min-h-11" />
+      ) : shown.length > 0 ? (
+        <ul>
+          {shown.map((cycle) => (
+            <li key={cycle.id}>
+              <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>
+                {`${cycle.cycleEnd < today ? t`Last cycle` : t`CE`}: ${countText(cycle)}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          {proposal && <p>{requirementsText(proposal)}</p>}
+          {!isOffered && (
             <Link
               to="/credentials/cycles/new"
-              search={{ credentialId }}
+              search={{ credentialId: credential.id }}
               className={linkClass}
-            >{t`Add the next CE cycle`}</Link>
-          </li>
-        )}
-        {shown.map((cycle) => (
-          <li key={cycle.id}>
-            <Link to="/credentials/cycles/$cycleId" params={{ cycleId: cycle.id }} className={linkClass}>
-              {`${cycle.cycleEnd < today ? t`Last cycle` : t`CE`}: ${countText(cycle)}`}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {rule && <CaveatList rule={rule} />}
-    </>
+            >{t`Add a CE cycle`}</Link>
+          )}
+        </>
+      )}
+    </section>
   )
 }
 

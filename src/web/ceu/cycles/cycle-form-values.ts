@@ -1,13 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { RuleAnswers, TopicAnswer } from '#shared/ceu/answers.ts'
-import {
-  type CeuCycle,
-  type CeuCycleInput,
-  type CeuCyclePatch,
-  type CycleProposal,
-  ceuCycleInput,
-} from '#shared/ceu/cycle.ts'
+import { type CeuCycle, type CeuCycleInput, type CeuCyclePatch, ceuCycleInput } from '#shared/ceu/cycle.ts'
 import { proposePeriod } from '#shared/ceu/period.ts'
 import {
   type RequiredTopic,
@@ -49,26 +43,6 @@ export type RuleChoices = Pick<RuleFacts, 'answers' | 'wayId'>
 
 /** The props of each field of the form. */
 export type CycleFieldProps = { form: CycleForm; context: CycleFormContext; choices: RuleChoices }
-
-/** A proposal as form values; unknown values stay empty. */
-export function valuesOfProposal(proposal: CycleProposal): Partial<CycleValues> {
-  const { credentialId, kind, rule } = proposal
-  return {
-    state: proposal.state,
-    cycleStart: proposal.cycleStart ?? undefined,
-    cycleEnd: proposal.cycleEnd ?? undefined,
-    requiredHours: proposal.requiredHours,
-    topics: proposal.topics,
-    answers: proposal.answers,
-    wayId: proposal.wayId,
-    needAnswers: [],
-    carriedOverHours: proposal.carriedOverHours,
-    ruleId: rule?.id ?? null,
-    licenseId: kind === 'license' ? credentialId : null,
-    certificationId: kind === 'certification' ? credentialId : null,
-    notes: null,
-  }
-}
 
 export function valuesOfCycle(cycle: CeuCycle): CycleValues {
   const { state, cycleStart, cycleEnd, requiredHours, topics, notes } = cycle

@@ -1,22 +1,25 @@
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
+import type { CeRule } from '#shared/ceu/rule.ts'
 import { carryOverText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText, shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
-import { RuleLanguage, ruleName } from '#web/ceu/rules/rule-card.tsx'
-import { RuleCaveats } from '#web/ceu/rules/rule-caveats-view.tsx'
-import { RuleDetails } from '#web/ceu/rules/rule-details-view.tsx'
+import { periodText } from '#web/ceu/cycle-text.ts'
+import { RuleLanguage } from '#web/ceu/rules/rule-card.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { stateOptions } from '#web/credentials/license-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { DetailRow } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { CycleDatesField, RuleHint } from './cycle-dates-field.tsx'
 import {
@@ -32,8 +35,14 @@ import {
   requiredFor,
   useCycleSave,
 } from './cycle-form-values.ts'
-import { CycleQuestionsForm, hasQuestions } from './cycle-questions-form.tsx'
+import {
+  CycleQuestionsForm,
+  hasQuestions,
+  openQuestions,
+  openQuestionsText,
+} from './cycle-questions-form.tsx'
 import { CycleTopicsField } from './cycle-topics-field.tsx'
+import { hasDates } from './proposal-values.ts'
 
 type CycleFormProps = {
   context: CycleFormContext
@@ -43,8 +52,8 @@ type CycleFormProps = {
 }
 
 /**
- * Questions about the rule come first, then dates, hours and topics computed from the answers. Everything can be
- * changed.
+ * What the rule proposes is one line each, and everything that can be changed is folded. Only missing dates are asked
+ * first. A cycle without a rule, and a stored one, has its fields open.
  */
 export function CycleForm({ context, values, initial, onSaved }: CycleFormProps) {
   const { locale } = useUser()
@@ -53,72 +62,121 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
     defaultValues: values,
   })
   const { submit, problem, isSaving, isDirty } = useCycleSave(form, initial, onSaved)
-  const [answers, wayId, cycleEnd] = useWatch({
-    control: form.control,
-    name: ['answers', 'wayId', 'cycleEnd'],
-  })
-  const choices = choicesOf({ answers, wayId })
+  const [answers, wayId] = useWatch({ control: form.control, name: ['answers', 'wayId'] })
+  const fields = { form, context, choices: choicesOf({ answers, wayId }) }
   const { rule } = context
+  const isProposed = rule !== null && initial === undefined
+  const [asksDates] = useState(() => isProposed && !hasDates(values))
+  const dates = <CycleDatesField {...fields} locale={locale} />
+  const details = (
+    <>
+      {!context.isBound && <StateField form={form} />}
+      {!asksDates && dates}
+      <HoursField {...fields} />
+      <CarriedOverField form={form} context={context} />
+      <CycleTopicsField control={form.control} />
+      <TopicsRuleHint {...fields} />
+      <Field
+        control={form.control}
+        name="notes"
+        as={TextField}
+        label={t`Notes`}
+        isRequired={false}
+        multiline
+        rows={3}
+      />
+    </>
+  )
+  const questions = rule && <RuleQuestions {...fields} rule={rule} />
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
-      {rule && (hasQuestions(rule, cycleEnd) || rule.ways.length > 1) && (
-        <FormSection title={t`A few questions`}>
-          <RuleLanguage />
-          {rule.ways.length > 1 && (
-            <div className="grid gap-2">
-              <WayField
-                rule={rule}
-                wayId={choices.wayId}
-                onChange={(next) => changeChoices(form, context, choices, { ...choices, wayId: next })}
-              />
-              <p className="text-muted text-sm">{t`You can choose later. Until then the usual way counts.`}</p>
-            </div>
-          )}
-          <CycleQuestionsForm
-            rule={rule}
-            cycleEnd={cycleEnd}
-            answers={choices.answers}
-            onChange={(next) => changeChoices(form, context, choices, { ...choices, answers: next })}
-          />
-        </FormSection>
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+      {isProposed ? (
+        <>
+          {asksDates && dates}
+          <CycleSummaryList {...fields} rule={rule} locale={locale} />
+          <Disclosure
+            id="change"
+            title={t`Change`}
+            summary={t`Your answers, dates, hours, topics and notes`}
+            isRequested={Object.keys(form.formState.errors).length > 0}
+          >
+            {questions}
+            {details}
+          </Disclosure>
+        </>
+      ) : (
+        <>
+          {questions}
+          {details}
+        </>
       )}
-      <FormSection title={rule ? t`Your CE cycle` : t`Dates and hours`}>
-        {rule && (
-          <div className="grid gap-2">
-            <p>{t`Based on ${ruleName(rule, locale)}. Change anything that differs for you.`}</p>
-            <RuleCaveats rule={rule} />
-            <details>
-              <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">{t`View the rule`}</summary>
-              <div className="pt-2">
-                <RuleDetails rule={rule} locale={locale} />
-              </div>
-            </details>
-          </div>
-        )}
-        {!context.isBound && <StateField form={form} />}
-        <CycleDatesField form={form} context={context} choices={choices} locale={locale} />
-        <HoursField form={form} context={context} choices={choices} />
-        <CarriedOverField form={form} context={context} />
-        <CycleTopicsField control={form.control} />
-        <TopicsRuleHint form={form} context={context} choices={choices} />
-        <Field
-          control={form.control}
-          name="notes"
-          as={TextField}
-          label={t`Notes`}
-          isRequired={false}
-          multiline
-          rows={3}
-        />
-      </FormSection>
-      <div className="grid gap-6">
-        {problem && <ProblemNote problem={problem} />}
-        <Button tone="primary" type="submit" isPending={isSaving} className="max-sm:w-full sm:w-fit">
-          {initial ? t`Save changes` : t`Add this cycle`}
+      {problem && <ProblemNote problem={problem} />}
+      <SaveBar>
+        <Button tone="primary" type="submit" isPending={isSaving}>
+          {initial ? t`Save changes` : t`Start tracking`}
         </Button>
-        <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
-      </div>
+      </SaveBar>
+      <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
     </form>
+  )
+}
+
+/** The proposal, as it changes with the answers. */
+function CycleSummaryList({
+  form,
+  context,
+  rule,
+  locale,
+}: Omit<CycleFieldProps, 'choices'> & { rule: CeRule; locale: string | null }) {
+  const [cycleStart, cycleEnd, hours, topics = [], answers] = useWatch({
+    control: form.control,
+    name: ['cycleStart', 'cycleEnd', 'requiredHours', 'topics', 'answers'],
+  })
+  const open = openQuestions(rule, cycleEnd, { ...noAnswers, ...answers })
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {cycleStart && cycleEnd && (
+        <DetailRow name={t`Dates`}>{periodText({ cycleStart, cycleEnd }, locale)}</DetailRow>
+      )}
+      <DetailRow name={t`Hours`}>
+        {typeof hours === 'number' ? ruleAmountText(hours, context.rule, t) : t`No total`}
+      </DetailRow>
+      <DetailRow name={t`Topics`}>
+        {topics.length === 0
+          ? t`None required`
+          : `${topics.length}: ${topics.map(({ topic }) => topic.replace(/ \(.*?\)/g, '')).join(', ')}`}
+      </DetailRow>
+      {open > 0 && (
+        <DetailRow name={t`Questions`}>{`${openQuestionsText(open)} ${t`You can answer later.`}`}</DetailRow>
+      )}
+    </dl>
+  )
+}
+
+/** The questions of the rule; each answer updates the fields below. */
+function RuleQuestions({ form, context, choices, rule }: CycleFieldProps & { rule: CeRule }) {
+  const cycleEnd = useWatch({ control: form.control, name: 'cycleEnd' })
+  if (!hasQuestions(rule, cycleEnd) && rule.ways.length < 2) return null
+  return (
+    <>
+      <RuleLanguage />
+      {rule.ways.length > 1 && (
+        <div className="grid gap-2">
+          <WayField
+            rule={rule}
+            wayId={choices.wayId}
+            onChange={(next) => changeChoices(form, context, choices, { ...choices, wayId: next })}
+          />
+          <p className="text-muted text-sm">{t`You can choose later. Until then the usual way counts.`}</p>
+        </div>
+      )}
+      <CycleQuestionsForm
+        rule={rule}
+        cycleEnd={cycleEnd}
+        answers={choices.answers}
+        onChange={(next) => changeChoices(form, context, choices, { ...choices, answers: next })}
+      />
+    </>
   )
 }
 
@@ -135,15 +193,6 @@ function changeChoices(form: Form, context: CycleFormContext, before: RuleChoice
   form.setValue('cycleStart', next.cycleStart, dirty)
   form.setValue('requiredHours', next.requiredHours, dirty)
   form.setValue('topics', next.topics, dirty)
-}
-
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-1 gap-5">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
-  )
 }
 
 function StateField({ form }: { form: Form }) {

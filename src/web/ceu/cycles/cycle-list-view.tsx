@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { groupCycles } from '#shared/ceu/progress.ts'
-import { hasRequirements } from '#shared/ceu/proposal.ts'
+import { hasRequirements, isRetaken } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -46,7 +46,7 @@ function Cycles() {
     )
   if (!cycles.data || !proposals.data) return <CycleListSkeleton />
   const { current, past } = groupCycles(cycles.data.items, today)
-  const suggested = proposals.data.items.filter(({ hasCycle }) => !hasCycle)
+  const suggested = proposals.data.items.filter((proposal) => !proposal.hasCycle && !isRetaken(proposal))
   if (cycles.data.items.length === 0 && suggested.length === 0) return <NoCycles />
   return (
     <div className="grid grid-cols-1 gap-8">

@@ -12,7 +12,8 @@ import { CycleNewPage } from './cycle-new-page.tsx'
 
 const cyclesPath = '/api/ceu-cycles'
 const proposalsPath = '/api/ceu-cycles/proposals'
-const add = button('Add this cycle')
+const add = button('Start tracking')
+const change = () => userEvent.click(page.getByText('Change', { exact: true }))
 const topicAnswer = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Forensic evidence collection' }).getByText(answer)
 const firstRenewal = (answer: string) =>
@@ -35,6 +36,13 @@ async function renderProposed(changes: Partial<typeof texasProposal> = {}) {
     { ...texasProposal, ...changes },
   ])
   await expect.element(add).toBeVisible()
+  return app
+}
+
+/** With everything that can be changed unfolded. */
+async function renderChanged(changes: Partial<typeof texasProposal> = {}) {
+  const app = await renderProposed(changes)
+  await change()
   return app
 }
 
@@ -79,7 +87,7 @@ describe('what a new cycle sends', () => {
     await fillIn('Required hours (optional)', '24.5')
     await userEvent.click(button('Add a topic'))
     await userEvent.keyboard('Pharmacology')
-    await fillIn('Hours for topic 1', '3')
+    await fillIn('Amount for topic 1', '3')
     await fillIn('Notes (optional)', 'By endorsement.')
     await userEvent.click(add)
     await expect.poll(created).toEqual([
@@ -113,7 +121,7 @@ describe('what a new cycle sends', () => {
 
 describe('the questions about a rule', () => {
   test('at the first renewal fewer hours are required, from the day the license was issued', async () => {
-    const { created } = await renderProposed()
+    const { created } = await renderChanged()
     await userEvent.click(firstRenewal('Yes'))
     await expect.element(field('Required hours (optional)')).toHaveValue('10')
     await expect.element(dateField('Start date')).toHaveValue('2026-01-10')
@@ -128,7 +136,7 @@ describe('the questions about a rule', () => {
   })
 
   test('a topic that does not apply is left out, and returns when it does', async () => {
-    const { created } = await renderProposed()
+    const { created } = await renderChanged()
     await userEvent.click(topicAnswer('Does not apply to me'))
     await expect.element(field('Topic 2')).not.toBeInTheDocument()
     await userEvent.click(topicAnswer('Required this time'))
@@ -144,13 +152,13 @@ describe('the questions about a rule', () => {
   })
 
   test('show who must take a topic, and how often', async () => {
-    await renderProposed()
+    await renderChanged()
     const group = page.getByRole('radiogroup', { name: 'Forensic evidence collection' })
     await expect.element(group).toHaveAccessibleDescription(/2 hours.*Only for nurses who work in an/)
   })
 
   test('a way can be chosen here, and its hours follow', async () => {
-    const { created } = await renderProposed({ rule: severalWaysRule })
+    const { created } = await renderChanged({ rule: severalWaysRule })
     await userEvent.click(page.getByText('10 contact hours and an evaluation', { exact: true }).first())
     await expect.element(field('Required hours (optional)')).toHaveValue('10')
     await userEvent.click(add)
@@ -159,7 +167,7 @@ describe('the questions about a rule', () => {
 
   test('hours from the previous cycle can be carried over if the rule allows it', async () => {
     const carryOver = { allowed: true, hours: 5, note: null }
-    const { created } = await renderProposed({ rule: { ...texasRule, carryOver }, carriedOverHours: 3 })
+    const { created } = await renderChanged({ rule: { ...texasRule, carryOver }, carriedOverHours: 3 })
     await expect.element(field('Carried over hours (optional)')).toHaveValue('3')
     await userEvent.click(add)
     await expect.poll(created).toMatchObject([{ carriedOverHours: 3 }])
@@ -167,7 +175,7 @@ describe('the questions about a rule', () => {
 
   test('the owner picks one of several possible ends from the license', async () => {
     const possibleEnds = ['2027-03-31', '2028-03-31']
-    await renderProposed({ possibleEnds, expiresAt: null, cycleEnd: null, cycleStart: null })
+    await renderChanged({ possibleEnds, expiresAt: null, cycleEnd: null, cycleStart: null })
     await userEvent.click(
       page.getByRole('radiogroup', { name: 'Which date is on your license?' }).getByText('Mar 31, 2028'),
     )
@@ -178,7 +186,7 @@ describe('the questions about a rule', () => {
     const renewal = { ...texasRule.renewal, basis: 'birth-month' as const, monthsAfterBirthMonth: 0 }
     const undated = { expiresAt: null, cycleEnd: null, cycleStart: null }
     const rule = { ...texasRule, renewal }
-    const { network } = await renderProposed({ rule, ...undated })
+    const { network } = await renderChanged({ rule, ...undated })
     answerSession(network, owner)
     network.answer('PUT', '/api/users/me', user, { ...sampleProfile, birthMonth: 5 })
     const items = [{ ...texasProposal, rule, ...undated, possibleEnds: ['2027-05-31', '2028-05-31'] }]
@@ -192,7 +200,7 @@ describe('the questions about a rule', () => {
   })
 
   test('do not change hours that the owner edited', async () => {
-    await renderProposed()
+    await renderChanged()
     await fillIn('Required hours (optional)', '30')
     await userEvent.click(firstRenewal('Yes'))
     await expect.element(field('Required hours (optional)')).toHaveValue('30')
@@ -201,7 +209,7 @@ describe('the questions about a rule', () => {
 
 describe('a difference from the rule', () => {
   test('in hours is shown, and can be reverted', async () => {
-    await renderProposed()
+    await renderChanged()
     await fillIn('Required hours (optional)', '30')
     await expect.element(page.getByText(/By the rule: 20/)).toBeVisible()
     await userEvent.click(button('Use this'))
@@ -210,7 +218,7 @@ describe('a difference from the rule', () => {
   })
 
   test('in topics is shown, and can be reverted', async () => {
-    await renderProposed()
+    await renderChanged()
     await userEvent.click(button('Remove topic 1'))
     await expect
       .element(page.getByText(/By the rule: Nursing ethics, 2 hours; Forensic evidence collection, 2 hours/))
@@ -220,7 +228,7 @@ describe('a difference from the rule', () => {
   })
 
   test('the start follows the end until the owner changes it', async () => {
-    const { created } = await renderProposed()
+    const { created } = await renderChanged()
     await typeDate('End date', '06302027')
     await expect.element(dateField('Start date')).toHaveValue('2025-07-01')
     await typeDate('Start date', '08152025')
@@ -288,7 +296,7 @@ describe('a field that the server rejects', () => {
     ['state', 'State'],
     ['requiredHours', 'Required hours (optional)'],
     ['topics.0.topic', 'Topic 1'],
-    ['topics.0.hours', 'Hours for topic 1'],
+    ['topics.0.hours', 'Amount for topic 1'],
     ['notes', 'Notes (optional)'],
   ])('%s is named at %s, which takes the focus', async (path, label) => {
     const { network } = await renderManual()
@@ -321,7 +329,7 @@ describe('a refusal', () => {
     ['json_expected', /Send this as application\/json/],
     ['unavailable', /cannot reach its database/],
   ])('%s says what to do, and loses nothing', async (code, sentence) => {
-    const { network, path, created } = await renderProposed()
+    const { network, path, created } = await renderChanged()
     await fillIn('Notes (optional)', 'Keep me.')
     network.refuse('POST', cyclesPath, code)
     await userEvent.click(add)
@@ -346,7 +354,7 @@ describe('leaving the form', () => {
   const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
   test('asks for confirmation after a change, which can be declined', async () => {
-    const { path } = await renderProposed()
+    const { path } = await renderChanged()
     await fillIn('Notes (optional)', 'Not saved')
     await userEvent.click(page.getByRole('link', { name: 'CE', exact: true }))
     await userEvent.click(ask.getByRole('button', { name: 'Stay' }))
@@ -389,15 +397,31 @@ describe('the page of a new cycle', () => {
     await expect.element(page.getByText('It already has a cycle. You are adding another one.')).toBeVisible()
   })
 
-  test('warns about an uncertain rule, and links to the board', async () => {
-    await renderProposed({ rule: severalWaysRule })
-    await expect.element(page.getByText(/^There are 3 ways to renew/)).toBeVisible()
-    await expect
-      .element(page.getByText('We found nothing about the first renewal. Ask the board.'))
-      .toBeVisible()
-    await expect
-      .element(page.getByRole('link', { name: /^Check with the Texas Board of Nursing/ }))
-      .toHaveAttribute('href', 'https://www.bon.texas.gov/')
+  test('shows what is proposed in a line each, and folds everything else', async () => {
+    await renderProposed()
+    const proposal = page.getByRole('main')
+    for (const line of [
+      'Apr 1, 2025 to Mar 31, 2027',
+      '20 hours',
+      '2: Nursing ethics, Forensic evidence collection',
+      '2 answers make this exact. You can answer later.',
+    ])
+      await expect.element(proposal.getByText(line, { exact: true })).toBeVisible()
+    await expect.element(field('Required hours (optional)')).not.toBeVisible()
+    await expect.element(firstRenewal('Yes')).not.toBeVisible()
+    await change()
+    await userEvent.click(firstRenewal('Yes'))
+    await expect.element(proposal.getByText('10 hours', { exact: true })).toBeVisible()
+    await expect.element(proposal.getByText(/^1 answer makes this exact/)).toBeVisible()
+  })
+
+  test('opens the folded fields when the server rejects one of them', async () => {
+    const { network } = await renderProposed()
+    network.refuse('POST', cyclesPath, 'invalid', {
+      errors: [{ path: 'requiredHours', message: 'Not like this' }],
+    })
+    await userEvent.click(add)
+    await expect.element(field('Required hours (optional)')).toBeVisible()
   })
 
   test('shows a spinner until the suggestions load, and offers to try again when that fails', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { isRetaken } from '#shared/ceu/proposal.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
@@ -15,8 +16,9 @@ import { showToast } from '#web/ui/toast-queue.ts'
 import { BackToCeLink, CycleChoiceList, NO_CREDENTIAL } from './cycle-choice-list.tsx'
 import { BirthMonthField } from './cycle-dates-field.tsx'
 import { CycleForm } from './cycle-form.tsx'
-import { type CycleValues, valuesOfProposal } from './cycle-form-values.ts'
+import type { CycleValues } from './cycle-form-values.ts'
 import { requirementsText } from './cycle-proposal-card.tsx'
+import { valuesOfProposal } from './proposal-values.ts'
 
 const route = getRouteApi('/credentials/cycles/new')
 
@@ -32,12 +34,13 @@ export function CycleNewPage() {
     )
   if (!proposals.data) return <PageSpinner />
   const { items } = proposals.data
-  if (credentialId === undefined) return <CycleChoiceList proposals={items} />
+  const choices = items.filter((proposal) => !isRetaken(proposal))
+  if (credentialId === undefined) return <CycleChoiceList proposals={choices} />
   const proposal = items.find((one) => one.credentialId === credentialId)
   return proposal ? (
     <ProposedCycle key={credentialId} proposal={proposal} />
   ) : (
-    <WithoutProposal key={credentialId} credentialId={credentialId} proposals={items} />
+    <WithoutProposal key={credentialId} credentialId={credentialId} proposals={choices} />
   )
 }
 
@@ -56,7 +59,7 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
     <Page
       title={t`A CE cycle for ${shortName(name)}`}
       eyebrow={<BackToCeLink />}
-      intro={requirementsText(proposal)}
+      intro={proposal.rule === null ? requirementsText(proposal) : undefined}
       width="form"
     >
       {hasCycle && (

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CeuCycle, ceuCycle, ceuCycleItems, cycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntry, ceuEntryItems } from '#shared/ceu/entry.ts'
+import { credential } from '#shared/credentials/credential.ts'
+import { sampleLicense } from '#shared/credentials/sample.ts'
 import {
   ceNeed,
   ceuNow,
   ethicsEntry,
   severalWaysRule,
   texasCycle,
+  texasProposal,
   texasRule,
 } from '#testing/web/ceu-samples.ts'
 import { alert, button, toast } from '#testing/web/fields.ts'
@@ -24,6 +27,11 @@ const pharmacology: CeuCycle['topics'][number] = {
   ...{ key: null, topic: 'Pharmacology', tags: [], hours: null, maxHours: null },
   ...{ withinYears: null, dueOn: null },
 }
+
+const license = credential.parse({
+  ...{ ...sampleLicense, id: texasCycle.licenseId, status: 'active', daysLeft: 0, dateMissing: false },
+  ...{ followsSchedule: false, archivedAt: null, createdAt: ceuNow, updatedAt: ceuNow },
+})
 
 /** The page before any request was answered. */
 async function renderWaiting() {
@@ -56,6 +64,31 @@ describe('the page of a cycle', () => {
     await expect.element(page.getByText(/a month gets you there/)).toBeVisible()
     await expect.element(page.getByText('Apr 1, 2025 to Mar 31, 2027')).toBeVisible()
     expect(document.title).toBe('CE for Texas RN license · Lanyard')
+  })
+
+  test('asks the questions of the rule later, and each answer changes what is required, with Undo', async () => {
+    const requirements = { requiredHours: 20, topics: texasProposal.topics }
+    const open = { ...requirements, answers: { firstRenewal: null, topics: [] } }
+    const { network } = await renderCycle(open)
+    network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
+    network.answer('GET', `/api/credentials/${texasCycle.licenseId}`, credential, license)
+    await userEvent.click(page.getByText('2 answers make this exact.'))
+    await userEvent.click(
+      page
+        .getByRole('radiogroup', { name: 'Forensic evidence collection' })
+        .getByText('Does not apply to me'),
+    )
+    await expect
+      .poll(() => network.bodies('PATCH', cyclePath))
+      .toEqual([
+        {
+          answers: { firstRenewal: null, topics: [{ topic: 'forensic-evidence', answer: 'exempt' }] },
+          topics: [texasProposal.topics[0]],
+        },
+      ])
+    await expect.element(toast).toMatchTextContent('Your answer is saved')
+    await userEvent.click(button('Undo'))
+    await expect.poll(() => network.bodies('PATCH', cyclePath)[1]).toMatchObject(open)
   })
 
   test('has the ring and the chart as text too', async () => {

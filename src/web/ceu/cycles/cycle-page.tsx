@@ -27,6 +27,7 @@ import { Skeleton } from '#web/ui/spinner.tsx'
 import { CycleActions } from './cycle-actions-view.tsx'
 import { CycleEntryList } from './cycle-entry-list.tsx'
 import { CycleLoadError, CycleNotFound } from './cycle-error-view.tsx'
+import { CycleQuestionsView } from './cycle-questions-view.tsx'
 import { CycleTopicList } from './cycle-topic-list.tsx'
 import { PaceChart } from './pace-chart.tsx'
 import { ProgressRing } from './progress-ring.tsx'
@@ -57,6 +58,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-10">
           <CycleProgress cycle={cycle} {...context} />
+          <CycleQuestionsView cycle={cycle} />
           <WaySection cycle={cycle} {...context} />
           <TopicOfferView labels={items.flatMap(({ topicTags }) => topicTags)} cycles={[cycle]} />
           {entries.isPending && <Skeleton className="h-72 w-full" />}

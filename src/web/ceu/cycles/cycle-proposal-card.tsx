@@ -1,36 +1,46 @@
 import { Link } from '@tanstack/react-router'
 import { bodyOf, needName } from '#shared/ceu/ceu-text.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import { retakenIn } from '#shared/ceu/proposal.ts'
+import { askedBy } from '#shared/ceu/proposal.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
 import { yearsText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
+import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import { plural } from '#shared/i18n/translate.ts'
-import { topicsText } from '#web/ceu/cycle-text.ts'
-import { CaveatList } from '#web/ceu/rules/rule-caveats-view.tsx'
+import { proposedText, shortName, topicsText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
+import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { StartCycleButton } from './start-cycle-button.tsx'
 
-/** A credential without a cycle, with the requirements of its rule. */
+/** A credential without a cycle: what its rule asks for, and a button that starts it. */
 export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProposal; isNext?: boolean }) {
-  const { credentialId, credentialTitle } = proposal
+  const { locale } = useUser()
+  const { credentialId, credentialTitle, rule, cycleStart, cycleEnd } = proposal
+  const name = shortName(shortenedTitle(credentialTitle, null))
+  const isDated = cycleStart !== null && cycleEnd !== null
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-accent-soft p-4 sm:px-5">
-      <div className="min-w-0 max-w-[60ch] flex-1 basis-64">
-        <h3 className="line-clamp-2 font-semibold">{t`${credentialTitle} has no CE cycle yet`}</h3>
-        <p>{requirementsText(proposal)}</p>
-        {proposal.rule && (
-          <div className="mt-2">
-            <CaveatList rule={proposal.rule} />
-          </div>
+      <p className="min-w-0 max-w-[60ch] flex-1 basis-64 font-semibold [overflow-wrap:anywhere]">
+        {`${name}: ${proposedText(askedBy(proposal), rule, isDated ? cycleEnd : null, locale)}`}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        {isDated && (
+          <StartCycleButton
+            {...{ credentialId, name }}
+            tone={isNext ? 'primary' : 'secondary'}
+            className="max-sm:flex-1"
+          />
         )}
+        <Link
+          to="/credentials/cycles/new"
+          search={{ credentialId }}
+          aria-label={isDated ? t`Review first: ${name}` : t`Choose the dates: ${name}`}
+          className={buttonClass({ tone: isDated ? 'quiet' : isNext ? 'primary' : 'secondary' })}
+        >
+          {isDated ? t`Review first` : t`Choose the dates`}
+        </Link>
       </div>
-      <Link
-        to="/credentials/cycles/new"
-        search={{ credentialId }}
-        aria-label={t`Review and add: ${credentialTitle}`}
-        className={`max-sm:w-full ${buttonClass({ tone: isNext ? 'primary' : 'secondary' })}`}
-      >{t`Review and add`}</Link>
     </article>
   )
 }
@@ -42,9 +52,6 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
 export function requirementsText(proposal: CycleProposal): string {
   const { rule, requiredHours, topics } = proposal
   if (!rule) return t`Lanyard has no rule for it. If it requires CE, enter the dates and hours yourself.`
-  const retaken = retakenIn(rule)
-  if (retaken === 'course') return t`Renewed by taking its course again. No CE hours are counted.`
-  if (retaken === 'exam') return t`Renewed by taking its test again. No CE hours are counted.`
   const isOneOfSeveral = rule.ways.length > 1
   const who = isOneOfSeveral
     ? proposal.wayId === null

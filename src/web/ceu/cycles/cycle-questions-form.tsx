@@ -4,7 +4,7 @@ import { answerOf, asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requir
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { firstRenewalText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
-import { msg } from '#shared/i18n/translate.ts'
+import { msg, plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfText, stateName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
@@ -31,6 +31,15 @@ type CycleQuestionsFormProps = {
 /** Whether the requirements depend on the owner's answers. */
 export const hasQuestions = (rule: CeRule, cycleEnd: string | undefined) =>
   asksAboutFirstRenewal(rule) || topicsToAsk(rule, cycleEnd ?? null).length > 0
+
+/** How many questions of the rule have no answer yet. */
+export function openQuestions(rule: CeRule, cycleEnd: string | undefined, answers: RuleAnswers): number {
+  const topics = topicsToAsk(rule, cycleEnd ?? null).filter((topic) => answerOf(answers, topic) === null)
+  return topics.length + Number(asksAboutFirstRenewal(rule) && answers.firstRenewal === null)
+}
+
+export const openQuestionsText = (count: number) =>
+  t`${plural(count, { one: '# answer makes this exact.', other: '# answers make this exact.' })}`
 
 /** Questions about the rule; each answer updates the fields below. */
 export function CycleQuestionsForm({ rule, cycleEnd, answers, onChange }: CycleQuestionsFormProps) {

@@ -50,7 +50,7 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               control={control}
               name={`topics.${at}.hours`}
               as={NumberField}
-              label={t`Hours for topic ${at + 1}`}
+              label={t`Amount for topic ${at + 1}`}
               description={
                 (topics?.[at]?.hours ?? null) === null ? t`Leave blank if one course is enough.` : undefined
               }

@@ -28,7 +28,7 @@ import { type CourseDraft, useTranscript } from './use-transcript.ts'
 const route = getRouteApi('/credentials/entries/new')
 
 export function EntryNewPage() {
-  const { cycleId } = route.useSearch()
+  const { cycleId, topic } = route.useSearch()
   const { data, error, refetch } = useCycles()
   const cycle = data?.items.find(({ id }) => id === cycleId)
   return (
@@ -36,7 +36,7 @@ export function EntryNewPage() {
       {!data && !error && <FormSkeleton />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <NoCyclesView />}
-      {data && data.items.length > 0 && <NewEntries cycles={data.items} cycle={cycle} />}
+      {data && data.items.length > 0 && <NewEntries cycles={data.items} cycle={cycle} topic={topic} />}
     </Page>
   )
 }
@@ -51,16 +51,20 @@ function FormSkeleton() {
   )
 }
 
-type NewEntriesProps = { cycles: CeuCycle[]; cycle: CeuCycle | undefined }
+type NewEntriesProps = { cycles: CeuCycle[]; cycle: CeuCycle | undefined; topic: string | undefined }
 
 /** One entry after another. "Save and log another" carries over the provider and the date. */
-function NewEntries({ cycles, cycle }: NewEntriesProps) {
+function NewEntries({ cycles, cycle, topic }: NewEntriesProps) {
   const today = useToday()
   const navigate = useNavigate()
   const [round, setRound] = useState<{ key: number; start: Partial<EntryValues> }>(() => ({
     key: 0,
     // If a cycle has ended or not begun, today is an unlikely date.
-    start: { cycleId: cycle?.id ?? null, completedAt: !cycle || containsDay(cycle, today) ? today : null },
+    start: {
+      cycleId: cycle?.id ?? null,
+      completedAt: !cycle || containsDay(cycle, today) ? today : null,
+      topicTags: topic === undefined ? [] : [topic],
+    },
   }))
   function finish(saved: SavedEntry[]) {
     const last = saved.at(-1)

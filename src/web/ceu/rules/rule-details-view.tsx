@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { type CeRule, type RuleTopic, rulePart } from '#shared/ceu/rule.ts'
-import { doubtAbout } from '#shared/ceu/rule-facts.ts'
+import { caveatsOf, doubtAbout } from '#shared/ceu/rule-facts.ts'
 import {
   behindText,
   carryOverText,
@@ -19,6 +20,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { DetailRow } from '#web/ui/page.tsx'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
 import { RuleSources } from './rule-source-list.tsx'
@@ -166,8 +168,10 @@ function OtherFacts({ rule }: { rule: CeRule }) {
 
 /** The kind of source behind each part, the sources, and the parts without one. */
 function Origins({ rule, locale }: RuleProps) {
+  const caveats = caveatsOf(rule, useToday()).map((caveat) => caveatText(caveat, rule, t))
   return (
     <div className="grid grid-cols-1 gap-4">
+      {caveats.length > 0 && <Lines texts={caveats} />}
       <dl className="divide-y divide-line border-line border-y">
         {rulePart.options.map((part) => (
           <DetailRow key={part} name={t(rulePartNames[part])}>
@@ -179,7 +183,7 @@ function Origins({ rule, locale }: RuleProps) {
       <RuleSources rule={rule} />
       {rule.uncited.length > 0 && (
         <div>
-          <p className="font-semibold">{t`Without a source`}</p>
+          <p className="font-semibold">{t`No source`}</p>
           <Lines texts={rule.uncited} />
         </div>
       )}

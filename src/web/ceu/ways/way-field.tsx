@@ -16,7 +16,7 @@ export function WayField({ rule, wayId, onChange, isDisabled = false }: WayField
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={`${id}-label`} className="grid grid-cols-1 gap-2">
-      <span id={`${id}-label`} className="font-semibold">{t`Which way do you take?`}</span>
+      <span id={`${id}-label`} className="font-semibold">{t`How will you renew?`}</span>
       {rule.ways.map((way, at) => (
         <label
           key={way.id}

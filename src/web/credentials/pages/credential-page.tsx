@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import { CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
+import { CredentialCycleOffer, CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
@@ -100,14 +100,12 @@ function CredentialDetail({ credential }: { credential: Credential }) {
               </Trans>
             </p>
           )}
+          {!isOffline && <CredentialCycleOffer credential={credential} />}
           <CredentialRenewalView credential={credential} />
           <CredentialDetailsList credential={credential} />
           {!isOffline && <LookupSection credential={credential} renewedOn={renewedOn} />}
           {!isOffline && <TermHistoryList credential={credential} />}
-          <section aria-labelledby="ce-title">
-            <h2 id="ce-title" className="mb-1 text-lg">{t`Continuing education`}</h2>
-            <CredentialCycleView credentialId={credential.id} />
-          </section>
+          <CredentialCycleView credential={credential} />
           {isOffline ? (
             <p className="text-muted">
               {hasPasses
