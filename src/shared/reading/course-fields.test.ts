@@ -455,7 +455,18 @@ test('the day of a certificate is not that of its course', () => {
       .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
       .join('')
   expect(read('March 12–13, 2026 · Scottsbluff', 'Date of certificate: April 2, 2026')).toBe('2026-03-13?')
-  expect(read('Date of certificate: April 2, 2026')).toBe('2026-04-02')
+  expect(read('Date of certificate: April 2, 2026')).toBe('2026-04-02?')
   const made = 'This statement for all of the nurses who were there was written on November 2, 2026.'
   expect(read(made)).toBe('2026-11-02?')
+})
+
+test('a title ends before its length, and a congratulation is no title', () => {
+  const titleIn = (...lines: string[]) =>
+    suggestionsIn([readPage(['Contact hours: 2', ...lines])], '2026-11-23', 'course').find(
+      ({ field }) => field === 'title',
+    )?.value
+  expect(titleIn('Rosa Delgado attended the live webinar Calm at the Door (75 minutes, with J. Poe)')).toBe(
+    'Calm at the Door',
+  )
+  expect(titleIn('Congratulations on passing the test for this article:')).toBeUndefined()
 })

@@ -63,6 +63,7 @@ const titleEnd = new RegExp(
     ',? (?:(?:for|worth|and) )?(?:a total of )?\\(?(?:\\d[\\d.]*|one|two|three|four|five|six) (?:\\(\\d[\\d.]*\\) )?(?:\\p{L}+ )?(?:contact|CEU?s?|CNE|credit|clock|hours?)\\b.*',
     '(?:,| for| worth| and) (?:a total of )?\\d{1,3}(?:\\.\\d+)?$',
     ',? dated? \\p{Lu}?\\p{L}* ?\\d.*',
+    ' \\(\\d+ (?:min(?:ute)?s?|h(?:ou)?rs?)\\b.*',
   ].join('|'),
   'u',
 )
@@ -119,7 +120,9 @@ function isTitle(text: string): boolean {
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
-    !/^(?:certificate|transcript|statement|record|title|information|details|completed)$/i.test(text) &&
+    !/^(?:certificate|transcript|statement|record|title|information|details|completed)$|^(?:congratulations|thank you)\b/i.test(
+      text,
+    ) &&
     !/[\p{L}\d]{2}\. \p{Lu}|^(?:AMA PRA|ANCC|ACPE)\b/u.test(text) &&
     datesIn(text)[0]?.start !== 0 &&
     /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)

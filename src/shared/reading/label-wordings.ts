@@ -100,6 +100,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'purchased?(?: on| date)?',
       `(?<!renew(?:al|ed)? )by${dateAhead}`,
       'date of (?:the |this )?letter',
+      'next (?:renewal |available )?(?:class|course|session|webinar|exam)(?:es|s)?(?: \\p{L}+){0,6}',
       'regist(?:ered|ration)(?: on| date)',
       'enroll?(?:ed|ment)(?: on| date)?',
       'copyright',

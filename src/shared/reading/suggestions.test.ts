@@ -260,7 +260,7 @@ describe('of several dates', () => {
 
   test.each([
     [['Issued: 03/20/2026', 'Completed: 03/14/2026'], ['completedAt 2026-03-14']],
-    [['Issued: 03/20/2026'], ['completedAt 2026-03-20']],
+    [['Issued: 03/20/2026'], ['completedAt 2026-03-20?']],
     [['Date: 03/20/2026', 'Completion date: 03/14/2026'], ['completedAt 2026-03-14']],
     [['Date: 03/20/2026'], ['completedAt 2026-03-20']],
     [['Completed: 03/14/2026', 'Expires: 03/14/2028'], ['completedAt 2026-03-14']],
@@ -389,4 +389,9 @@ describe('whatever was read', () => {
     expect(suggestionsIn([page], today)).toEqual([])
     expect(suggestionsIn([], today)).toEqual([])
   })
+})
+
+test('the date of the next class is not the end of a card', () => {
+  const lines = ['Basic Life Support', 'Renew By 07/31/2028', 'Next renewal class of this center: 12/05/2026']
+  expect(valuesIn(...lines).expiresAt).toBe('2028-07-31')
 })

@@ -88,7 +88,11 @@ function dateSuggestions(
   const found = (['issuedAt', 'expiresAt', 'completedAt'] as const).flatMap((field) => {
     const own = dates.filter((date) => fieldOf(kind, date) === field)
     const best = own.toSorted((a, b) => weigh(b, field) - weigh(a, field))[0]
-    return best ? [{ suggestion: dateSuggestion(field, best, own, dates), role: best.role }] : []
+    if (!best) return []
+    const suggestion = dateSuggestion(field, best, own, dates)
+    // A certificate may be issued days after its course, as one of a congress is.
+    const isOfCertificate = field === 'completedAt' && best.role === 'issuedAt'
+    return [{ suggestion: isOfCertificate ? asDoubtful(suggestion) : suggestion, role: best.role }]
   })
   const suggestions = found.map(({ suggestion }) => suggestion)
   if (kind === 'license' && !suggestions.some(({ field }) => field === 'issuedAt'))
