@@ -16,6 +16,7 @@ export async function writePages(web, chunks, prerender) {
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + description)
+      .replace('/manifest.webmanifest', language === 'en' ? '$&' : `/manifest.${language}.webmanifest`)
     const preloads = listPreloads(chunks, language)
     writeFileSync(name('preloads', 'json'), JSON.stringify(preloads))
     writeFileSync(name('app', 'html'), fillRoot(page, spinner))

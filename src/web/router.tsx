@@ -58,7 +58,7 @@ const login = createRoute({
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
-  validateSearch: textSearch('kind'),
+  validateSearch: textSearch('kind', 'shared', 'refused'),
   component: requireSignedIn(firstPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 

@@ -4,6 +4,7 @@ import { siteConfig } from '#web/config/site.ts'
 import { followLanguage } from '#web/i18n/page-language.ts'
 import { t } from '#web/i18n/t.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
+import { countSharedFiles } from '#web/offline/shared-files.ts'
 import { useSession } from '#web/session/session.ts'
 import { useErrorFocus } from '#web/ui/focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -18,6 +19,10 @@ import { TopBar } from './top-bar.tsx'
 
 const UnlockView = lazyPart(() => import('#web/offline/unlock-view.tsx'), 'UnlockView', PageSpinner)
 const OfflineNotice = lazyPart(() => import('#web/offline/offline-notice-view.tsx'), 'OfflineNotice')
+const SharedFilesNotice = lazyPart(
+  () => import('#web/offline/shared-files-notice-view.tsx'),
+  'SharedFilesNotice',
+)
 const LeftWaiting = lazyPart(() => import('#web/offline/left-waiting-view.tsx'), 'LeftWaiting')
 
 type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
@@ -42,6 +47,7 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
   })
   const [isNoticed, setNoticed] = useState(false)
   if (!isNoticed && (isOffline || update || waiting?.length !== 0)) setNoticed(true)
+  const sharedCount = useSharedCount()
   useErrorFocus()
   const main = useRef<HTMLElement>(null)
   return (
@@ -54,6 +60,7 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
         {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
         {isSignedIn && isNoticed && <OfflineNotice />}
         {state === 'signed-out' && isKept && <LeftWaiting />}
+        {sharedCount > 0 && <SharedFilesNotice count={sharedCount} isSignedIn={isSignedIn} />}
         <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           <Outlet />
         </main>
@@ -70,6 +77,17 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
       {isSignedIn && reauthentication}
     </>
   )
+}
+
+/** The files that another app shared, except on the page that asks about them. */
+function useSharedCount(): number {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    // Their number may have changed since the page before.
+    if (pathname !== '/upload') void countSharedFiles(new Date()).then(setCount, () => {})
+  }, [pathname])
+  return pathname === '/upload' ? 0 : count
 }
 
 /** "A fixed red banner at the bottom", word for word; in English on one line of a phone, because it takes the place of the page. */
