@@ -5,7 +5,7 @@ import { followLanguage } from '#web/i18n/page-language.ts'
 import { t } from '#web/i18n/t.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
 import { countSharedFiles } from '#web/offline/shared-files.ts'
-import { useSession } from '#web/session/session.ts'
+import { useHasSessionFailed, useSession } from '#web/session/session.ts'
 import { useErrorFocus } from '#web/ui/focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -48,6 +48,10 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
   const [isNoticed, setNoticed] = useState(false)
   if (!isNoticed && (isOffline || update || waiting?.length !== 0)) setNoticed(true)
   const sharedCount = useSharedCount()
+  const hasFailed = useHasSessionFailed()
+  // Where this device keeps a vault, its owner has not signed out: the navigation stays.
+  const hasNavigation = isSignedIn || (hasFailed && isKept)
+  const isMinimal = !hasNavigation && (isMinimalLayout || hasFailed)
   useErrorFocus()
   const main = useRef<HTMLElement>(null)
   return (
@@ -57,17 +61,23 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
           href="#main"
           className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >{t`Skip to content`}</a>
-        {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
+        {hasNavigation ? (
+          <TopBar bell={isSignedIn && bell} />
+        ) : isMinimal ? (
+          <MinimalTopBar />
+        ) : (
+          <SignedOutTopBar />
+        )}
         {isSignedIn && isNoticed && <OfflineNotice />}
-        {state === 'signed-out' && isKept && <LeftWaiting />}
+        {state === 'signed-out' && isKept && !hasFailed && <LeftWaiting />}
         {sharedCount > 0 && <SharedFilesNotice count={sharedCount} isSignedIn={isSignedIn} />}
         <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           <Outlet />
         </main>
-        {isMinimalLayout && !isSignedIn ? <MinimalFooter /> : <Footer />}
-        {(isSignedIn || siteConfig.emulator) && (
+        {isMinimal ? <MinimalFooter /> : <Footer isSignedIn={hasNavigation} />}
+        {(hasNavigation || siteConfig.emulator) && (
           <BottomStack>
-            {isSignedIn && <BottomNav />}
+            {hasNavigation && <BottomNav />}
             <EmulatorBanner />
           </BottomStack>
         )}
