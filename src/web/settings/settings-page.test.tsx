@@ -114,7 +114,7 @@ describe('the appearance', () => {
   test('is that of the device, until another one is chosen', async () => {
     onTestFinished(() => chooseTheme('device'))
     await renderSettings('?section=language')
-    await expect.element(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
+    await expect.element(page.getByRole('radio', { name: 'Automatic' })).toBeChecked()
     const paper = () => getComputedStyle(document.documentElement).getPropertyValue('--paper')
     await userEvent.click(page.getByText('Dark', { exact: true }))
     await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -122,7 +122,7 @@ describe('the appearance', () => {
     await userEvent.click(page.getByText('Light', { exact: true }))
     expect(paper()).not.toBe(dark)
     expect(getComputedStyle(document.documentElement).colorScheme).toBe('light')
-    await userEvent.click(page.getByText('Same as device'))
+    await userEvent.click(page.getByText('Automatic', { exact: true }))
     expect(localStorage.getItem('lanyard-theme')).toBeNull()
   })
 })

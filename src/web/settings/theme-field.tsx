@@ -9,9 +9,9 @@ export function ThemeField() {
   return (
     <RadioField
       label={t`Appearance`}
-      description={t`Kept on this device.`}
+      description={t`Automatic follows your device. Your choice stays on this device.`}
       items={[
-        { id: 'device', label: t`Same as device` },
+        { id: 'device', label: t`Automatic` },
         { id: 'light', label: t`Light` },
         { id: 'dark', label: t`Dark` },
       ]}
