@@ -31,8 +31,12 @@ function textSearch<K extends string>(...keys: K[]) {
   }
 }
 
+const AddSheet = lazyPart(() => import('./upload/add-sheet-dialog.tsx'), 'AddSheet')
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <AppLayout bell={<BellView />} reauthentication={<ReauthenticationView />} />,
+  component: () => (
+    <AppLayout bell={<BellView />} reauthentication={<ReauthenticationView />} AddSheet={AddSheet} />
+  ),
   errorComponent: RouteErrorScreen,
   notFoundComponent: NotFoundPage,
 })

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { SignedOutTopBar } from './bar.tsx'
-import { BottomNav } from './bottom-nav.tsx'
+import { type AddSheetPart, BottomNav } from './bottom-nav.tsx'
 import { BottomStack } from './bottom-stack.tsx'
 import { Footer } from './footer.tsx'
 import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
@@ -25,9 +25,13 @@ const SharedFilesNotice = lazyPart(
 )
 const LeftWaiting = lazyPart(() => import('#web/offline/left-waiting-view.tsx'), 'LeftWaiting')
 
-type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
+type AppLayoutProps = {
+  bell: ReactNode
+  reauthentication: ReactNode
+  AddSheet?: AddSheetPart
+}
 
-/** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
+/** The layout around every screen. `bell`, `reauthentication` and `AddSheet` are shown to signed-in users only. */
 export function AppLayout(props: AppLayoutProps) {
   const { state } = useSession()
   const { isLocked, isDeleted } = useOfflineState()
@@ -39,7 +43,12 @@ export function AppLayout(props: AppLayoutProps) {
   return isLocked || isDeleted ? <UnlockView /> : <PageSpinner />
 }
 
-function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { isSignedIn: boolean }) {
+function KnownLayout({
+  isSignedIn,
+  bell,
+  reauthentication,
+  AddSheet,
+}: AppLayoutProps & { isSignedIn: boolean }) {
   const { state } = useSession()
   const { isKept, isOffline, waiting, update } = useOfflineState()
   const isMinimalLayout = useMatches({
@@ -77,7 +86,7 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
         {isMinimal ? <MinimalFooter /> : <Footer isSignedIn={hasNavigation} />}
         {(hasNavigation || siteConfig.emulator) && (
           <BottomStack>
-            {hasNavigation && <BottomNav />}
+            {hasNavigation && AddSheet && <BottomNav AddSheet={AddSheet} />}
             <EmulatorBanner />
           </BottomStack>
         )}
