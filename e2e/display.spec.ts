@@ -144,3 +144,25 @@ for (const [language, sentence] of [
       await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
     })
   })
+
+test('the chosen theme is there before the first paint, on this device only', async ({
+  owner: { page },
+  faults,
+  openPage,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await visit(page, '/settings?section=language', headings.settings)
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  const paper = (where: Page) =>
+    where.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'))
+  const dark = await paper(page)
+  // The program itself does not start.
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/terms-of-use', { waitUntil: 'domcontentloaded' })
+  expect(await paper(page)).toBe(dark)
+  expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
+  const other = await openPage(phone, { colorScheme: 'light' })
+  await other.page.goto('/terms-of-use')
+  expect(await paper(other.page)).not.toBe(dark)
+})

@@ -61,6 +61,22 @@ test('without a signal the vault, the CE and the card are available, and actions
   await expectHeading(page, 'You have no open links.')
 })
 
+test('the page says that it is offline as soon as the signal is lost, and where the server fails, whose vault it is', async ({
+  owner: { page, context },
+}) => {
+  await keepOnDevice(page, '/credentials')
+  await context.setOffline(true)
+  await expect(bar(page)).toContainText('Offline. As of')
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: 'Failed' }))
+  await page.goto('/credentials/shares')
+  await expectHeading(page, 'Something went wrong')
+  await expect(page.getByRole('navigation', { name: 'Bottom navigation' }).getByText('Vault')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Lanyard', 'Credential'])
+})
+
 long(
   'a record added without a signal stays queued, even if the browser is closed while sending, and is sent once',
   async ({ owner: { page, context } }) => {

@@ -1,8 +1,10 @@
-// Starts Lanyard without a connection, and shows reminders. It keeps the program only: no answer of the API, no document, no
-// share page and no page with an owner's data. scripts/precache.mjs fills in the next three lines.
+// Starts Lanyard without a connection, shows reminders, and receives files that another app shares. It keeps the program and
+// those files only: no answer of the API, no stored document, no share page and no page with an owner's data.
+// scripts/precache.mjs fills in the next four lines.
 const version = 'development'
 const filesByLanguage = {}
 const screens = []
+const sharing = {}
 
 /** A page registers the worker for its language. */
 const language = /[?&]language=es/.test(self.location.search) ? 'es' : 'en'
@@ -47,7 +49,9 @@ async function dropOldPrograms() {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (origin !== self.location.origin) return
+  if (request.method === 'POST' && pathname === sharing.path) return event.respondWith(receiveFiles(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
     if (screens.some((screen) => new RegExp(screen).test(pathname))) event.respondWith(openScreen(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
@@ -84,6 +88,46 @@ async function readAsset(request) {
     await cache.put(request, response.clone()).catch(() => {})
   }
   return response
+}
+
+/** Keeps shared files until the owner decides (src/web/offline/shared-files.ts), and opens the page that asks. */
+async function receiveFiles(request) {
+  const received = { kept: 0, refused: 0 }
+  try {
+    const form = await request.formData()
+    const cache = await caches.open(sharing.cache)
+    for (const file of form.getAll('files')) received[(await keepSharedFile(cache, file)) ? 'kept' : 'refused'] += 1
+  } catch {
+    // More than this device can hold in memory, or a form that is cut off.
+    received.refused += 1
+  }
+  const { kept, refused } = received
+  return Response.redirect(`${self.location.origin}/upload?shared=${kept}&refused=${refused}`, 303)
+}
+
+async function keepSharedFile(cache, file) {
+  if (typeof file === 'string' || !isUploadable(file)) return false
+  const kept = await cache.keys()
+  const sizes = await Promise.all(kept.map(async (key) => Number((await cache.match(key))?.headers.get('x-size'))))
+  const bytes = sizes.reduce((sum, size) => sum + size, file.size)
+  if (kept.length >= sharing.maxFiles || bytes > sharing.maxBytes) return false
+  const headers = {
+    'content-type': file.type || 'application/octet-stream',
+    'x-name': encodeURIComponent(file.name),
+    'x-size': String(file.size),
+    'x-shared-at': new Date().toISOString(),
+  }
+  const key = `${sharing.path}/${crypto.randomUUID()}`
+  return cache.put(key, new Response(file, { headers })).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** As on the upload page; the server looks at the bytes. */
+function isUploadable({ name, type, size }) {
+  const ending = name.toLowerCase().split('.').at(-1)
+  return size > 0 && size <= sharing.maxFileBytes && (sharing.types.includes(type) || sharing.endings.includes(ending))
 }
 
 self.addEventListener('push', (event) => {

@@ -16,6 +16,7 @@ export async function writePages(web, chunks, prerender) {
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + description)
+      .replace('/manifest.webmanifest', language === 'en' ? '$&' : `/manifest.${language}.webmanifest`)
     const preloads = listPreloads(chunks, language)
     writeFileSync(name('preloads', 'json'), JSON.stringify(preloads))
     writeFileSync(name('app', 'html'), fillRoot(page, spinner))
@@ -72,6 +73,8 @@ function startLater(page, files, defaults) {
     page
       .replace(/ *<link rel="modulepreload"[^>]*>\n/g, '')
       .replace(module, '')
+      // Nothing may delay the first paint of the landing page, which has the theme of the device.
+      .replace(/ *<script src="\/theme.js"><\/script>\n/, '')
       // Only the app needs a new browser.
       .replace(/ *<script>[\s\S]*?<\/script>\n/, '')
       .replace(

@@ -2,19 +2,27 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screenPattern, screens } from '../src/shared/http/screens.ts'
+import { sharing } from '../src/shared/offline/shared-files.ts'
 
 /** Larger files serve only a few screens (pdf.js, combining pages, HEIC, passwords). The worker stores them when used. */
 const MOST_BYTES = 260_000
 
-/** Writes into the service worker: the version of the program, its files in each language, and its screens. */
+/**
+ * Writes into the service worker: the version of the program, its files in each language, its screens, and the limits of
+ * shared files.
+ */
 export function fillServiceWorker(web) {
   const es = readdirSync(join(web, 'assets'))
     .filter((name) => /\.(js|css)$/.test(name) || /-core-.*\.woff2$/.test(name))
     .filter((name) => !/^(recognition|pdf\.worker)/.test(name))
     .filter((name) => statSync(join(web, 'assets', name)).size <= MOST_BYTES)
     .map((name) => `/assets/${name}`)
-    .concat('/manifest.webmanifest', '/icon-192.png')
-  const filesByLanguage = { en: es.filter((file) => !file.startsWith('/assets/spanish')), es }
+    .concat('/icon-192.png', '/theme.js')
+  const en = es.filter((file) => !file.startsWith('/assets/spanish'))
+  const filesByLanguage = {
+    en: [...en, '/manifest.webmanifest'],
+    es: [...es, '/manifest.es.webmanifest'],
+  }
   const patterns = screens.filter(({ isOnlineOnly }) => !isOnlineOnly).map((one) => screenPattern(one).source)
   const hash = createHash('sha256').update(JSON.stringify(filesByLanguage))
   for (const page of ['app.html', 'app.es.html']) hash.update(readFileSync(join(web, page)))
@@ -28,5 +36,6 @@ export function fillServiceWorker(web) {
   fill('version', "'development'", hash.digest('hex').slice(0, 16))
   fill('filesByLanguage', '{}', filesByLanguage)
   fill('screens', '[]', patterns)
+  fill('sharing', '{}', sharing)
   writeFileSync(path, worker)
 }

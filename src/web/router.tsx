@@ -31,8 +31,12 @@ function textSearch<K extends string>(...keys: K[]) {
   }
 }
 
+const AddSheet = lazyPart(() => import('./upload/add-sheet-dialog.tsx'), 'AddSheet')
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <AppLayout bell={<BellView />} reauthentication={<ReauthenticationView />} />,
+  component: () => (
+    <AppLayout bell={<BellView />} reauthentication={<ReauthenticationView />} AddSheet={AddSheet} />
+  ),
   errorComponent: RouteErrorScreen,
   notFoundComponent: NotFoundPage,
 })
@@ -58,7 +62,7 @@ const login = createRoute({
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
-  validateSearch: textSearch('kind', 'type', 'state', 'code'),
+  validateSearch: textSearch('kind', 'type', 'state', 'code', 'shared', 'refused'),
   component: requireSignedIn(firstPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 

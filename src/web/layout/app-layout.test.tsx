@@ -14,6 +14,7 @@ import { owner } from '#testing/web/render.tsx'
 import { answerSession } from '#testing/web/sign-in-answers.ts'
 import { createQueryClient } from '#web/http/query-client.ts'
 import { writeFlag } from '#web/offline/forget-device.ts'
+import { changeOfflineState } from '#web/offline/offline-state.ts'
 import { createAppRouter } from '#web/router.tsx'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 
@@ -295,18 +296,40 @@ describe('while the session is still loading', () => {
     await expect.element(account).toBeVisible()
   })
 
-  test('shows an error if the server fails, and can be tried again', async () => {
-    const { network, queryClient, show } = await renderApp('/settings', undefined)
-    queryClient.setDefaultOptions({ queries: { retry: false } })
-    network.refuse('GET', sessionPath, 'unavailable')
-    await show()
-    await expect.element(heading).toHaveTextContent('Something went wrong')
+  async function failAtStart() {
+    const app = await renderApp('/settings', undefined)
+    app.network.refuse('GET', sessionPath, 'unavailable')
+    await app.show()
+    await expect.element(heading, { timeout: 3_000 }).toHaveTextContent('Something went wrong')
+    return app
+  }
+
+  test('shows an error within three seconds if the server fails, and can be tried again', async () => {
+    const { network } = await failAtStart()
+    expect(network.sent('GET', sessionPath)).toHaveLength(4)
     expect(document.title).toBe('Something went wrong · Lanyard')
     await expect.element(page.getByText(new Problem('unavailable').message)).toBeVisible()
     answerSession(network, null)
     await userEvent.click(page.getByRole('button', { name: 'Try Again' }))
     await expect.element(heading).toHaveTextContent('We could not find this page')
     expect(new Problem('unavailable').status).toBe(503)
+  })
+
+  test('does not ask anyone to sign in while it is unknown whether they are signed in', async () => {
+    await failAtStart()
+    expect(linksOf(bar)).toEqual([['Lanyard', '/']])
+    await expect.element(page.getByRole('link', { name: 'Get Started' })).not.toBeInTheDocument()
+  })
+
+  test('keeps the navigation of the owner whose vault this device keeps', async () => {
+    writeFlag(owner.id)
+    changeOfflineState({ isKept: true })
+    onTestFinished(() => {
+      localStorage.removeItem('lanyard-offline')
+      changeOfflineState({ isKept: false })
+    })
+    await failAtStart()
+    expect(linksOf(bar).map(([name]) => name)).toEqual(['Lanyard', 'Dashboard', 'My Vault', 'Credential'])
   })
 })
 
@@ -322,6 +345,24 @@ describe('on a phone', () => {
       ['Vault', '/credentials'],
       ['Add a Credential', '/upload'],
     ])
+    await page.viewport(1280, 900)
+  })
+
+  test('“+” offers the camera, a course, a health record and a share', async () => {
+    await page.viewport(390, 844)
+    await showApp('/terms-of-use', owner)
+    const add = page.getByRole('link', { name: 'Add a Credential' })
+    await userEvent.click(add)
+    const sheet = page.getByRole('dialog', { name: 'What do you want to add?' })
+    await expect.element(sheet.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+    expect(linksOf(sheet)).toEqual([
+      ['Credential from a file, or typed', '/upload'],
+      ['CE course', '/credentials/entries/new'],
+      ['Health record', '/credentials/health/new'],
+      ['Share link', '/credentials/shares/new'],
+    ])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
     await page.viewport(1280, 900)
   })
 })

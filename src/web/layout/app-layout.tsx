@@ -4,13 +4,14 @@ import { siteConfig } from '#web/config/site.ts'
 import { followLanguage } from '#web/i18n/page-language.ts'
 import { t } from '#web/i18n/t.ts'
 import { useOfflineState } from '#web/offline/offline-state.ts'
-import { useSession } from '#web/session/session.ts'
+import { countSharedFiles } from '#web/offline/shared-files.ts'
+import { useHasSessionFailed, useSession } from '#web/session/session.ts'
 import { useErrorFocus } from '#web/ui/focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { SignedOutTopBar } from './bar.tsx'
-import { BottomNav } from './bottom-nav.tsx'
+import { type AddSheetPart, BottomNav } from './bottom-nav.tsx'
 import { BottomStack } from './bottom-stack.tsx'
 import { Footer } from './footer.tsx'
 import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
@@ -18,11 +19,19 @@ import { TopBar } from './top-bar.tsx'
 
 const UnlockView = lazyPart(() => import('#web/offline/unlock-view.tsx'), 'UnlockView', PageSpinner)
 const OfflineNotice = lazyPart(() => import('#web/offline/offline-notice-view.tsx'), 'OfflineNotice')
+const SharedFilesNotice = lazyPart(
+  () => import('#web/offline/shared-files-notice-view.tsx'),
+  'SharedFilesNotice',
+)
 const LeftWaiting = lazyPart(() => import('#web/offline/left-waiting-view.tsx'), 'LeftWaiting')
 
-type AppLayoutProps = { bell: ReactNode; reauthentication: ReactNode }
+type AppLayoutProps = {
+  bell: ReactNode
+  reauthentication: ReactNode
+  AddSheet?: AddSheetPart
+}
 
-/** The layout around every screen. `bell` and `reauthentication` are shown to signed-in users only. */
+/** The layout around every screen. `bell`, `reauthentication` and `AddSheet` are shown to signed-in users only. */
 export function AppLayout(props: AppLayoutProps) {
   const { state } = useSession()
   const { isLocked, isDeleted } = useOfflineState()
@@ -34,7 +43,12 @@ export function AppLayout(props: AppLayoutProps) {
   return isLocked || isDeleted ? <UnlockView /> : <PageSpinner />
 }
 
-function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { isSignedIn: boolean }) {
+function KnownLayout({
+  isSignedIn,
+  bell,
+  reauthentication,
+  AddSheet,
+}: AppLayoutProps & { isSignedIn: boolean }) {
   const { state } = useSession()
   const { isKept, isOffline, waiting, update } = useOfflineState()
   const isMinimalLayout = useMatches({
@@ -42,6 +56,11 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
   })
   const [isNoticed, setNoticed] = useState(false)
   if (!isNoticed && (isOffline || update || waiting?.length !== 0)) setNoticed(true)
+  const sharedCount = useSharedCount()
+  const hasFailed = useHasSessionFailed()
+  // Where this device keeps a vault, its owner has not signed out: the navigation stays.
+  const hasNavigation = isSignedIn || (hasFailed && isKept)
+  const isMinimal = !hasNavigation && (isMinimalLayout || hasFailed)
   useErrorFocus()
   const main = useRef<HTMLElement>(null)
   return (
@@ -51,16 +70,23 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
           href="#main"
           className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >{t`Skip to content`}</a>
-        {isSignedIn ? <TopBar bell={bell} /> : isMinimalLayout ? <MinimalTopBar /> : <SignedOutTopBar />}
+        {hasNavigation ? (
+          <TopBar bell={isSignedIn && bell} />
+        ) : isMinimal ? (
+          <MinimalTopBar />
+        ) : (
+          <SignedOutTopBar />
+        )}
         {isSignedIn && isNoticed && <OfflineNotice />}
-        {state === 'signed-out' && isKept && <LeftWaiting />}
+        {state === 'signed-out' && isKept && !hasFailed && <LeftWaiting />}
+        {sharedCount > 0 && <SharedFilesNotice count={sharedCount} isSignedIn={isSignedIn} />}
         <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           <Outlet />
         </main>
-        {isMinimalLayout && !isSignedIn ? <MinimalFooter /> : <Footer />}
-        {(isSignedIn || siteConfig.emulator) && (
+        {isMinimal ? <MinimalFooter /> : <Footer isSignedIn={hasNavigation} />}
+        {(hasNavigation || siteConfig.emulator) && (
           <BottomStack>
-            {isSignedIn && <BottomNav />}
+            {hasNavigation && AddSheet && <BottomNav AddSheet={AddSheet} />}
             <EmulatorBanner />
           </BottomStack>
         )}
@@ -70,6 +96,17 @@ function KnownLayout({ isSignedIn, bell, reauthentication }: AppLayoutProps & { 
       {isSignedIn && reauthentication}
     </>
   )
+}
+
+/** The files that another app shared, except on the page that asks about them. */
+function useSharedCount(): number {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    // Their number may have changed since the page before.
+    if (pathname !== '/upload') void countSharedFiles(new Date()).then(setCount, () => {})
+  }, [pathname])
+  return pathname === '/upload' ? 0 : count
 }
 
 /** "A fixed red banner at the bottom", word for word; in English on one line of a phone, because it takes the place of the page. */

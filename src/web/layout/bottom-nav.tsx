@@ -1,13 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, WalletCards } from 'lucide-react'
+import { type ComponentProps, type ComponentType, type MouseEvent, useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+
+/** What "+ Credential" opens. The handlers load it. */
+export type AddSheetPart = ComponentType<{ onClose(): void }> & {
+  preloadHandlers: Pick<ComponentProps<'a'>, 'onPointerEnter' | 'onPointerDown' | 'onFocus'>
+}
 
 const item =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-muted text-sm no-underline data-[status=active]:font-semibold data-[status=active]:text-accent-strong'
 
 /** On small screens: Dashboard, Vault and + Credential, within reach of a thumb. */
-export function BottomNav() {
+export function BottomNav({ AddSheet }: { AddSheet: AddSheetPart }) {
   return (
     <nav
       aria-label={t`Bottom navigation`}
@@ -21,7 +27,29 @@ export function BottomNav() {
         <WalletCards className="size-5" aria-hidden />
         {t`Vault`}
       </Link>
-      <Link to="/upload" className={item}>
+      <AddLink AddSheet={AddSheet} />
+    </nav>
+  )
+}
+
+/** Opens the sheet, except on the page of a new credential, where the camera and the form are. */
+function AddLink({ AddSheet }: { AddSheet: AddSheetPart }) {
+  const isAdding = useLocation({ select: ({ pathname }) => pathname === '/upload' })
+  const [isOpen, setOpen] = useState(false)
+  const open = (event: MouseEvent) => {
+    if (isAdding || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Link
+        to="/upload"
+        className={item}
+        {...(isAdding ? {} : { 'aria-haspopup': 'dialog' as const })}
+        {...AddSheet.preloadHandlers}
+        onClick={open}
+      >
         <Plus className="size-5" aria-hidden />
         <span>
           <Trans>
@@ -29,6 +57,7 @@ export function BottomNav() {
           </Trans>
         </span>
       </Link>
-    </nav>
+      {isOpen && <AddSheet onClose={() => setOpen(false)} />}
+    </>
   )
 }

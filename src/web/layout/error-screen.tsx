@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { sessionQuery } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** The global error screen, with the specification's text. Also shown when a lazy screen fails to load. */
@@ -67,7 +69,13 @@ function ErrorIllustration() {
  */
 export function RouteErrorScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const router = useRouter()
-  const onRetry = () =>
-    error instanceof Problem ? void router.invalidate().then(reset) : window.location.reload()
+  const queryClient = useQueryClient()
+  async function retry() {
+    const { queryKey } = sessionQuery
+    if (queryClient.getQueryData(queryKey) === undefined) await queryClient.resetQueries({ queryKey })
+    await router.invalidate()
+    reset()
+  }
+  const onRetry = () => (error instanceof Problem ? void retry() : window.location.reload())
   return <ErrorScreen error={error} onRetry={onRetry} />
 }

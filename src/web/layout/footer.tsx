@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Logo } from './bar.tsx'
 import { LanguageLink } from './minimal-layout.tsx'
@@ -31,9 +30,7 @@ function External({ href, className, children }: { href: string; className: stri
 }
 
 /** On the phone of a signed-in user all of it is one block of links: their own screen ends just above it. */
-export function Footer() {
-  const { state } = useSession()
-  const isSignedIn = state === 'signed-in'
+export function Footer({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <footer
       data-compact={isSignedIn || undefined}

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
@@ -10,7 +11,9 @@ import { useSignInParameters } from './bar.tsx'
 export function NotFoundPage() {
   const { state } = useSession()
   const parameters = useSignInParameters()
+  const { shared } = useSearch({ strict: false })
   const isInVault = state === 'signed-out' && parameters.next !== undefined
+  if (isInVault && shared !== undefined) return <SharedWhileSignedOut next={parameters.next} />
   return (
     <>
       <div className="mx-auto w-full max-w-[1120px] px-4 sm:px-6">
@@ -40,5 +43,23 @@ export function NotFoundPage() {
         </div>
       </Page>
     </>
+  )
+}
+
+/** Another app has shared files with Lanyard while nobody was signed in. */
+function SharedWhileSignedOut({ next }: { next: string | undefined }) {
+  return (
+    <Page
+      width="text"
+      title={t`Sign in`}
+      heading={t`Sign in to add what you shared`}
+      intro={t`It stays on this device until you sign in.`}
+    >
+      <Link
+        to="/login"
+        search={{ next }}
+        className={clsx(buttonClass({ tone: 'primary' }), 'w-fit')}
+      >{t`Sign in`}</Link>
+    </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { sharing } from '#shared/offline/shared-files.ts'
 import { SENT_IDS } from '#web/http/offline-source.ts'
 import { deleteAllSecrets } from './record-secrets.ts'
 
@@ -36,6 +37,7 @@ export function writeFlag(value: string): void {
  * kept. If the page is closed meanwhile, the next one must call it again: `readFlag` says `ending` until then.
  */
 export async function forgetDevice(): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(sharing.cache)
   const { kind } = readFlag()
   if (kind === 'none' || kind === 'off') return
   localStorage.setItem(FLAG, 'ending')

@@ -7,9 +7,12 @@ export const WORKER =
 const SHELL = pageLanguage === 'en' ? '/app-shell.html' : `/app-shell.${pageLanguage}.html`
 const UPDATE_EVERY_MS = 3_600_000
 
+let isRegistered = false
+
 /** Keeps the program on this device. The development server has no worker, and would be hidden by one. */
 export async function registerWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV || isRegistered) return
+  isRegistered = true
   navigator.serviceWorker.addEventListener('controllerchange', () => void offerUpdate())
   const registration = await navigator.serviceWorker.register(WORKER)
   void navigator.serviceWorker.ready.then(keepLoadedProgram)

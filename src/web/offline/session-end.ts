@@ -5,11 +5,12 @@ import { type Device, listNames, readDevice, write } from './database.ts'
 import { dropDevice } from './device.ts'
 import { changeOfflineState } from './offline-state.ts'
 import { bytesOf, OUTBOX } from './outbox-store.ts'
+import { countSharedFiles } from './shared-files.ts'
 
 type SessionEnd = AnswerOf<(typeof currentSessionContract)['GET /api/auth/ended-session']>
 
 /**
- * The session has ended. Only pending changes may stay, encrypted, if it timed out; if the reason is unknown, until the
+ * The session has ended. Only pending changes, encrypted, and shared files may stay if it timed out; if the reason is unknown, until the
  * next time. Everything else is deleted at once.
  */
 export async function endDevice(now: Date): Promise<void> {
@@ -36,7 +37,7 @@ async function askForEnd(): Promise<SessionEnd['session']> {
 export async function applyContact(contact: Contact, now: Date): Promise<Kept> {
   const device = await readDevice()
   const names = device ? await listNames('') : []
-  const hasWaiting = names.some((name) => name.startsWith(OUTBOX))
+  const hasWaiting = names.some((name) => name.startsWith(OUTBOX)) || (await countSharedFiles(now)) > 0
   const kept = device ? keptAfter({ ...device, hasWaiting }, contact, now) : 'nothing'
   if (kept === 'nothing') await dropDevice()
   else if (kept === 'waiting' && device) await keepOnlyWaiting(device, names)

@@ -139,7 +139,16 @@ function listen(client: QueryClient): void {
     if (offlineState().isOffline) void comeBack()
   })
   addEventListener('online', () => void probe())
+  addEventListener('offline', goOffline)
+  if (!navigator.onLine) goOffline()
   listenToTabs((message) => void (message === 'forget' ? dropDevice() : refreshWaiting()))
+}
+
+/** The device says so itself, before a request has failed. */
+function goOffline(): void {
+  if (!offlineState().isKept) return
+  changeOfflineState({ isOffline: true })
+  probeLater()
 }
 
 export async function refreshWaiting(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setOfflineSource } from '#web/http/offline-source.ts'
+import { isApp } from '#web/http/phone-browser.ts'
 import { type SessionUser, sessionQuery } from '#web/session/session.ts'
 import { forgetDevice, readFlag } from './forget-device.ts'
 
@@ -23,6 +24,8 @@ export function watchSession(queryClient: QueryClient): void {
   if (readFlag().kind === 'kept') setOfflineSource(findSource)
   // The page that deleted it was closed meanwhile.
   if (readFlag().kind === 'ending') void forgetDevice()
+  // Other apps share files with an installed app, with or without a session.
+  if (isApp()) startInPause(() => void receiveSharedFiles().catch(() => {}), START_MS)
   let isStarted = false
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
@@ -39,6 +42,11 @@ export function watchSession(queryClient: QueryClient): void {
     isStarted = true
     startInPause(() => void start(user, queryClient), START_MS)
   })
+}
+
+async function receiveSharedFiles(): Promise<void> {
+  const { registerWorker } = await import('./service-worker.ts')
+  await registerWorker()
 }
 
 let ending: Promise<void> | null = null

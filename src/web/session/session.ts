@@ -35,6 +35,10 @@ export const sessionQuery = queryOptions({
       sessionKind: current.session.kind,
     }
   },
+  // Nothing but a spinner shows meanwhile: after three retries, in about two seconds, the error screen takes its place.
+  retryDelay: (failures) => 250 * 2 ** failures,
+  // Otherwise each screen that then asks for the session would retry it again.
+  retryOnMount: false,
 })
 
 /** "Authentication state: loading, then authenticated or not." */
@@ -42,6 +46,12 @@ export function useSession(): { state: 'loading' | 'signed-in' | 'signed-out'; u
   const { data, isPending } = useQuery(sessionQuery)
   if (isPending) return { state: 'loading', user: null }
   return data ? { state: 'signed-in', user: data } : { state: 'signed-out', user: null }
+}
+
+/** Nobody can tell who is signed in: the server did not answer, or failed. */
+export function useHasSessionFailed(): boolean {
+  const { data, isError } = useQuery(sessionQuery)
+  return isError && data === undefined
 }
 
 /** The signed-in user, for screens that require one. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { user } from '#shared/account/profile.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -7,6 +7,7 @@ import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { SettingsPage } from './settings-page.tsx'
+import { chooseTheme } from './theme.ts'
 
 const path = '/api/users/me'
 const nav = page.getByRole('navigation', { name: 'Settings' })
@@ -106,5 +107,22 @@ describe('unsaved input', () => {
     await userEvent.click(page.getByRole('button', { name: 'Discard changes' }))
     await userEvent.click(elsewhere)
     await expect.poll(at).toBe('/credentials')
+  })
+})
+
+describe('the appearance', () => {
+  test('is that of the device, until another one is chosen', async () => {
+    onTestFinished(() => chooseTheme('device'))
+    await renderSettings('?section=language')
+    await expect.element(page.getByRole('radio', { name: 'Automatic' })).toBeChecked()
+    const paper = () => getComputedStyle(document.documentElement).getPropertyValue('--paper')
+    await userEvent.click(page.getByText('Dark', { exact: true }))
+    await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    const dark = paper()
+    await userEvent.click(page.getByText('Light', { exact: true }))
+    expect(paper()).not.toBe(dark)
+    expect(getComputedStyle(document.documentElement).colorScheme).toBe('light')
+    await userEvent.click(page.getByText('Automatic', { exact: true }))
+    expect(localStorage.getItem('lanyard-theme')).toBeNull()
   })
 })

@@ -14,6 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { ThemeField } from './theme-field.tsx'
 
 // The first section comes with the page, the others when they are opened.
 const LocaleForm = lazyPart(() => import('#web/account/locale-form.tsx'), 'LocaleForm', SectionSkeleton)
@@ -158,6 +159,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         {opened.includes('language') && (
           <LocaleForm user={user} onDirtyChange={(isDirty) => onDirtyChange('language', isDirty)} />
         )}
+        <ThemeField />
       </Section>
       <Section
         id="reminders"

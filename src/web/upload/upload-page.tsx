@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { unattachedFilesQuery } from '#web/files/api.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
@@ -9,6 +9,7 @@ import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { savedToast } from '#web/offline/offline-state.ts'
+import { countSharedFiles } from '#web/offline/shared-files.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { useCardRenewal } from '#web/renewals/use-renewal-changes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,8 @@ import { showToast } from '#web/ui/toast-queue.ts'
 
 const UploadQueue = lazyPart(() => import('./upload-queue.tsx'), 'UploadQueue', PageSpinner)
 
+const SharedFiles = lazyPart(() => import('./shared-files-view.tsx'), 'SharedFiles', PageSpinner)
+
 const UnattachedFileList = lazyPart(
   () => import('./unattached-file-list.tsx'),
   'UnattachedFileList',
@@ -28,7 +31,7 @@ const UnattachedFileList = lazyPart(
 /** Adds a credential: the document beside the form, both optional until saving. */
 export function UploadPage() {
   const navigate = useNavigate()
-  const { kind, type, state, code } = useSearch({ strict: false })
+  const { kind, type, state, code, shared, refused } = useSearch({ strict: false })
   const files = useUploads()
   const renew = useCardRenewal()
   useHandedFiles(files.add)
@@ -41,12 +44,26 @@ export function UploadPage() {
     if (uploads.length === 0) setHasQueue(false)
     setCount(uploads.length)
   }
+  const [hasShared, setHasShared] = useHasSharedFiles(shared !== undefined)
   const hasUnattached = useHasUnattached()
   const read = useDocumentReading(hasQueue ? [] : uploads, 'credential')
   if (hasQueue)
     return (
       <Page title={t`Add a credential`}>
         <UploadQueue files={files} onMerge={() => setHasQueue(false)} />
+      </Page>
+    )
+  if (hasShared && uploads.length === 0 && !isDirty)
+    return (
+      <Page title={t`Add a credential`}>
+        <SharedFiles
+          refused={Number(refused) || 0}
+          onAdd={files.add}
+          onClose={() => {
+            setHasShared(false)
+            void navigate({ to: '/upload', search: { kind }, replace: true })
+          }}
+        />
       </Page>
     )
   return (
@@ -100,6 +117,18 @@ function useHasUnattached(): boolean {
   const isFound = data !== undefined && data.length > 0
   if (isFound && !has) setHas(true)
   return has || isFound
+}
+
+/** Whether files that another app shared wait for a choice. `isShared`: the page was opened by sharing some. */
+function useHasSharedFiles(isShared: boolean) {
+  const [has, setHas] = useState(isShared)
+  useEffect(() => {
+    void countSharedFiles(new Date()).then(
+      (count) => count > 0 && setHas(true),
+      () => {},
+    )
+  }, [])
+  return [has, setHas] as const
 }
 
 /** Several files at once are several credentials, except two pictures: the front and the back of a card. */

@@ -34,6 +34,7 @@ export function CredentialListPage() {
   const isEmpty = useEmpty(summary)
   const isPhone = !useMedia(WIDER_THAN_PHONE)
   const [isFilterOpen, setFilterOpen] = useState(false)
+  const shownTabs = isPhone ? phoneTabs : tabs
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
   return (
     <Page
@@ -51,7 +52,7 @@ export function CredentialListPage() {
       <div className="*:outline-none max-sm:[&_[role=tab]>span]:hidden">
         <Tabs
           aria-label={t`Credential types`}
-          items={tabs.map(({ id, label }) => ({
+          items={shownTabs.map(({ id, label }) => ({
             id,
             label: t(label),
             count: summary && countOf(id, summary),
@@ -105,6 +106,9 @@ const tabs = [
   { id: 'certification', label: msg`Certifications` },
   { id: 'ce', label: msg`CE` },
 ] as const
+
+/** CE is in sight on the narrowest phone and in every language; the last tab may be cut off, and scrolls. */
+const phoneTabs = [tabs[0], tabs[3], tabs[1], tabs[2]]
 
 function countOf(tab: (typeof tabs)[number]['id'], { total, byKind }: CredentialSummary): number | undefined {
   if (tab === 'ce') return undefined
