@@ -55,7 +55,7 @@ describe('language and time', () => {
 
   test('can be chosen with the keyboard alone', async () => {
     const { sentBodies } = await renderForm()
-    await chooseZone('honolulu', /^Honolulu/)
+    await chooseZone('honolulu', /Honolulu/)
     await expect.element(zone).toHaveValue('Honolulu (Pacific)')
     await userEvent.tab()
     await expect.element(here).toHaveFocus()
@@ -67,7 +67,7 @@ describe('language and time', () => {
   test('offer the time zone of this device if it is different', async () => {
     await renderForm({ locale: 'en-US', timeZone: 'Europe/Berlin' })
     await userEvent.click(here)
-    await expect.element(zone).toHaveValue('Chicago (America)')
+    await expect.element(zone).toHaveValue('Central Time (Chicago)')
     await expect.element(here).not.toBeInTheDocument()
     await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
   })
@@ -81,7 +81,7 @@ describe('language and time', () => {
     })
     const { sentBodies } = await renderForm({ locale: 'en-US', timeZone: 'America/New_York' })
     await expect.element(here).not.toBeInTheDocument()
-    await chooseZone('honolulu', /^Honolulu/)
+    await chooseZone('honolulu', /Honolulu/)
     await userEvent.click(save)
     await expect.poll(sentBodies).toMatchObject([{ settings: { timeZone: 'Pacific/Honolulu' } }])
   })
@@ -112,7 +112,7 @@ describe('language and time that cannot be saved', () => {
     await expect.element(alert).toMatchTextContent(new Problem('unavailable').message)
     await expect.element(zone).toHaveValue('London (Europe)')
     await userEvent.click(page.getByRole('button', { name: 'Discard changes' }))
-    await expect.element(zone).toHaveValue('Chicago (America)')
+    await expect.element(zone).toHaveValue('Central Time (Chicago)')
     await expect.element(alert).not.toBeInTheDocument()
   })
 })

@@ -16,7 +16,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-bar.tsx'
 import { useSave } from '#web/ui/use-save.ts'
 import { useProfileSave } from './api.ts'
-import { clockIn, dateSample, localeOptions, zoneOptions } from './locale-options.ts'
+import { clockIn, dateSample, localeOptions, zoneName, zoneOptions } from './locale-options.ts'
 import type { SectionFormProps } from './profile-form.tsx'
 
 const schema = z.object({ settings: z.object({ locale, timeZone }) })
@@ -91,7 +91,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
             className="justify-self-start"
             onPress={() => setValue('settings.timeZone', here, { shouldDirty: true, shouldValidate: true })}
           >
-            {t`Use this device’s time zone: ${here.replaceAll('_', ' ')}`}
+            {t`Use this device’s time zone: ${zoneName(here)}`}
           </Button>
         )}
       </div>

@@ -12,14 +12,15 @@ test('a sample tells day and month apart', () => {
   expect(dateSample('en-GB')).toBe('31 Mar 2027 · 1,234.5')
 })
 
-test('a zone is named by its city, and found by its id', () => {
+test('an American zone has its name, another one that of its city, and both are found by their id', () => {
   const chicago = zoneOptions(null).find(({ id }) => id === 'America/Chicago')
   expect(chicago).toEqual({
     id: 'America/Chicago',
-    label: 'Chicago (America)',
+    label: 'Central Time (Chicago)',
     description: 'America/Chicago',
   })
-  expect(zoneOptions(null).find(({ id }) => id === 'America/New_York')?.label).toBe('New York (America)')
+  expect(zoneOptions(null).find(({ id }) => id === 'America/New_York')?.label).toBe('Eastern Time (New York)')
+  expect(zoneOptions(null).find(({ id }) => id === 'Asia/Tokyo')?.label).toBe('Tokyo (Asia)')
 })
 
 test('a zone stored under an old name is in the list', () => {

@@ -46,7 +46,34 @@ export function clockIn(zone: string, now: Date, locale: string | null = 'en-US'
 
 let zones: Option[] | undefined
 
-/** Every zone that this browser knows, by its city; typing a country's part ("Europe") finds it too. */
+/** The zones that Americans call by a name. Others are known by their city. */
+const american = new Set([
+  ...[
+    'New_York',
+    'Detroit',
+    'Chicago',
+    'Denver',
+    'Boise',
+    'Phoenix',
+    'Los_Angeles',
+    'Anchorage',
+    'Puerto_Rico',
+  ].map((city) => `America/${city}`),
+  ...['Pacific/Honolulu', 'Pacific/Guam'],
+])
+
+/** "Central Time (Chicago)", "Tokyo (Asia)". */
+export function zoneName(id: string): string {
+  const [area, ...places] = id.replaceAll('_', ' ').split('/')
+  const place = places.reverse().join(', ')
+  if (!place || !isTimeZone(id)) return id
+  if (!american.has(id)) return `${place} (${area})`
+  const format = new Intl.DateTimeFormat(t.locale, { timeZone: id, timeZoneName: 'longGeneric' })
+  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? area
+  return `${name?.replace(/^./, (first) => first.toUpperCase())} (${place})`
+}
+
+/** Every zone that this browser knows; typing its city or a country's part ("Europe") finds it too. */
 export function zoneOptions(own: string | null): Option[] {
   zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) =>
     zoneOption(id),
@@ -56,7 +83,6 @@ export function zoneOptions(own: string | null): Option[] {
 }
 
 function zoneOption(id: string): Option {
-  const [area, ...places] = id.replaceAll('_', ' ').split('/')
-  const place = places.reverse().join(', ')
-  return place ? { id, label: `${place} (${area})`, description: id } : { id, label: id }
+  const label = zoneName(id)
+  return label === id ? { id, label } : { id, label, description: id }
 }

@@ -109,7 +109,7 @@ describe('the reminder settings', () => {
   test('show the time in the owner’s time zone', async () => {
     await renderForm()
     await expect
-      .element(page.getByText(/In your time zone, America\/Chicago, where it is 9:00.AM .*now/))
+      .element(page.getByText(/In your time zone, Central Time \(Chicago\), where it is 9:00.AM .*now/))
       .toBeVisible()
   })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import type { User } from '#shared/account/profile.ts'
 import type { ReminderSettings, StoredReminderSettings } from '#shared/reminders/settings.ts'
-import { clockIn } from '#web/account/locale-options.ts'
+import { clockIn, zoneName } from '#web/account/locale-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -28,7 +28,7 @@ export function ReminderTimeField({ control, user }: { control: SettingsControl;
         to={Number}
       />
       <p className="text-muted text-sm">
-        {t`In your time zone, ${zone.replaceAll('_', ' ')}, where it is ${clockIn(zone, now, locale)} now.`}{' '}
+        {t`In your time zone, ${zoneName(zone)}, where it is ${clockIn(zone, now, locale)} now.`}{' '}
         <Link
           to="/settings"
           search={{ section: 'language' }}
