@@ -2,6 +2,7 @@ import { units } from '#shared/ceu/units.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { readAmount } from './amount-cells.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
+import { headWords } from './head-words.ts'
 import { standingColumns } from './standing-columns.ts'
 import { isDateLike, isMonth, isNothing, lastDayIn } from './table-cells.ts'
 
@@ -46,13 +47,11 @@ const holdsDates = (values: readonly string[]) =>
 const isNoTimeOfDay = (values: readonly string[], { name }: { name: string }) =>
   name !== 'time' || !values.some((value) => /:|\b[ap]\.?m\b/i.test(value))
 
-const amount = (
-  use: ColumnUse,
-  names: RegExp[],
-  rest: Partial<ColumnRule<ColumnUse>> = {},
-): ColumnRule<ColumnUse> => ({
-  ...{ use, names, not: not(otherAmount) },
-  ...rest,
+const amount = (use: ColumnUse, words: ReadonlySet<string>, names: RegExp[]): ColumnRule<ColumnUse> => ({
+  use,
+  words,
+  names,
+  not: not(otherAmount),
 })
 
 const rules: readonly ColumnRule<ColumnUse>[] = [
@@ -87,19 +86,22 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     not: not(/course/),
     takesFirst: true,
   },
-  amount('ceu', [/^(?!.*(?:hour|\bhrs?\b|hora)).*(?:\bceus?\b|\bce units?\b|education units?\b)/]),
+  amount('ceu', headWords.ceu, [
+    /^(?!.*(?:hour|\bhrs?\b|hora)).*(?:\bceus?\b|\bce units?\b|education units?\b)/,
+  ]),
   // "Hours (60 min)" and "Time (hours:minutes)" are hours.
-  amount('minute', [/^(?!.*(?:hour|\bhrs?\b|\bhoras?\b)).*(?:minut[eo]|\bmins?\b|\(m\))/]),
-  amount('cme_credit', [/\bcme\b|\bama\b|\bcat(?:egory)? [1i]\b/]),
-  amount('semester_credit', [/\bsem(?:ester)?\b.*(?:credit|unit|hour|\bhrs?\b)/]),
-  amount('quarter_credit', [/\b(?:quarter|qtr)\b.*(?:credit|unit|hour|\bhrs?\b)/]),
-  amount('contact_hour', [
+  amount('minute', headWords.minute, [/^(?!.*(?:hour|\bhrs?\b|\bhoras?\b)).*(?:minut[eo]|\bmins?\b|\(m\))/]),
+  amount('cme_credit', headWords.credits, [/\bcme\b|\bama\b|\bcat(?:egory)? [1i]\b/]),
+  amount('semester_credit', headWords.credits, [/\bsem(?:ester)?\b.*(?:credit|unit|hour|\bhrs?\b)/]),
+  amount('quarter_credit', headWords.credits, [/\b(?:quarter|qtr)\b.*(?:credit|unit|hour|\bhrs?\b)/]),
+  amount('contact_hour', headWords.hours, [
     /\bcontact\b.*(?:hour|\bhrs?\b)|\bcontact$|horas? (?:de )?contacto/,
     /hour|\bhrs?\b|^(?:total )?ces?$|\bcne\b|^ces? (?:earned|awarded)$|^ce credits?$|\bcredits?\b|\bcontact/,
     /\bhoras?\b|\(h\)/,
   ]),
   {
     use: 'amount',
+    words: headWords.amount,
     names: [/duration|length|duracion|how long|^time$|^units?$|^amount$|^cantidad$|^cuanto/],
     not: not(otherAmount),
     fits: isNoTimeOfDay,
@@ -107,6 +109,8 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   },
   {
     use: 'completedAt',
+    words: headWords.completion,
+    asks: true,
     names: [
       /complet|finaliza|date (?:taken|attended|earned|of (?:the )?(?:course|completion|attendance|class|activity))|(?:course|activity|class|attendance) date|attended|finish/,
       /^(?:dates?|fechas?)$/,
@@ -131,6 +135,8 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   },
   {
     use: 'provider',
+    words: headWords.provider,
+    asks: true,
     names: [
       /provider|sponsor|organi[sz]a(?:tion|cion)|vendor|school|institucion|institution|given by|^who (?:gave|provided|offered|taught|ran)|provided|company|issuer|proveedor|entidad|impartid|escuela/,
     ],
@@ -139,8 +145,10 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   },
   {
     use: 'title',
+    words: headWords.title,
+    asks: true,
     names: [
-      /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
+      /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|module|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
       /title|course|activity|program|name|class|event|description|session|training|conference|webinar|titulo|curso|^what$|^what (?:course|class|activity)|actividad/,
     ],
     not: not(/#|\b(?:no|number|id|code|tracking)\b|\bdate\b|type|first|last/),

@@ -1,6 +1,7 @@
 import { msg } from '#shared/i18n/translate.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
+import { headWords } from './head-words.ts'
 import { standingColumns } from './standing-columns.ts'
 import { daysIn, isDateLike, isMonth, isNever, isNothing } from './table-cells.ts'
 
@@ -98,6 +99,7 @@ const newEnd = new RegExp(
 const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'multistate',
+    words: headWords.multistate,
     names: [/multi ?-?state|multiestatal|\bcompact\b/],
     not: /date|compact state/,
     takesFirst: true,
@@ -111,6 +113,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   { use: 'neverExpires', names: [/never expires|no vence|does not expire/], not: not(), takesFirst: true },
   {
     use: 'newExpiresAt',
+    words: headWords.expiration,
     names: [newEnd],
     not: new RegExp(`${person.source}|${otherEnd.source}`),
     // Without another expiration it is the only one.
@@ -119,6 +122,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'expiresAt',
+    words: headWords.expiration,
+    asks: true,
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|card)\b.*(?:\bexp(?:ir|\b)|\bvalid|\bthru|\bthrough|\buntil)/,
       /^(?:exp(?:ires|iry|iration)?(?: on| date)?|(?:fecha de )?vencimiento)$/,
@@ -130,6 +135,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'state',
+    words: headWords.state,
+    asks: true,
     names: [
       /\b(?:licen[cs]e|lic|issuing|registration|board|licensing)\b.*\b(?:state|jurisdiction)\b|\b(?:state|jurisdiction) (?:of|issued)|jurisdiction/,
       /^(?:us )?states?$|\bstate\b|\bestado\b|^st$/,
@@ -145,6 +152,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'issuer',
+    words: headWords.issuer,
     names: [
       /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|authority|agency|\bbody\b|emisora?\b|(?:emitida|otorgada|expedida) por|\bjunta\b|organizacion|entidad|institucion/,
       /provider|sponsor|vendor|school|training (?:center|site)|company/,
@@ -154,6 +162,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'number',
+    words: headWords.number,
+    asks: true,
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|e?card|registration)\b.*(?:number|\bnum\b|\bnbr\b|\bno\b|\bnr\b|#|\bid\b)/,
       /number|\bnum\b|\bnbr\b|\bno\b(?! vence)|\bnr\b|#|\bid\b|numero|n º/,
@@ -169,6 +179,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'issuedAt',
+    words: headWords.issue,
     names: [
       /^(?:date )?(?:of )?iss(?:ued?)?(?: date| dt| on)?$|^(?:date of issue|issue)$|fecha de (?:emision|expedicion)|^(?:emision|expedicion|expedida|emitida)$/,
       /issue|\borig(?:inal)?\b|\binitial|\bfirst (?:licen|cert|issu|regist|grant|obtain)|(?:licen[cs]ed|certified|registered|held) (?:on|since)|date (?:licen[cs]ed|certified|registered)|licensure|\bsince\b|\bgranted\b|emiti|expedid|otorgad|obtenid|\bdesde\b/,
@@ -193,6 +204,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'type',
+    words: headWords.type,
     names: [
       /licen[cs]e ?type|\blic type|type of licen|tipo de licencia/,
       /^type$|^role$|profession|credential type|licen[cs]e class|^tipo$/,
@@ -208,6 +220,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   { use: 'notes', names: [/note|comment|remark|\bnotas?\b|comentario/], takesFirst: true },
   {
     use: 'name',
+    words: headWords.credentialName,
+    asks: true,
     names: [
       /^(?:credential|certification|certificate|cert|licen[cs]e|lic|course|class|training|item|requirement|document|doc)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
       /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
