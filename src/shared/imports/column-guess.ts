@@ -51,10 +51,10 @@ const dateFormat =
 
 /** Whether every word of a name is one of these. How dates are written does not count. */
 const hasOnly = (name: string, words: ReadonlySet<string>) =>
-  spelled(name)
+  name
     .replace(dateFormat, ' ')
     .split(/[^\p{L}\d#%]+/u)
-    .every((word) => word === '' || words.has(word))
+    .every((word) => word === '' || words.has(word) || words.has(spelled(word)))
 
 /** The use of each column. Names that say nothing are read once more as if they were misspelled. */
 export function guessUses<Use extends string>(

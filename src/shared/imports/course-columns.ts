@@ -174,6 +174,25 @@ export function readCourseColumns(header: readonly string[], rows: readonly (rea
   return { uses: hasCredit ? uses.map((use) => (use === 'amount' ? null : use)) : uses, doubts }
 }
 
+/** Columns beside a course where no is as good as yes. */
+const besides =
+  /price|cost|\bfee\b|paid|pay|e-?mail|print|upload|reimburs|required|mandat|pharm|\brx\b|\blive\b|online|archiv|remind|audit/
+
+/** A cell that no column is for, and that says no, or lies beyond the last name. */
+export function strangeCourseCell(
+  cells: readonly string[],
+  { header, uses }: { header: readonly string[]; uses: readonly (string | null)[] },
+): string | null {
+  if (!header.some((name) => name !== '')) return null
+  for (const [at, cell] of cells.entries()) {
+    const head = header[at] ?? ''
+    if (uses[at] || cell === '' || isNothing(cell)) continue
+    if (head === '') return cell
+    if (!besides.test(plainName(head)) && /^(?:n|no|false|[❌✗✘])$/iu.test(cell)) return `${head}: ${cell}`
+  }
+  return null
+}
+
 export const guessColumns = (header: readonly string[], rows: readonly (readonly string[])[] = []) =>
   readCourseColumns(header, rows).uses
 

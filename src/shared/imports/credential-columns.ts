@@ -2,6 +2,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
 import { headWords } from './head-words.ts'
+import { isAdverse, saysNone } from './standing.ts'
 import { standingColumns } from './standing-columns.ts'
 import { daysIn, isDateLike, isMonth, isNever, isNothing } from './table-cells.ts'
 
@@ -26,7 +27,7 @@ export const credentialUses = {
 export type CredentialUse = keyof typeof credentialUses
 
 const person =
-  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|first|last|middle)$|^name (?:on|as on) |\bnombre (?:completo|de la)\b|apellido/
+  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|traveler|candidate|first|last|middle)$|^name (?:on|as on) |\bnombre (?:completo|de la)\b|apellido/
 
 /** The column that names the person, so that several persons in a table are noticed; negative without one. */
 export const personColumn = (header: readonly string[]) =>
@@ -100,7 +101,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'multistate',
     words: headWords.multistate,
-    names: [/multi ?-?state|multiestatal|\bcompact\b/],
+    names: [/multi ?-?state|multiestatal|\bcompact\b|^privilege$/],
     not: /date|compact state/,
     takesFirst: true,
   },
@@ -110,7 +111,12 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     not: not(),
     takesFirst: true,
   },
-  { use: 'neverExpires', names: [/never expires|no vence|does not expire/], not: not(), takesFirst: true },
+  {
+    use: 'neverExpires',
+    names: [/never expires|no vence|does not expire|^lifetime$/],
+    not: not(),
+    takesFirst: true,
+  },
   {
     use: 'newExpiresAt',
     words: headWords.expiration,
@@ -154,7 +160,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     use: 'issuer',
     words: headWords.issuer,
     names: [
-      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|authority|agency|\bbody\b|emisora?\b|(?:emitida|otorgada|expedida) por|\bjunta\b|organizacion|entidad|institucion/,
+      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|\borg\b|authority|agency|\bbody\b|emisora?\b|(?:emitida|otorgada|expedida) por|\bjunta\b|organizacion|entidad|institucion/,
       /provider|sponsor|vendor|school|training (?:center|site)|company/,
     ],
     not: not(/\bdate\b|number|#|\bno\b|\bid\b|state|jurisdiction/),
@@ -221,7 +227,6 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'name',
     words: headWords.credentialName,
-    asks: true,
     names: [
       /^(?:credential|certification|certificate|cert|licen[cs]e|lic|course|class|training|item|requirement|document|doc)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
       /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
@@ -273,6 +278,39 @@ export const isOtherDate = (head: string) => {
     findCertificationIn(name) !== null
   )
 }
+
+/** Columns beside a credential whose texts change nothing. */
+const besides =
+  /hospital|employer|\blocation|\bsite\b|\bunit\b|specialty|country|\bid\b|\bcode\b|period|focus|website|login|portal|home|resid|mailing|profile|report|cycle|hours|\bce\b|days|\bpaid\b|\bitem\b|\brow\b|required|\bstate\b|\bin$|^how$|method|^(?:full )?(?:name|nombre)$/
+
+/**
+ * A cell that no column is for, and that may change what the row says: "Board action: Yes". Dates and numbers are none,
+ * unless the name of the column is that of a fault.
+ */
+export function strangeCell(
+  cells: readonly string[],
+  { header, uses }: { header: readonly string[]; uses: readonly (string | null)[] },
+): string | null {
+  if (!header.some((name) => name !== '')) return null
+  for (const [at, cell] of cells.entries()) {
+    const head = header[at] ?? ''
+    if (uses[at] || cell === '' || isNothing(cell)) continue
+    const name = plainName(head)
+    const text = head === '' ? cell : `${head}: ${cell}`
+    if (isAdverse(name)) {
+      if (!saysNone(cell)) return text
+    } else if (person.test(name) || unrelated.test(name) || besides.test(name)) continue
+    else if (!saysNothing(cell)) return text
+  }
+  return null
+}
+
+/** A date, a number, "Provider" as the level of a card, or "No discipline". */
+const saysNothing = (cell: string) =>
+  holdsDate(cell) ||
+  isMonth(cell) ||
+  /^(?:[\d\s.,/#:-]+|\p{L}{0,4}[-. ]?\d[\d\p{L}.-]*|provider)$/iu.test(cell) ||
+  (/\s/.test(cell) && saysNone(cell))
 
 function hasDates(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.slice(0, 200).flatMap((cells) => (cells[at] ? [cells[at]] : []))

@@ -38,7 +38,7 @@ export const headWords = {
   issuer: listed(
     small,
     credential,
-    'issuer issued issuing by certifying credentialing accrediting organization authority agency body provider sponsor vendor school training center site company name emisor emisora emitida otorgada expedida por junta organizacion entidad institucion proveedor',
+    'issuer issued issuing by certifying credentialing accrediting organization organisation org authority agency body provider sponsor vendor school training center site company name emisor emisora emitida otorgada expedida por junta organizacion entidad institucion proveedor',
   ),
   type: listed(small, credential, 'type types class rank role profession discipline tipo'),
   credentialName: listed(
@@ -54,9 +54,9 @@ export const headWords = {
   ),
   hours: listed(
     ...[small, activity, many],
-    'contact hour hours hr hrs h ch credit credits clock ancc ana nursing units minutes time horas hora contacto creditos',
+    'for ces duration length contact hour hours hr hrs h ch credit credits clock ancc ana nursing units minutes time horas hora contacto creditos',
   ),
-  ceu: listed(small, activity, many, 'unit units credits credit'),
+  ceu: listed(small, activity, many, 'unit units credits credit iacet duration length'),
   minute: listed(small, activity, many, 'minute minutes min mins m duration time length minutos duracion'),
   credits: listed(
     ...[small, activity, many],
@@ -71,7 +71,7 @@ export const headWords = {
   provider: listed(
     small,
     activity,
-    'provider sponsor organization vendor school institution company issuer name educational given by who gave provided offered taught ran organizacion proveedor institucion entidad escuela impartido impartida por nombre',
+    'provider sponsor organization organisation vendor school institution company issuer name educational given by who gave provided offered taught ran organizacion proveedor institucion entidad escuela impartido impartida por nombre',
   ),
   title: listed(small, activity, 'title name module offering description what nombre titulo'),
 } as const
