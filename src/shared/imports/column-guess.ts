@@ -67,7 +67,8 @@ export function guessUses<Use extends string>(
   const isOpen = (at: number) =>
     guess.uses[at] === null && !guess.doubts.some((doubt) => doubt.at.includes(at))
   const corrected = names.map((name, at) => (isOpen(at) ? spelled(name) : name))
-  return corrected.some((name, at) => name !== names[at]) ? usesOf(corrected, rows, rules) : guess
+  const again = usesOf(corrected, rows, rules)
+  return guess.uses.every((use, at) => use === null || again.uses[at] === use) ? again : guess
 }
 
 function usesOf<Use extends string>(

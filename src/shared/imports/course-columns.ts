@@ -31,10 +31,6 @@ export type ColumnUse = keyof typeof columnUses
 
 const unrelated =
   /price|\bcost\b|\bfee\b|invoice|score|grade|percent|e-?mail|phone|timestamp|licen[cs]e|ncsbn|\burl\b|\blink\b|certificates$/
-/** Hours that are a part of the course, or not of this course. */
-const otherAmount =
-  /pharm|\brx\b|required|needed|remaining|expir|\bleft\b|\bmax|\bmin(?:imum)\b|count|\bgoal|type|price/
-
 const not = (more: RegExp) => new RegExp(`${unrelated.source}|${more.source}`)
 
 const holdsDates = (values: readonly string[]) =>
@@ -51,7 +47,7 @@ const amount = (use: ColumnUse, words: ReadonlySet<string>, names: RegExp[]): Co
   use,
   words,
   names,
-  not: not(otherAmount),
+  not: unrelated,
 })
 
 const rules: readonly ColumnRule<ColumnUse>[] = [
@@ -103,7 +99,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     use: 'amount',
     words: headWords.amount,
     names: [/duration|length|duracion|how long|^time$|^units?$|^amount$|^cantidad$|^cuanto/],
-    not: not(otherAmount),
+    not: unrelated,
     fits: isNoTimeOfDay,
     takesFirst: true,
   },
@@ -117,9 +113,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
       /^(?:when|day)$/,
       /\bdates?\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
     ],
-    not: not(
-      /report|\bpost|expir|lapse|\bexp\b|assign|\bdue\b|start|begin|enrol|regist|purchas|\border|updat|birth|print|creat|submi|\bvalid|\bsent\b|approv|hours|credit|status/,
-    ),
+    not: unrelated,
     fits: holdsDates,
   },
   {

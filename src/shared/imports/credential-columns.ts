@@ -145,12 +145,14 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     asks: true,
     names: [
       /\b(?:licen[cs]e|lic|issuing|registration|board|licensing)\b.*\b(?:state|jurisdiction)\b|\b(?:state|jurisdiction) (?:of|issued)|jurisdiction/,
-      /^(?:us )?states?$|\bstate\b|\bestado\b|^st$/,
+      /^(?:us )?states?$|^(?!home ).*\bstate\b|\bestado\b|^st$/,
+      /^home state$/,
     ],
-    not: not(/\bhome\b|resid|mail|\bship|\bwork|practice|employ|multi/),
+    not: not(/\bhome\b(?! state$)|resid|mail|\bship|\bwork|practice|employ|multi/),
     // Beside a city it is the state of an address.
     fits: (values, { name, names }) =>
       mostly(values, (value) => readState(value).state !== null, 0.3) &&
+      (name !== 'home state' || names.some((other) => /assignment|\bjob\b|contract/.test(other))) &&
       !(
         /^(?:state|st|estado)$/.test(name) &&
         names.some((other) => /\bcity\b|\bzip|postal|\baddr|\bstreet\b/.test(other))
@@ -264,7 +266,9 @@ const holdsDate = (value: string) => isDateLike(value) || daysIn(value).length >
 const notEnd = not(
   new RegExp(`\\blast\\b|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`),
 )
-const notStart = new RegExp(`${notEnd.source}|${endName.source}|renew|next|\\bpaid\\b|grace|remin|eligib`)
+const notStart = new RegExp(
+  `${notEnd.source}|${endName.source}|renew|next|\\bpaid\\b|grace|remin|eligib|member`,
+)
 
 /** "Renewal Date", "Card Exp". */
 export const isEndName = (head: string) => endName.test(plainName(head))

@@ -50,7 +50,7 @@ export const headWords = {
     small,
     activity,
     ...[time],
-    'completed completion complete finished finish taken attended attendance earned issued certificate end when fechas finalizacion terminacion realizacion reported',
+    'completed completion complete finished finish taken attended attendance earned issued certificate end when fechas finalizacion terminacion realizacion',
   ),
   hours: listed(
     ...[small, activity, many],

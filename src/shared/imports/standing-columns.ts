@@ -41,7 +41,7 @@ export function standingColumns(
     if (others.test(name) || (values.length === 0 && !/stat/.test(name) && needsValues.test(name))) continue
     const hold = (is: (value: string) => boolean) => values.length > 0 && mostly(values, is)
     const hasDates = hold((value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
-    const isEnd = hasDates && /expired|vencid|lapsed/.test(name)
+    const isEnd = hasDates && /expired|vencid|lapsed|enrolled|assigned|registered|started/.test(name)
     const isAsked = !/\bnot?\b/.test(name) && questions[about].test(name) && hold(isYesOrNo)
     const isNamed = isOpposite(name) ? !isEnd : isAsked || (heads[about].test(name) && !hasDates)
     if (isNamed) named.add(at)
