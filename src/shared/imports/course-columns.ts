@@ -3,6 +3,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { readAmount } from './amount-cells.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
 import { headWords } from './head-words.ts'
+import { doubtInNote } from './standing.ts'
 import { standingColumns } from './standing-columns.ts'
 import { isDateLike, isMonth, isNothing, lastDayIn } from './table-cells.ts'
 
@@ -64,6 +65,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     not: not(
       /date|status|number|#|\bno\b|\bid\b|hour|\bhrs?\b|\bhoras?\b|\bcredits?\b|\bces?\b|\bceus?\b|amount|minutes/,
     ),
+    fits: (values) => values.length === 0 || !mostly(values, isDateLike),
     takesFirst: true,
   },
   {
@@ -182,7 +184,8 @@ export function strangeCourseCell(
     const head = header[at] ?? ''
     if (uses[at] || cell === '' || isNothing(cell)) continue
     if (head === '') return cell
-    if (!besides.test(plainName(head)) && /^(?:n|no|false|[❌✗✘])$/iu.test(cell)) return `${head}: ${cell}`
+    const saysNo = /^(?:n|no|false|[❌✗✘])$/iu.test(cell) || doubtInNote(cell) !== null
+    if (saysNo && !besides.test(plainName(head))) return `${head}: ${cell}`
   }
   return null
 }

@@ -120,6 +120,8 @@ function parseRow({ line, cells, section }: SheetRow, options: SheetOptions, isS
       return []
     }
     const stated = inUnitNamed(read.stated, cell, cellOf('unit')) ?? unknownUnit(cellOf('unit'))
+    if (own[use] === undefined && options.ceusAre !== 'contact_hour' && stated.some(isTooManyCeus))
+      report(pathOf(use), t`“${shortened(cell)}” is more CEUs than a course has. Type the right amount.`)
     if (own[use] !== undefined || !mayBeMinutes(use, cell, read.stated, cellOf('unit'))) return stated
     if (bareAre == null) report(pathOf(use), t`“${shortened(cell)}”: hours or minutes?`)
     return bareAre === 'minute' ? stated.map(asMinutes) : stated
@@ -145,7 +147,7 @@ function parseRow({ line, cells, section }: SheetRow, options: SheetOptions, isS
     report('completedAt', t`Excel may have swapped the day and the month of this date. Check it.`)
   for (const use of ['title', 'provider'] as const)
     if (own[use] === undefined && isNoName(cellOf(use)))
-      report(use, t`“${shortened(cellOf(use))}” is no name of it. Type it here.`)
+      report(use, t`“${shortened(cellOf(use))}” does not name it. Type the name here.`)
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     report(
@@ -270,6 +272,9 @@ function meantAmounts(
   if (ceusAre !== 'contact_hour') return stated
   return stated.map((each) => (isLargeCeu(each) ? { ...each, unit: 'contact_hour' as const } : each))
 }
+
+/** 10 CEUs are 100 hours. */
+const isTooManyCeus = ({ amount, unit }: CellAmount) => unit === 'ceu' && amount > 10
 
 const isLargeCeu = ({ amount, unit }: CellAmount) => unit === 'ceu' && amount >= 1
 

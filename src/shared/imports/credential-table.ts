@@ -327,12 +327,10 @@ function yearsIn(cell: string): number | null {
 function certificationOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
   const name = cellOf('name') || cellOf('type')
   const { known, isSeveral, saysMore } = readCertification(name)
-  if (isSeveral) report('name', t`“${shortened(name)}” names several certifications. Make a row of each.`)
-  else if (saysMore && own.name === undefined)
-    report('name', t`“${shortened(name)}” may be another certification. Check the name.`)
   const level = cellOf('name') === '' ? '' : cellOf('type')
-  if (isTeacher(level) && own.type === undefined)
-    report('name', t`“${shortened(`${name} ${level}`)}” may be another certification. Check the name.`)
+  if (isSeveral) report('name', t`“${shortened(name)}” names several certifications. Make a row of each.`)
+  else if ((saysMore || isTeacher(level)) && own.name === undefined)
+    report('name', t`“${shortened(name)}” may be another certification. Check the name.`)
   const issuer = cellOf('issuer')
   const { issuers = [] } = known ?? {}
   const [only = '', ...others] = issuers
