@@ -264,7 +264,9 @@ export function readCredentialColumns(header: readonly string[], rows: readonly 
 const holdsDate = (value: string) => isDateLike(value) || daysIn(value).length > 0
 
 const notEnd = not(
-  new RegExp(`\\blast\\b|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`),
+  new RegExp(
+    `\\blast\\b(?! day)|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`,
+  ),
 )
 const notStart = new RegExp(
   `${notEnd.source}|${endName.source}|renew|next|\\bpaid\\b|grace|remin|eligib|member`,
@@ -285,7 +287,7 @@ export const isOtherDate = (head: string) => {
 
 /** Columns beside a credential whose texts change nothing. */
 const besides =
-  /hospital|employer|\blocation|\bsite\b|\bunit\b|specialty|country|\bid\b|\bcode\b|period|focus|website|login|portal|home|resid|mailing|profile|report|cycle|hours|\bce\b|days|\bpaid\b|\bitem\b|\brow\b|required|\bstate\b|\bin$|^how$|method|^(?:full )?(?:name|nombre)$/
+  /hospital|employer|\blocation|\bsite\b|\bunit\b|specialty|country|\bid\b|\bcode\b|period|focus|website|login|portal|home|resid|mailing|profile|report|cycle|hours|\bce\b|days|\bpaid\b|\bitem\b|\brow\b|required|\bstate\b|\bin$|^how$|method|basis|^(?:full )?(?:name|nombre)$/
 
 /**
  * A cell that no column is for, and that may change what the row says: "Board action: Yes". Dates and numbers are none,

@@ -136,7 +136,7 @@ export function isOwnTitle(text: string): boolean {
 }
 
 const adverse =
-  /\b(?:disciplin\w*|encumb\w*|restrict\w*|probation\w*|complaints?|sanctions?|board actions?|orders?|temp|temporary|deleted?|conditions?|limitations?|suspended|inactive|revoked|temporal|restricciones)\b/
+  /\b(?:disciplin\w*|encumb\w*|restrict\w*|probation\w*|complaints?|sanctions?|board actions?|orders?|temp|temporary|deleted?|conditions?|limitations?|supervis\w*|suspended|inactive|revoked|temporal|restricciones)\b/
 
 /** "Discipline", "Encumbered?", "Suspended until": no in such a column is good. */
 export const isAdverse = (head: string) => adverse.test(wordsOf(head)) || isOpposite(head)
@@ -150,7 +150,7 @@ export const saysNone = (cell: string) =>
 
 /** Words of remarks that change nothing about a credential. */
 const harmless = setOf(
-  'online|webinar|free|self|study|at|work|renewed|renew|paid|pay|copy|in|on|drive|google|dropbox|binder|folder|the|a|my|and|of|for|with|by|to|is|it|was|wallet|card|cards|ecard|printed|saved|scanned|uploaded|original|pdf|file|filed|email|emailed|employer|reimbursed|hospital|hr|see|good|primary|home|main|current|active|state|license|certification|board|website|fee|cost|receipt|certificate|attached|en|linea|gratis|pagado|pagada|renovada|renovado|copia|trabajo|el|la|mi|del|renovacion|early|standing|then|print|compact|multistate',
+  'online|webinar|free|self|study|at|work|renewed|renew|paid|pay|copy|in|on|drive|google|dropbox|binder|folder|the|a|my|and|of|for|with|by|to|is|it|was|wallet|card|cards|ecard|printed|saved|scanned|uploaded|original|pdf|file|filed|email|emailed|employer|reimbursed|hospital|hr|see|good|primary|home|main|current|active|state|license|certification|board|website|fee|cost|receipt|certificate|attached|en|linea|gratis|pagado|pagada|renovada|renovado|copia|trabajo|el|la|mi|del|renovacion|early|standing|then|print|took|taken|done|via|zoom|class|compact|multistate',
 )
 export const isHarmlessNote = (text: string) =>
   wordsOf(text)
@@ -159,7 +159,7 @@ export const isHarmlessNote = (text: string) =>
 
 /** What a remark says about how much of a course counts, or whose it is. */
 const remark =
-  /\d\s*(?:%|h\b|hrs?\b|hours?|horas?|cred|ces?\b|ceus?\b|min)|\b(?:only|half|partial|should|wrong|fix|refund|declined|to do|todo|no (?:ce|credits?|hours?)|without|except|coworkers?|someone|somebody|husband|wife|sister|brother|his|hers|not|never|didnt|forgot|unsure|guess|maybe|check|lost|missing|repeat|again|twice|no (?:lo|la)|falta\w*|mitad|solo|corregir)\b/i
+  /\d\s*(?:%|h\b|hrs?\b|hours?|horas?|cred|ces?\b|ceus?\b|min)|\b(?:only|half|partial|should|wrong|fix|refund|declined|to do|todo|no (?:ce|credits?|hours?)|without|except|coworkers?|someone|somebody|husband|wife|sister|brother|his|hers|daughter|son|friend|boss|mom|mother|dad|father|to follow|not|never|didnt|forgot|unsure|guess|maybe|check|lost|missing|repeat|again|twice|no (?:lo|la)|falta\w*|mitad|solo|corregir)\b/i
 
 export const doubtInRemark = (text: string) =>
   remark.test(text.slice(0, LONGEST).replace(/['’]/g, '')) ? text : null
