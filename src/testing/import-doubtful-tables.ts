@@ -25,7 +25,13 @@ const otherColumns: CorpusTable[] = [
   ...heads(
     [
       ...['BLS Exp', 'Malpractice Exp', 'Membership expires', 'Visa expires', 'Fingerprints expire'],
-      ...['Application expires', 'Temporary license expires', 'Old exp date', 'Subscription expires'],
+      ...[
+        'Application expires',
+        'Temporary license expires',
+        'Old exp date',
+        'Subscription expires',
+        'Last day to renew',
+      ],
     ],
     'License,State,Number',
     'RN,OH,RN.123456,10/31/2027',
@@ -46,7 +52,11 @@ const otherColumns: CorpusTable[] = [
     'Course,Provider,Date',
     `Sepsis,${PROVIDER},02/20/2026,2`,
   ),
-  ...heads(['School state', 'Original State'], 'License,Number,Expires', 'RN,RN.123456,10/31/2027,OH'),
+  ...heads(
+    ['School state', 'Original State', 'State applied to'],
+    'License,Number,Expires',
+    'RN,RN.123456,10/31/2027,OH',
+  ),
   ...heads(['Provider rating', 'BLS Provider'], 'Course,Date,Hours', 'Sepsis,02/20/2026,2,5 stars'),
   ...heads(['Supervisor license #', 'Instructor number'], 'License,State,Expires', 'RN,OH,10/31/2027,99887'),
   ...heads(
@@ -145,19 +155,26 @@ const besides: CorpusTable[] = [
   beside('Mine?', 'Yes', "No - Bob's"),
   beside('Stat', '', 'Inactve', 'DEL'),
   beside('Flag', '', '❌', 'red'),
+  beside('Supervised until', '', '10/31/2027'),
+  beside('Remark', 'not expired', 'expired'),
   beside('Hospital', 'Mercy'),
   beside('Public info', 'No board orders on file', 'Consent agreement 2023', 'Emergency order'),
   beside('Notes', 'renewed online', 'under investigation', 'guess', 'LPN not RN', 'actual exp 12/31/2026'),
 ].map((each) =>
-  each.about.endsWith('Notes')
+  each.about.endsWith('Remark')
     ? {
         ...each,
-        rows: {
-          ...each.rows,
-          2: license('OH', 'RN', 'RN.123456', '2027-10-31', { notes: 'renewed online' }),
-        },
+        rows: { ...each.rows, 2: license('OH', 'RN', 'RN.123456', '2027-10-31', { notes: 'not expired' }) },
       }
-    : each,
+    : each.about.endsWith('Notes')
+      ? {
+          ...each,
+          rows: {
+            ...each.rows,
+            2: license('OH', 'RN', 'RN.123456', '2027-10-31', { notes: 'renewed online' }),
+          },
+        }
+      : each,
 )
 
 const courseNotes = table(

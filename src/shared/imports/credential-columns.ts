@@ -287,7 +287,7 @@ export const isOtherDate = (head: string) => {
 
 /** Columns beside a credential whose texts change nothing. */
 const besides =
-  /hospital|employer|\blocation|\bsite\b|\bunit\b|specialty|country|\bid\b|\bcode\b|period|focus|website|login|portal|home|resid|mailing|profile|report|cycle|hours|\bce\b|days|\bpaid\b|\bitem\b|\brow\b|required|\bstate\b|\bin$|^how$|method|basis|^(?:full )?(?:name|nombre)$/
+  /hospital|employer|\blocation|\bsite\b|\bunit\b|specialty|country|\bid\b|\bcode\b|period|focus|website|login|portal|home|resid|mailing|profile|report|cycle|hours|\bce\b|days|\bpaid\b|\bitem\b|\brow\b|required|\bstate\b|\bin$|^how$|method|basis|^more$|\bfiles?\b|attachment|^(?:full )?(?:name|nombre)$/
 
 /**
  * A cell that no column is for, and that may change what the row says: "Board action: Yes". Dates and numbers are none,

@@ -88,7 +88,11 @@ export const isMarked = (text: string) => /\?{2}|^\s*(?:#\s*\p{L}|\/\/|--|\*)/u.
 /** The sentence of a note that says so. */
 export function doubtInNote(text: string): string | null {
   const sentences = text.slice(0, LONGEST).split(/[.;\n]\s|[;\n]/)
-  return sentences.find((sentence) => says.anywhere.test(wordsOf(sentence)))?.trim() ?? null
+  return (
+    sentences
+      .find((sentence) => says.anywhere.test(wordsOf(sentence).replace(/\bnot expired\b/g, 'current')))
+      ?.trim() ?? null
+  )
 }
 
 /** "Expired" says no more than a date in the past. */
@@ -150,10 +154,11 @@ export const saysNone = (cell: string) =>
 
 /** Words of remarks that change nothing about a credential. */
 const harmless = setOf(
-  'online|webinar|free|self|study|at|work|renewed|renew|paid|pay|copy|in|on|drive|google|dropbox|binder|folder|the|a|my|and|of|for|with|by|to|is|it|was|wallet|card|cards|ecard|printed|saved|scanned|uploaded|original|pdf|file|filed|email|emailed|employer|reimbursed|hospital|hr|see|good|primary|home|main|current|active|state|license|certification|board|website|fee|cost|receipt|certificate|attached|en|linea|gratis|pagado|pagada|renovada|renovado|copia|trabajo|el|la|mi|del|renovacion|early|standing|then|print|took|taken|done|via|zoom|class|compact|multistate',
+  'online|webinar|free|self|study|at|work|renewed|renew|paid|pay|copy|in|on|drive|google|dropbox|binder|folder|the|a|my|and|of|for|with|by|to|is|it|was|wallet|card|cards|ecard|printed|saved|scanned|uploaded|original|pdf|file|filed|email|emailed|employer|reimbursed|hospital|hr|see|good|primary|home|main|current|active|state|license|certification|board|website|site|portal|fee|cost|receipt|certificate|attached|en|linea|gratis|pagado|pagada|renovada|renovado|copia|trabajo|el|la|mi|del|renovacion|early|standing|then|print|took|taken|done|via|zoom|class|compact|multistate',
 )
 export const isHarmlessNote = (text: string) =>
   wordsOf(text)
+    .replace(/\bnot expired\b/g, 'current')
     .split(' ')
     .every((word) => harmless.has(word) || /^(?:19|20)\d\d$/.test(word))
 
