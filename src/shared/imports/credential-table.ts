@@ -25,6 +25,7 @@ import {
   isOpposite,
   isOver,
   isSum,
+  saysNone,
   saysYes,
 } from './standing.ts'
 import {
@@ -154,7 +155,10 @@ function doubtOf(
   const marked = [texts.name, texts.type].find(
     (cell) => cell && (isMarked(cell) || /\?$|^[^\p{L}\d].*[^\p{L}\d]$/u.test(cell)),
   )
-  const remark = texts.notes && !isNothing(texts.notes) && !isHarmlessNote(texts.notes) ? texts.notes : null
+  const remark =
+    texts.notes && !isNothing(texts.notes) && !isHarmlessNote(texts.notes) && !saysNone(texts.notes)
+      ? texts.notes
+      : null
   const strange = marked ?? remark ?? strangeCell(cells, { header, uses })
   return strange === null ? null : t`“${shortened(strange)}” may matter, so the row is skipped. Look at it.`
 }
