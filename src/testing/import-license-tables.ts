@@ -848,12 +848,12 @@ const words: CorpusTable[] = [
         'Carolina del Sur',
         'Texas (compact)',
         'Islas Vírgenes',
-      ].map((state, at) => `RN,${state},${at},05/31/2027`),
+      ].map((state, at) => `RN,${state},${at + 1},05/31/2027`),
     ),
     rows: Object.fromEntries(
       ['NC', 'ND', 'WV', 'DC', 'SC', 'TX', 'US Virgin Islands'].map((state, at) => [
         at + 2,
-        license(state, 'RN', String(at), '2027-05-31', state === 'TX' ? { multistate: true } : {}),
+        license(state, 'RN', String(at + 1), '2027-05-31', state === 'TX' ? { multistate: true } : {}),
       ]),
     ),
   },

@@ -9,6 +9,10 @@ export type ColumnRule<Use extends string> = {
   fits?: (values: readonly string[], context: { name: string; names: readonly string[] }) => boolean
   /** Of several such columns the first is used; otherwise the owner is asked. */
   takesFirst?: boolean
+  /** All words that the name may have. A column with another word is not used. */
+  words?: ReadonlySet<string>
+  /** Without a column that is named so, the owner is asked about those with other words. */
+  asks?: boolean
 }
 
 /** Several columns have equally good names for one use. None of them has it until the owner chooses. */
@@ -42,6 +46,16 @@ const spelled = (name: string) =>
     return headWords.find(isNear) ?? word
   })
 
+const dateFormat =
+  /\b(?:m{1,2}[\s/.-]?d{1,2}|d{1,2}[\s/.-]?m{1,2})[\s/.-]?(?:yyyy|yy|aaaa|aa)\b|\byyyy[\s/.-]?mm[\s/.-]?dd\b|\b60[ -]?min(?:ute)?s?\b/g
+
+/** Whether every word of a name is one of these. How dates are written does not count. */
+const hasOnly = (name: string, words: ReadonlySet<string>) =>
+  name
+    .replace(dateFormat, ' ')
+    .split(/[^\p{L}\d#%]+/u)
+    .every((word) => word === '' || words.has(word) || words.has(spelled(word)))
+
 /** The use of each column. Names that say nothing are read once more as if they were misspelled. */
 export function guessUses<Use extends string>(
   header: readonly string[],
@@ -53,7 +67,8 @@ export function guessUses<Use extends string>(
   const isOpen = (at: number) =>
     guess.uses[at] === null && !guess.doubts.some((doubt) => doubt.at.includes(at))
   const corrected = names.map((name, at) => (isOpen(at) ? spelled(name) : name))
-  return corrected.some((name, at) => name !== names[at]) ? usesOf(corrected, rows, rules) : guess
+  const again = usesOf(corrected, rows, rules)
+  return guess.uses.every((use, at) => use === null || again.uses[at] === use) ? again : guess
 }
 
 function usesOf<Use extends string>(
@@ -64,25 +79,34 @@ function usesOf<Use extends string>(
   const uses: (Use | null)[] = names.map(() => null)
   const doubts: ColumnDoubt<Use>[] = []
   const doubtful = new Set<number>()
+  const doubt = (use: Use, at: number[]) => {
+    doubts.push({ use, at })
+    for (const each of at) doubtful.add(each)
+  }
   const valuesAt = (at: number) =>
     rows.slice(0, LOOKED_AT).flatMap((cells) => (cells[at]?.trim() ? [cells[at].trim()] : []))
-  for (const { use, names: patterns, not, fits, takesFirst } of rules) {
-    if (uses.includes(use) || doubts.some((doubt) => doubt.use === use)) continue
+  // Names with other words, which say that a column is of something else.
+  const strange = new Set<number>()
+  for (const { use, names: patterns, not, fits, takesFirst, words, asks } of rules) {
+    if (uses.includes(use) || doubts.some((each) => each.use === use)) continue
     const isOpen = (name: string, at: number) =>
-      uses[at] === null && !doubtful.has(at) && name !== '' && !not?.test(name)
+      uses[at] === null && !doubtful.has(at) && name !== '' && !not?.test(name) && (words || !strange.has(at))
+    const others = new Set<number>()
     for (const pattern of patterns) {
-      const found = names.flatMap((name, at) =>
+      const named = names.flatMap((name, at) =>
         isOpen(name, at) && pattern.test(name) && (!fits || fits(valuesAt(at), { name, names })) ? [at] : [],
       )
-      const [first, ...others] = found
+      const found = named.filter((at) => !words || hasOnly(names[at] ?? '', words))
+      for (const at of named) if (!found.includes(at)) others.add(at)
+      const [first, ...more] = found
       if (first === undefined) continue
-      if (others.length === 0 || takesFirst) uses[first] = use
-      else {
-        doubts.push({ use, at: found })
-        for (const at of found) doubtful.add(at)
-      }
+      if (more.length === 0 || takesFirst) uses[first] = use
+      else doubt(use, found)
       break
     }
+    for (const at of others) strange.add(at)
+    if (asks && others.size > 0 && !uses.includes(use) && !doubts.some((each) => each.use === use))
+      doubt(use, [...others])
   }
   return { uses, doubts }
 }

@@ -32,7 +32,7 @@ const headers: Record<ColumnUse, string[]> = {
       'Duration (h)',
       'Hours (60 min)',
       'Time (hours:minutes)',
-      'Contact hours (50 minutes)',
+      'Contact hours (60 minutes)',
     ],
     ...['CEU hours', 'Contact_Hours', '  HOURS '],
   ],

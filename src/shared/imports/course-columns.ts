@@ -2,6 +2,8 @@ import { units } from '#shared/ceu/units.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { readAmount } from './amount-cells.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
+import { headWords } from './head-words.ts'
+import { doubtInNote } from './standing.ts'
 import { standingColumns } from './standing-columns.ts'
 import { isDateLike, isMonth, isNothing, lastDayIn } from './table-cells.ts'
 
@@ -30,10 +32,6 @@ export type ColumnUse = keyof typeof columnUses
 
 const unrelated =
   /price|\bcost\b|\bfee\b|invoice|score|grade|percent|e-?mail|phone|timestamp|licen[cs]e|ncsbn|\burl\b|\blink\b|certificates$/
-/** Hours that are a part of the course, or not of this course. */
-const otherAmount =
-  /pharm|\brx\b|required|needed|remaining|expir|\bleft\b|\bmax|\bmin(?:imum)\b|count|\bgoal|type|price/
-
 const not = (more: RegExp) => new RegExp(`${unrelated.source}|${more.source}`)
 
 const holdsDates = (values: readonly string[]) =>
@@ -46,13 +44,11 @@ const holdsDates = (values: readonly string[]) =>
 const isNoTimeOfDay = (values: readonly string[], { name }: { name: string }) =>
   name !== 'time' || !values.some((value) => /:|\b[ap]\.?m\b/i.test(value))
 
-const amount = (
-  use: ColumnUse,
-  names: RegExp[],
-  rest: Partial<ColumnRule<ColumnUse>> = {},
-): ColumnRule<ColumnUse> => ({
-  ...{ use, names, not: not(otherAmount) },
-  ...rest,
+const amount = (use: ColumnUse, words: ReadonlySet<string>, names: RegExp[]): ColumnRule<ColumnUse> => ({
+  use,
+  words,
+  names,
+  not: unrelated,
 })
 
 const rules: readonly ColumnRule<ColumnUse>[] = [
@@ -69,6 +65,7 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     not: not(
       /date|status|number|#|\bno\b|\bid\b|hour|\bhrs?\b|\bhoras?\b|\bcredits?\b|\bces?\b|\bceus?\b|amount|minutes/,
     ),
+    fits: (values) => values.length === 0 || !mostly(values, isDateLike),
     takesFirst: true,
   },
   {
@@ -87,35 +84,38 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
     not: not(/course/),
     takesFirst: true,
   },
-  amount('ceu', [/^(?!.*(?:hour|\bhrs?\b|hora)).*(?:\bceus?\b|\bce units?\b|education units?\b)/]),
+  amount('ceu', headWords.ceu, [
+    /^(?!.*(?:hour|\bhrs?\b|hora)).*(?:\bceus?\b|\bce units?\b|education units?\b)/,
+  ]),
   // "Hours (60 min)" and "Time (hours:minutes)" are hours.
-  amount('minute', [/^(?!.*(?:hour|\bhrs?\b|\bhoras?\b)).*(?:minut[eo]|\bmins?\b|\(m\))/]),
-  amount('cme_credit', [/\bcme\b|\bama\b|\bcat(?:egory)? [1i]\b/]),
-  amount('semester_credit', [/\bsem(?:ester)?\b.*(?:credit|unit|hour|\bhrs?\b)/]),
-  amount('quarter_credit', [/\b(?:quarter|qtr)\b.*(?:credit|unit|hour|\bhrs?\b)/]),
-  amount('contact_hour', [
+  amount('minute', headWords.minute, [/^(?!.*(?:hour|\bhrs?\b|\bhoras?\b)).*(?:minut[eo]|\bmins?\b|\(m\))/]),
+  amount('cme_credit', headWords.credits, [/\bcme\b|\bama\b|\bcat(?:egory)? [1i]\b/]),
+  amount('semester_credit', headWords.credits, [/\bsem(?:ester)?\b.*(?:credit|unit|hour|\bhrs?\b)/]),
+  amount('quarter_credit', headWords.credits, [/\b(?:quarter|qtr)\b.*(?:credit|unit|hour|\bhrs?\b)/]),
+  amount('contact_hour', headWords.hours, [
     /\bcontact\b.*(?:hour|\bhrs?\b)|\bcontact$|horas? (?:de )?contacto/,
     /hour|\bhrs?\b|^(?:total )?ces?$|\bcne\b|^ces? (?:earned|awarded)$|^ce credits?$|\bcredits?\b|\bcontact/,
     /\bhoras?\b|\(h\)/,
   ]),
   {
     use: 'amount',
+    words: headWords.amount,
     names: [/duration|length|duracion|how long|^time$|^units?$|^amount$|^cantidad$|^cuanto/],
-    not: not(otherAmount),
+    not: unrelated,
     fits: isNoTimeOfDay,
     takesFirst: true,
   },
   {
     use: 'completedAt',
+    words: headWords.completion,
+    asks: true,
     names: [
       /complet|finaliza|date (?:taken|attended|earned|of (?:the )?(?:course|completion|attendance|class|activity))|(?:course|activity|class|attendance) date|attended|finish/,
       /^(?:dates?|fechas?)$/,
       /^(?:when|day)$/,
       /\bdates?\b|\bwhen\b|\bday\b|\btaken\b|\bearned\b|fecha/,
     ],
-    not: not(
-      /report|\bpost|expir|lapse|\bexp\b|assign|\bdue\b|start|begin|enrol|regist|purchas|\border|updat|birth|print|creat|submi|\bvalid|\bsent\b|approv|hours|credit|status/,
-    ),
+    not: unrelated,
     fits: holdsDates,
   },
   {
@@ -131,6 +131,8 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   },
   {
     use: 'provider',
+    words: headWords.provider,
+    asks: true,
     names: [
       /provider|sponsor|organi[sz]a(?:tion|cion)|vendor|school|institucion|institution|given by|^who (?:gave|provided|offered|taught|ran)|provided|company|issuer|proveedor|entidad|impartid|escuela/,
     ],
@@ -139,8 +141,10 @@ const rules: readonly ColumnRule<ColumnUse>[] = [
   },
   {
     use: 'title',
+    words: headWords.title,
+    asks: true,
     names: [
-      /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
+      /(?:course|activity|program|class|event|session|module|training|offering) ?(?:title|name)|^(?:title|course|activity|module|t[íi]tulo|curso)$|name of (?:the )?(?:course|activity|class|program)/,
       /title|course|activity|program|name|class|event|description|session|training|conference|webinar|titulo|curso|^what$|^what (?:course|class|activity)|actividad/,
     ],
     not: not(/#|\b(?:no|number|id|code|tracking)\b|\bdate\b|type|first|last/),
@@ -164,6 +168,26 @@ export function readCourseColumns(header: readonly string[], rows: readonly (rea
     units.some((unit) => unit === use),
   )
   return { uses: hasCredit ? uses.map((use) => (use === 'amount' ? null : use)) : uses, doubts }
+}
+
+/** Columns beside a course where no is as good as yes. */
+const besides =
+  /price|cost|\bfee\b|paid|pay|e-?mail|print|upload|reimburs|required|mandat|pharm|\brx\b|\blive\b|online|archiv|remind|audit/
+
+/** A cell that no column is for, and that says no, or lies beyond the last name. */
+export function strangeCourseCell(
+  cells: readonly string[],
+  { header, uses }: { header: readonly string[]; uses: readonly (string | null)[] },
+): string | null {
+  if (!header.some((name) => name !== '')) return null
+  for (const [at, cell] of cells.entries()) {
+    const head = header[at] ?? ''
+    if (uses[at] || cell === '' || isNothing(cell)) continue
+    if (head === '') return cell
+    const saysNo = /^(?:n|no|false|[❌✗✘])$/iu.test(cell) || doubtInNote(cell) !== null
+    if (saysNo && !besides.test(plainName(head))) return `${head}: ${cell}`
+  }
+  return null
 }
 
 export const guessColumns = (header: readonly string[], rows: readonly (readonly string[])[] = []) =>

@@ -14,8 +14,9 @@ import {
 } from '#shared/kernel/spreadsheet-cells.ts'
 import { type AmountReading, type CellAmount, inUnitNamed, readAmount } from './amount-cells.ts'
 import { plainName } from './column-guess.ts'
-import { type ColumnUse, columnUses } from './course-columns.ts'
-import { doubtInName, doubtInNote, isOpposite, isSum, saysYes } from './standing.ts'
+import { type ColumnUse, columnUses, strangeCourseCell } from './course-columns.ts'
+import { isDitto, withDittos } from './ditto.ts'
+import { doubtInName, doubtInNote, doubtInRemark, isMarked, isOpposite, isSum, saysYes } from './standing.ts'
 import { cellFault, isMonth, isNothing, lastDayIn, type SheetRow, shortened } from './table-cells.ts'
 
 export type NewEntry = z.input<typeof ceuEntryInput>
@@ -64,7 +65,8 @@ const LONG_CLOCK = 10
 export function parseRows(rows: readonly SheetRow[], options: SheetOptions): ParsedRow[] {
   const seen = new Map<string, number>()
   const isSplit = splitsAmounts(rows, options.uses)
-  return rows.map((row) => {
+  const columns = options.uses.flatMap((use, at) => (use === 'provider' ? [at] : []))
+  return withDittos(rows, columns).map((row) => {
     const { line } = row
     const { entry, problems, texts, doubt } = parseRow(row, options, isSplit)
     const isOutside = !entry.completedAt || cyclesOn(entry.completedAt, options.cycles).length === 0
@@ -93,7 +95,7 @@ function cyclesOn(day: string, cycles: SheetOptions['cycles']) {
   return cycles.filter(({ cycleStart, cycleEnd }) => cycleStart <= day && day <= cycleEnd)
 }
 
-function parseRow({ line, cells }: SheetRow, options: SheetOptions, isSplit: boolean) {
+function parseRow({ line, cells, section }: SheetRow, options: SheetOptions, isSplit: boolean) {
   const { uses, order, cycles, today, t, bareAre } = options
   const own = options.own?.get(line) ?? {}
   const problems: FieldError[] = []
@@ -118,6 +120,8 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions, isSplit: boo
       return []
     }
     const stated = inUnitNamed(read.stated, cell, cellOf('unit')) ?? unknownUnit(cellOf('unit'))
+    if (own[use] === undefined && options.ceusAre !== 'contact_hour' && stated.some(isTooManyCeus))
+      report(pathOf(use), t`“${shortened(cell)}” is more CEUs than a course has. Type the right amount.`)
     if (own[use] !== undefined || !mayBeMinutes(use, cell, read.stated, cellOf('unit'))) return stated
     if (bareAre == null) report(pathOf(use), t`“${shortened(cell)}”: hours or minutes?`)
     return bareAre === 'minute' ? stated.map(asMinutes) : stated
@@ -141,6 +145,9 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions, isSplit: boo
   if (completedAt !== null && completedAt > today) report('completedAt', t`This date is in the future`)
   if (options.swapped?.has(line) && own.completedAt === undefined && /^\d{4}-/.test(day))
     report('completedAt', t`Excel may have swapped the day and the month of this date. Check it.`)
+  for (const use of ['title', 'provider'] as const)
+    if (own[use] === undefined && isNoName(cellOf(use)))
+      report(use, t`“${shortened(cellOf(use))}” does not name it. Type the name here.`)
   const kind = readKind(cellOf('kind'))
   if (kind === null)
     report(
@@ -165,15 +172,22 @@ function parseRow({ line, cells }: SheetRow, options: SheetOptions, isSplit: boo
     providerNumber: cellOf('providerNumber') || null,
     notes: cellOf('notes') || null,
   }
-  const doubt = own.status === undefined ? doubtOf(cells, texts, options) : null
+  const doubt = own.status === undefined ? doubtOf(cells, texts, options, section) : null
   return { entry, texts, problems: [...problems, ...schemaProblems(entry, problems)], doubt }
 }
+
+const columnName = /^(?:(?:course|activity|class|program|training) )?(?:title|name|provider)$/i
+
+/** A mark for the row above, the name of a column, or nothing that can be read. */
+const isNoName = (cell: string) =>
+  cell !== '' && (isDitto(cell) || !/\p{L}/u.test(cell) || columnName.test(cell))
 
 /** Words anywhere in a row that say that the course was not completed, or that the row is none. */
 function doubtOf(
   cells: readonly string[],
   texts: ParsedRow['texts'],
   { header, uses, t }: SheetOptions,
+  section = '',
 ): string | null {
   const { title: label = '', provider = '', kind = '', notes = '' } = texts
   if (isSum(label)) return t`“${shortened(label)}” counts other rows, so the row is skipped.`
@@ -183,7 +197,14 @@ function doubtOf(
     return isOpposite(head) ? [`${head}: ${cell}`] : [cell]
   })
   const found =
-    standing[0] ?? doubtInName(label) ?? doubtInName(provider) ?? doubtInName(kind) ?? doubtInNote(notes)
+    (section || standing[0]) ??
+    (isMarked(label) ? label : null) ??
+    doubtInName(label) ??
+    doubtInName(provider) ??
+    doubtInName(kind) ??
+    doubtInNote(notes) ??
+    doubtInRemark(notes) ??
+    strangeCourseCell(cells, { header, uses })
   return found === null
     ? null
     : t`“${shortened(found)}”: the course may not be completed, so the row is skipped.`
@@ -251,6 +272,9 @@ function meantAmounts(
   if (ceusAre !== 'contact_hour') return stated
   return stated.map((each) => (isLargeCeu(each) ? { ...each, unit: 'contact_hour' as const } : each))
 }
+
+/** 10 CEUs are 100 hours. */
+const isTooManyCeus = ({ amount, unit }: CellAmount) => unit === 'ceu' && amount > 10
 
 const isLargeCeu = ({ amount, unit }: CellAmount) => unit === 'ceu' && amount >= 1
 

@@ -1,6 +1,8 @@
 import { msg } from '#shared/i18n/translate.ts'
 import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
+import { headWords } from './head-words.ts'
+import { isAdverse, saysNone } from './standing.ts'
 import { standingColumns } from './standing-columns.ts'
 import { daysIn, isDateLike, isMonth, isNever, isNothing } from './table-cells.ts'
 
@@ -25,7 +27,7 @@ export const credentialUses = {
 export type CredentialUse = keyof typeof credentialUses
 
 const person =
-  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|first|last|middle)$|^name (?:on|as on) |\bnombre (?:completo|de la)\b|apellido/
+  /\b(?:first|last|middle|maiden|full|sur|given|preferred|legal|family) ?name\b|\b(?:licensee|nurse|employee|staff|holder|applicant|registrant|member|learner|student|attendee|participant|person|user|clinician|caregiver|candidate|worker|traveler)(?:['’]?s)?\b.*\bname\b|^(?:licensee|nurse|employee|holder|learner|participant|attendee|clinician|surname|staff|traveler|candidate|first|last|middle)$|^name (?:on|as on) |\bnombre (?:completo|de la)\b|apellido/
 
 /** The column that names the person, so that several persons in a table are noticed; negative without one. */
 export const personColumn = (header: readonly string[]) =>
@@ -98,7 +100,8 @@ const newEnd = new RegExp(
 const rules: readonly ColumnRule<CredentialUse>[] = [
   {
     use: 'multistate',
-    names: [/multi ?-?state|multiestatal|\bcompact\b/],
+    words: headWords.multistate,
+    names: [/multi ?-?state|multiestatal|\bcompact\b|^privilege$/],
     not: /date|compact state/,
     takesFirst: true,
   },
@@ -108,9 +111,15 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
     not: not(),
     takesFirst: true,
   },
-  { use: 'neverExpires', names: [/never expires|no vence|does not expire/], not: not(), takesFirst: true },
+  {
+    use: 'neverExpires',
+    names: [/never expires|no vence|does not expire|^lifetime$/],
+    not: not(),
+    takesFirst: true,
+  },
   {
     use: 'newExpiresAt',
+    words: headWords.expiration,
     names: [newEnd],
     not: new RegExp(`${person.source}|${otherEnd.source}`),
     // Without another expiration it is the only one.
@@ -119,6 +128,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'expiresAt',
+    words: headWords.expiration,
+    asks: true,
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|card)\b.*(?:\bexp(?:ir|\b)|\bvalid|\bthru|\bthrough|\buntil)/,
       /^(?:exp(?:ires|iry|iration)?(?: on| date)?|(?:fecha de )?vencimiento)$/,
@@ -130,14 +141,18 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'state',
+    words: headWords.state,
+    asks: true,
     names: [
       /\b(?:licen[cs]e|lic|issuing|registration|board|licensing)\b.*\b(?:state|jurisdiction)\b|\b(?:state|jurisdiction) (?:of|issued)|jurisdiction/,
-      /^(?:us )?states?$|\bstate\b|\bestado\b|^st$/,
+      /^(?:us )?states?$|^(?!home ).*\bstate\b|\bestado\b|^st$/,
+      /^home state$/,
     ],
-    not: not(/\bhome\b|resid|mail|\bship|\bwork|practice|employ|multi/),
+    not: not(/\bhome\b(?! state$)|resid|mail|\bship|\bwork|practice|employ|multi/),
     // Beside a city it is the state of an address.
     fits: (values, { name, names }) =>
       mostly(values, (value) => readState(value).state !== null, 0.3) &&
+      (name !== 'home state' || names.some((other) => /assignment|\bjob\b|contract/.test(other))) &&
       !(
         /^(?:state|st|estado)$/.test(name) &&
         names.some((other) => /\bcity\b|\bzip|postal|\baddr|\bstreet\b/.test(other))
@@ -145,8 +160,9 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'issuer',
+    words: headWords.issuer,
     names: [
-      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|authority|agency|\bbody\b|emisora?\b|(?:emitida|otorgada|expedida) por|\bjunta\b|organizacion|entidad|institucion/,
+      /issuer|issued by|issuing|certifying|\bboard\b|organi[sz]ation|\borg\b|authority|agency|\bbody\b|emisora?\b|(?:emitida|otorgada|expedida) por|\bjunta\b|organizacion|entidad|institucion/,
       /provider|sponsor|vendor|school|training (?:center|site)|company/,
     ],
     not: not(/\bdate\b|number|#|\bno\b|\bid\b|state|jurisdiction/),
@@ -154,6 +170,8 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'number',
+    words: headWords.number,
+    asks: true,
     names: [
       /\b(?:licen[cs]e|lic|credential|cert(?:ification|ificate)?|e?card|registration)\b.*(?:number|\bnum\b|\bnbr\b|\bno\b|\bnr\b|#|\bid\b)/,
       /number|\bnum\b|\bnbr\b|\bno\b(?! vence)|\bnr\b|#|\bid\b|numero|n º/,
@@ -169,6 +187,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'issuedAt',
+    words: headWords.issue,
     names: [
       /^(?:date )?(?:of )?iss(?:ued?)?(?: date| dt| on)?$|^(?:date of issue|issue)$|fecha de (?:emision|expedicion)|^(?:emision|expedicion|expedida|emitida)$/,
       /issue|\borig(?:inal)?\b|\binitial|\bfirst (?:licen|cert|issu|regist|grant|obtain)|(?:licen[cs]ed|certified|registered|held) (?:on|since)|date (?:licen[cs]ed|certified|registered)|licensure|\bsince\b|\bgranted\b|emiti|expedid|otorgad|obtenid|\bdesde\b/,
@@ -193,6 +212,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   },
   {
     use: 'type',
+    words: headWords.type,
     names: [
       /licen[cs]e ?type|\blic type|type of licen|tipo de licencia/,
       /^type$|^role$|profession|credential type|licen[cs]e class|^tipo$/,
@@ -208,6 +228,7 @@ const rules: readonly ColumnRule<CredentialUse>[] = [
   { use: 'notes', names: [/note|comment|remark|\bnotas?\b|comentario/], takesFirst: true },
   {
     use: 'name',
+    words: headWords.credentialName,
     names: [
       /^(?:credential|certification|certificate|cert|licen[cs]e|lic|course|class|training|item|requirement|document|doc)s?(?: name| title)?$|^name of (?:the )?(?:credential|certification|licen[cs]e)|^(?:nombre|t[íi]tulo|credencial|licencia|certificaci[óo]n)$/,
       /name|title|credential|certif|licen[cs]e|description|\bitem\b|nombre|t[íi]tulo|credencial|licencia/,
@@ -243,9 +264,13 @@ export function readCredentialColumns(header: readonly string[], rows: readonly 
 const holdsDate = (value: string) => isDateLike(value) || daysIn(value).length > 0
 
 const notEnd = not(
-  new RegExp(`\\blast\\b|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`),
+  new RegExp(
+    `\\blast\\b(?! day)|previous|prior|verif|renewed(?! (?:through|thru|until|to))|${otherEnd.source}`,
+  ),
 )
-const notStart = new RegExp(`${notEnd.source}|${endName.source}|renew|next|\\bpaid\\b|grace|remin|eligib`)
+const notStart = new RegExp(
+  `${notEnd.source}|${endName.source}|renew|next|\\bpaid\\b|grace|remin|eligib|member`,
+)
 
 /** "Renewal Date", "Card Exp". */
 export const isEndName = (head: string) => endName.test(plainName(head))
@@ -259,6 +284,39 @@ export const isOtherDate = (head: string) => {
     findCertificationIn(name) !== null
   )
 }
+
+/** Columns beside a credential whose texts change nothing. */
+const besides =
+  /hospital|employer|\blocation|\bsite\b|\bunit\b|specialty|country|\bid\b|\bcode\b|period|focus|website|login|portal|home|resid|mailing|profile|report|cycle|hours|\bce\b|days|\bpaid\b|\bitem\b|\brow\b|required|\bstate\b|\bin$|^how$|method|basis|^more$|\bfiles?\b|attachment|^(?:full )?(?:name|nombre)$/
+
+/**
+ * A cell that no column is for, and that may change what the row says: "Board action: Yes". Dates and numbers are none,
+ * unless the name of the column is that of a fault.
+ */
+export function strangeCell(
+  cells: readonly string[],
+  { header, uses }: { header: readonly string[]; uses: readonly (string | null)[] },
+): string | null {
+  if (!header.some((name) => name !== '')) return null
+  for (const [at, cell] of cells.entries()) {
+    const head = header[at] ?? ''
+    if (uses[at] || cell === '' || isNothing(cell)) continue
+    const name = plainName(head)
+    const text = head === '' ? cell : `${head}: ${cell}`
+    if (isAdverse(name)) {
+      if (!saysNone(cell)) return text
+    } else if (person.test(name) || unrelated.test(name) || besides.test(name)) continue
+    else if (!saysNothing(cell)) return text
+  }
+  return null
+}
+
+/** A date, a number, "Provider" as the level of a card, or "No discipline". */
+const saysNothing = (cell: string) =>
+  holdsDate(cell) ||
+  isMonth(cell) ||
+  /^(?:[\d\s.,/#:-]+|\p{L}{0,4}[-. ]?\d[\d\p{L}.-]*|provider)$/iu.test(cell) ||
+  (/\s/.test(cell) && saysNone(cell))
 
 function hasDates(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.slice(0, 200).flatMap((cells) => (cells[at] ? [cells[at]] : []))

@@ -39,6 +39,8 @@ const certificationNames = longestFirst([...byName].filter(([name]) => name.leng
 /** Words that make another credential of a name: a teacher's card. */
 const other = /\b(?:instructor|trainer|teacher|faculty|coordinator)\b/
 
+export const isTeacher = (text: string) => other.test(normalized(text))
+
 const initialsOf = (name: string) =>
   normalized(name)
     .split(' ')
@@ -182,7 +184,7 @@ const roleNames = longestFirst<string | null>([
   ]),
 ])
 
-const basic = new Set<string | null>(['RN', 'LPN', 'LVN', 'CNA'])
+export const basic = new Set<string | null>(['RN', 'LPN', 'LVN', 'CNA'])
 
 /** The license type that a text names, such as RN for "Registered Nurse, Texas". `isSeveral`: it names two licenses. */
 export function readRole(text: string): { role: string | null; isSeveral: boolean; rest: string } {

@@ -3,10 +3,12 @@ import { credentialInput, type Kind } from '#shared/credentials/credential.ts'
 import { type FieldError, fieldErrors } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { type DayOrder, lastEnd, parseDay, parseList, parseNumber } from '#shared/kernel/spreadsheet-cells.ts'
-import { type CredentialUse, isEndName, isOtherDate } from './credential-columns.ts'
+import { type CredentialUse, isEndName, isOtherDate, strangeCell } from './credential-columns.ts'
 import {
+  basic,
   findIssuerIn,
   isOtherType,
+  isTeacher,
   readCertification,
   readLicenseName,
   readRole,
@@ -14,7 +16,18 @@ import {
   readStateCell,
   readType,
 } from './credential-match.ts'
-import { doubtInName, doubtInNote, isOpposite, isOver, isSum, saysYes } from './standing.ts'
+import { withDittos } from './ditto.ts'
+import {
+  doubtInName,
+  doubtInNote,
+  isHarmlessNote,
+  isMarked,
+  isOpposite,
+  isOver,
+  isSum,
+  saysNone,
+  saysYes,
+} from './standing.ts'
 import {
   cellFault,
   daysIn,
@@ -60,13 +73,14 @@ export type CredentialTable = {
 
 /** Every row as a license or a certification. Names are matched with the catalogs. */
 export function parseCredentialRows(rows: readonly SheetRow[], table: CredentialTable): CredentialRow[] {
-  return rows.map((row) => parseRow(row, table))
+  const columns = table.uses.flatMap((use, at) => (use === 'issuer' || use === 'state' ? [at] : []))
+  return withDittos(rows, columns).map((row) => parseRow(row, table))
 }
 
 type CellOf = (use: CredentialUse) => string
 type Report = (path: string, message: string) => void
 
-function parseRow({ line, cells }: SheetRow, table: CredentialTable): CredentialRow {
+function parseRow({ line, cells, section }: SheetRow, table: CredentialTable): CredentialRow {
   const { uses, t } = table
   const own = table.own?.get(line) ?? {}
   const problems: FieldError[] = []
@@ -89,6 +103,11 @@ function parseRow({ line, cells }: SheetRow, table: CredentialTable): Credential
   const number = plainNumber(cellOf('number')) || (kind === 'license' ? numberIn(name, type) : '')
   const fault = own.number === undefined ? numberFault(number, t) : null
   if (fault !== null) report('number', fault)
+  const [label] = own.number === undefined && kind === 'license' ? number.split(/[\s.:-]/) : []
+  const [typed, labeled] = [readType(type || name).role, readType(label ?? '').role]
+  const isBasic = [typed, labeled].some((role) => role !== null && basic.has(role))
+  if (typed !== null && labeled !== null && typed !== labeled && isBasic)
+    report('number', t`“${shortened(number)}” names another type. Type the number of this card.`)
   const dates = datesOf(cellOf, own, { ...table, line }, report)
   const other = own.expiresAt === undefined ? otherEnd(cells, dates, table) : null
   if (other !== null) report('expiresAt', t`“${shortened(other)}” may be the right date. Check it.`)
@@ -103,7 +122,7 @@ function parseRow({ line, cells }: SheetRow, table: CredentialTable): Credential
   const isBare = kind === 'license' && Object.values(card).every((value) => !value)
   if (isBare && table.own?.get(line) === undefined && problems.length === 0)
     report('number', t`Neither a number nor a date. Check that you hold it.`)
-  const doubt = own.status === undefined ? doubtOf(cells, texts, input, table) : null
+  const doubt = own.status === undefined ? doubtOf(cells, texts, input, table, section) : null
   return { line, kind, input, texts, problems, doubt }
 }
 
@@ -115,6 +134,7 @@ function doubtOf(
   texts: OwnCells<CredentialUse>,
   { expiresAt }: CredentialRow['input'],
   { header, uses, today, t }: CredentialTable,
+  section = '',
 ): string | null {
   const label = [texts.name, texts.type].find((cell) => cell && isSum(cell))
   if (label) return t`“${shortened(label)}” counts other rows, so the row is skipped.`
@@ -127,10 +147,20 @@ function doubtOf(
   })
   const beside = namingUses.flatMap((use) => doubtInName(withoutCompact(texts[use] ?? '')) ?? [])
   const noted = doubtInNote(texts.notes ?? '')
-  const found = [...standing, ...beside, ...(noted === null ? [] : [noted])].find(
+  const above = section === '' ? [] : [section]
+  const found = [...above, ...standing, ...beside, ...(noted === null ? [] : [noted])].find(
     (words) => !(isPast && isOver(words)),
   )
-  return found === undefined ? null : t`“${shortened(found)}”: you may not hold it, so the row is skipped.`
+  if (found !== undefined) return t`“${shortened(found)}”: you may not hold it, so the row is skipped.`
+  const marked = [texts.name, texts.type].find(
+    (cell) => cell && (isMarked(cell) || /\?$|^[^\p{L}\d].*[^\p{L}\d]$/u.test(cell)),
+  )
+  const remark =
+    texts.notes && !isNothing(texts.notes) && !isHarmlessNote(texts.notes) && !saysNone(texts.notes)
+      ? texts.notes
+      : null
+  const strange = marked ?? remark ?? strangeCell(cells, { header, uses })
+  return strange === null ? null : t`“${shortened(strange)}” may matter, so the row is skipped. Look at it.`
 }
 
 /** "Not compact" says nothing about the license itself. */
@@ -164,7 +194,7 @@ const plainNumber = (cell: string) =>
       /^(?:\p{L}{1,4}|licen[cs]e(?: (?:number|no\.?))?|lic\.? ?no\.?|n[úu]m(?:ber)?)\s*[:#]\s*(?=.*\d)/iu,
       '',
     )
-    .replace(/^(?:#|(?:no|nr|num|lic)\.? (?=#?\d))\s*#?(?=.*\d)/i, '')
+    .replace(/^(?:#|(?:no|nr|num|lic)\.? (?=\S*\d))\s*#?(?=.*\d)/i, '')
 
 /** "RN 556677" in a table without a column of numbers. */
 const numberIn = (name: string, type: string) =>
@@ -283,6 +313,7 @@ function multistateIn(cell: string): boolean | 'unclear' | null {
   )
     return 'unclear'
   if (/\b(?:non?|not|single|ss)\b.*(?:compact|multi)|\bsingle\b|non-?compact/i.test(text)) return false
+  if (/^ssl$/i.test(text)) return false
   if (/multi-?\s?state|\bcompact\b|^msl$/i.test(text)) return true
   if (/^(?:y|yes|s[íi]|true|1|x|ms|multi)(?!\p{L})/iu.test(text)) return true
   return /^(?:n|no|false|0|ss)(?!\p{L}|\/)/iu.test(text) ? false : 'unclear'
@@ -300,8 +331,9 @@ function yearsIn(cell: string): number | null {
 function certificationOf(cellOf: CellOf, own: OwnCells<CredentialUse>, t: Translate, report: Report) {
   const name = cellOf('name') || cellOf('type')
   const { known, isSeveral, saysMore } = readCertification(name)
+  const level = cellOf('name') === '' ? '' : cellOf('type')
   if (isSeveral) report('name', t`“${shortened(name)}” names several certifications. Make a row of each.`)
-  else if (saysMore && own.name === undefined)
+  else if ((saysMore || isTeacher(level)) && own.name === undefined)
     report('name', t`“${shortened(name)}” may be another certification. Check the name.`)
   const issuer = cellOf('issuer')
   const { issuers = [] } = known ?? {}
@@ -325,6 +357,8 @@ function kindOf(texts: Record<'name' | 'type' | 'state' | 'issuer' | 'said', str
   if (/licen[cs]e/i.test(type) || /licen[cs]e/i.test(name)) return 'license'
   const isState = readState(state).state !== null
   const isBoard = /board|junta/i.test(issuer) && readState(issuer).state !== null
+  // Beside a state it is the license of that name.
+  if (isState && /^(?:crna|cnm)$/i.test(name || type)) return 'license'
   if (name !== '' && readCertification(name).known) return 'certification'
   if ((isState || isBoard) && (readType(type).role !== null || isOtherType(type))) return 'license'
   if (name === '' && readCertification(type).known) return 'certification'

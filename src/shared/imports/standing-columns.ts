@@ -13,7 +13,7 @@ const heads: Record<About, RegExp> = {
 }
 /** Names of columns that say so with yes or no. */
 const questions: Record<About, RegExp> = {
-  credential: /\b(?:held|hold|have|active|current|valid|still|keep|vigente)\b/,
+  credential: /\b(?:held|hold|have|active|current|valid|still|keep|mine|permanent|practicing|vigente)\b/,
   course:
     /finish|complet|attend|pass|certificate|\bcert\b|\bearn|receiv|\bdone\b|\btook\b|\btaken\b|present|termin|aprob|asist/,
 }
@@ -41,8 +41,8 @@ export function standingColumns(
     if (others.test(name) || (values.length === 0 && !/stat/.test(name) && needsValues.test(name))) continue
     const hold = (is: (value: string) => boolean) => values.length > 0 && mostly(values, is)
     const hasDates = hold((value) => isDateLike(value) || isMonth(value) || daysIn(value).length > 0)
-    const isEnd = hasDates && /expired|vencid|lapsed/.test(name)
-    const isAsked = questions[about].test(name) && hold(isYesOrNo)
+    const isEnd = hasDates && /expired|vencid|lapsed|enrolled|assigned|registered|started/.test(name)
+    const isAsked = !/\bnot?\b/.test(name) && questions[about].test(name) && hold(isYesOrNo)
     const isNamed = isOpposite(name) ? !isEnd : isAsked || (heads[about].test(name) && !hasDates)
     if (isNamed) named.add(at)
     else if (!hasDates && values.some((value) => isStanding(value, about))) holding.add(at)

@@ -26,7 +26,7 @@ const ended =
 const notYet =
   'pending|applied|applying|applicant|in process|in progress|not started|eligible|tb[da]|scheduled|enrolled|registered for|planned|planning (?:to|on)|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|re ?tak(?:e|ing)(?: needed)?|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
 const notDone =
-  'dnf|failed|flunked|withdr(?:ew|awn|aw)|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|half(?:way)? done|halfway|left (?:early|after|at|before)\\b.*|ran out of time|quit (?:after|at|before|in)\\b.*|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
+  'dnf|failed|flunked|withdr(?:ew|awn|aw)|no ?show(?:ed)?|absent|missed|dropped(?: out)?|abandoned|postponed|rescheduled|deferred|partial(?:ly)?(?: complet\\w*)?|(?:registered|enrolled|signed up|started|audited) only|failed (?:the )?(?:post ?test|test|quiz|exam)|half(?:way)? done|halfway|left (?:early|after|at|before)\\b.*|ran out of time|quit (?:after|at|before|in)\\b.*|stopped|skipped|waived|bailed|expelled|reprobad[oa]|ausente|abandonad[oa]|suspens[oa]'
 const notOwn =
   'duplicate[sd]?|duplicad[oa]|do not (?:use|count|import)|dont (?:use|count|import)|not mine|(?:someone|somebody) elses?|wrong (?:person|nurse|one)|belongs to \\w+|my (?:sister|brother|husband|wife|mother|mom|father|friend|coworker|colleague|roommate)\\w*|ignore|disregard|double entry|entered (?:by mistake|in error|twice)|no es mi[oa]|ya no(?: \\w+)*|no longer(?: \\w+)*|never (?:used|went|got|\\w+ed)|i (?:quit|was|am|did|had|need|will|got|left|could|cannot|still|never|must|forgot)\\b.*'
 /** "Not completed", "never took it", "sin terminar". */
@@ -82,10 +82,17 @@ export function doubtInName(text: string): string | null {
   return parts.find((part) => isDoubt(part, 'whole', 'linked', 'end', 'remark')) ?? null
 }
 
+/** "#RN", "// Sepsis", "Stroke???": a row that was marked, as it does not count or is not sure. */
+export const isMarked = (text: string) => /\?{2}|^\s*(?:#\s*\p{L}|\/\/|--|\*)/u.test(text) && !isNothing(text)
+
 /** The sentence of a note that says so. */
 export function doubtInNote(text: string): string | null {
   const sentences = text.slice(0, LONGEST).split(/[.;\n]\s|[;\n]/)
-  return sentences.find((sentence) => says.anywhere.test(wordsOf(sentence)))?.trim() ?? null
+  return (
+    sentences
+      .find((sentence) => says.anywhere.test(wordsOf(sentence).replace(/\bnot expired\b/g, 'current')))
+      ?.trim() ?? null
+  )
 }
 
 /** "Expired" says no more than a date in the past. */
@@ -93,13 +100,13 @@ export const isOver = (text: string) => says.over.test(wordsOf(text))
 
 const setOf = (words: string) => new Set(words.split('|'))
 const sums = setOf(
-  'total|totals|subtotal|tot|sum|suma|tally|ytd|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|acumuladas|overall|count|shortfall|remaining|remainder|restante|restantes|faltan|falta|faltantes|needed|need|required|requirement|requirements|requeridas|necesarias|owe|owed|left|outstanding|carry|carried|carryover|brought|goal|target|minimum|maximum|net|gross|all|earned|completed|completadas|still',
+  'total|totals|subtotal|excess|tot|sum|suma|tally|ytd|average|avg|mean|promedio|balance|saldo|cumulative|acumulado|acumuladas|overall|count|shortfall|remaining|remainder|restante|restantes|faltan|falta|faltantes|needed|need|required|requirement|requirements|requeridas|necesarias|owe|owed|left|outstanding|carry|carried|carryover|brought|goal|target|minimum|maximum|net|gross|all|earned|completed|completadas|still',
 )
 const amounts = setOf(
   'hour|hours|hr|hrs|horas|ce|ces|ceu|ceus|cme|cmes|cne|credit|credits|creditos|units|minutes|points',
 )
 const counted = setOf(
-  'sub|grand|running|per|year|annual|cycle|renewal|period|date|this|last|so|far|over|forward|from|for|of|the|and|contacto|contact|course|courses|class|classes|cursos|license|licenses|licencias|cert|certs|certification|certifications|certificaciones|credential|credentials|card|cards|record|records|row|rows|entries|short|due|done|go|earn|general|desde|por|todas|todos|los|las',
+  'sub|grand|running|per|year|annual|cycle|renewal|period|date|this|last|so|far|over|forward|from|for|of|the|and|page|monthly|weekly|quarterly|quarter|month|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|contacto|contact|course|courses|class|classes|cursos|license|licenses|licencias|cert|certs|certification|certifications|certificaciones|credential|credentials|card|cards|record|records|row|rows|entries|short|due|done|go|earn|general|desde|por|todas|todos|los|las',
 )
 
 /**
@@ -109,19 +116,67 @@ const counted = setOf(
 export function isSum(text: string): boolean {
   const words = wordsOf(text).split(' ')
   const isCounting = (word: string) =>
-    sums.has(word) || amounts.has(word) || counted.has(word) || /^(?:\d+|[a-z]{1,2})$/.test(word)
+    sums.has(word) || amounts.has(word) || counted.has(word) || /^(?:\d+|[a-z]{1,2}|q[1-4])$/.test(word)
   const saysCount = words.some((word) => sums.has(word) || (amounts.has(word) && words.length > 1))
   return words.length <= 12 && saysCount && words.every(isCounting)
 }
+
+/** Words of a title that says nothing about the rows below it. */
+const titles = setOf(
+  'license|licenses|licensure|certification|certifications|cert|certs|certificate|certificates|credential|credentials|card|cards|course|courses|class|classes|training|trainings|education|continuing|ce|ces|ceu|ceus|cne|cme|credit|credits|contact|hours|log|list|record|records|report|transcript|tracker|history|summary|sheet|table|my|all|other|state|national|board|nursing|nurse|nurses|rn|lpn|lvn|aprn|professional|and|of|the|for|by|in|from|to|as|today|date|year|cycle|period|page|printed|exported|generated|active|current|currently|held|valid|done|completed|complete|finished|taken|passed|earned|renewed|licencia|licencias|certificaciones|certificacion|credenciales|cursos|curso|horas|mis|mi|de|del|y|educacion|continua|activa|activas|vigente|vigentes|completado|completados|completada|completadas|hecho|hechos|terminado|terminados|required|mandatory|live|online|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec',
+)
+const isTitleWord = (word: string) => titles.has(word) || /^(?:\d+|q[1-4])$/.test(word)
+
+/** "CERTIFICATIONS", "Completed 2026": the rows below count as they stand. */
+export const isPlainTitle = (text: string) => wordsOf(text).split(' ').every(isTitleWord)
+
+/** The title of a whole sheet, which may name its owner as well: "Ann Lee - my licenses". */
+export function isOwnTitle(text: string): boolean {
+  const words = text.split(/[^\p{L}\d'’.]+/u).filter(Boolean)
+  const isSaid = (word: string) => isTitleWord(wordsOf(word))
+  const isName = (word: string) => /^\p{Lu}\p{Ll}*(?:['’.]\p{Lu}?\p{Ll}*)?$/u.test(word)
+  const isNo = doubtInNote(text) !== null || doubtInName(text) !== null || isAdverse(text)
+  return !isNo && words.every((word) => isSaid(word) || isName(word))
+}
+
+const adverse =
+  /\b(?:disciplin\w*|encumb\w*|restrict\w*|probation\w*|complaints?|sanctions?|board actions?|orders?|temp|temporary|deleted?|conditions?|limitations?|supervis\w*|suspended|inactive|revoked|temporal|restricciones)\b/
+
+/** "Discipline", "Encumbered?", "Suspended until": no in such a column is good. */
+export const isAdverse = (head: string) => adverse.test(wordsOf(head)) || isOpposite(head)
+
+/** A cell that says that there is none: "No", "None on file". */
+export const saysNone = (cell: string) =>
+  says.no.test(wordsOf(cell)) ||
+  /^(?:no|none)\b(?: (?:board|discipline|disciplinary|public|actions?|orders?|on|file|record|reported|found|restrictions?))+$/.test(
+    wordsOf(cell),
+  )
+
+/** Words of remarks that change nothing about a credential. */
+const harmless = setOf(
+  'online|webinar|free|self|study|at|work|renewed|renew|paid|pay|copy|in|on|drive|google|dropbox|binder|folder|the|a|my|and|of|for|with|by|to|is|it|was|wallet|card|cards|ecard|printed|saved|scanned|uploaded|original|pdf|file|filed|email|emailed|employer|reimbursed|hospital|hr|see|good|primary|home|main|current|active|state|license|certification|board|website|site|portal|fee|cost|receipt|certificate|attached|en|linea|gratis|pagado|pagada|renovada|renovado|copia|trabajo|el|la|mi|del|renovacion|early|standing|then|print|took|taken|done|via|zoom|class|compact|multistate',
+)
+export const isHarmlessNote = (text: string) =>
+  wordsOf(text)
+    .replace(/\bnot expired\b/g, 'current')
+    .split(' ')
+    .every((word) => harmless.has(word) || /^(?:19|20)\d\d$/.test(word))
+
+/** What a remark says about how much of a course counts, or whose it is. */
+const remark =
+  /\d\s*(?:%|h\b|hrs?\b|hours?|horas?|cred|ces?\b|ceus?\b|min)|\b(?:only|half|partial|should|wrong|fix|refund|declined|to do|todo|no (?:ce|credits?|hours?)|without|except|coworkers?|someone|somebody|husband|wife|sister|brother|his|hers|daughter|son|friend|boss|mom|mother|dad|father|to follow|not|never|didnt|forgot|unsure|guess|maybe|check|lost|missing|repeat|again|twice|no (?:lo|la)|falta\w*|mitad|solo|corregir)\b/i
+
+export const doubtInRemark = (text: string) =>
+  remark.test(text.slice(0, LONGEST).replace(/['’]/g, '')) ? text : null
 
 const yes =
   'yes|y|true|x|ok|si|s|1|active|activa|activo|current|clear|good|standing|unencumbered|unrestricted|valid|valida|valido|vigente|full'
 const yesWords = {
   credential: setOf(
-    `${yes}|licensed|registered|issued|renewed|certified|granted|held|complete|completed|compliant|met|multistate|renovada|renovado|emitida|certificada|certificado`,
+    `${yes}|licensed|registered|verified|issued|renewed|certified|granted|held|complete|completed|compliant|met|multistate|renovada|renovado|emitida|certificada|certificado`,
   ),
   course: setOf(
-    `${yes}|complete|completed|done|passed|pass|p|approved|attended|present|finished|earned|awarded|received|satisfied|satisfactory|met|completa|completo|completada|completado|aprobada|aprobado|terminada|terminado|asistio|presente`,
+    `${yes}|complete|completed|posted|done|passed|pass|p|approved|attended|present|finished|earned|awarded|received|satisfied|satisfactory|met|completa|completo|completada|completado|aprobada|aprobado|terminada|terminado|asistio|presente`,
   ),
 }
 /** Words beside those that change nothing: "Completed late", "Active - no discipline". */

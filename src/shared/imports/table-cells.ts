@@ -1,8 +1,8 @@
 import type { Translate } from '#shared/i18n/translate.ts'
 import { type DayOrder, MAX_CELL, parseDay } from '#shared/kernel/spreadsheet-cells.ts'
 
-/** `line` is the row number that a spreadsheet shows. */
-export type SheetRow = { line: number; cells: readonly string[] }
+/** `line` is the row number that a spreadsheet shows. `section`: a title above it that may say that it does not count. */
+export type SheetRow = { line: number; cells: readonly string[]; section?: string }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: some programs pad texts with it
 const invisible = /[\u200b-\u200f\u2060\ufeff\u00ad\u0000]/g
@@ -17,7 +17,7 @@ export function plainCell(text: string): string {
 }
 
 const none =
-  '(?:[-–—.?*]+|#?n\\/?a\\.?|n\\.a\\.|none|null|nil|nan|blank|unknown|unk|tb[da]|to be (?:determined|announced)|pending|in process|awaiting|waiting|not (?:yet|available|applicable|known|issued|set|stated|assigned|sure|yet issued)|ningun[oa]?|no aplica|desconocid[oa]|pendiente)'
+  '(?:[-–—.?*]+|#?n\\/?a\\.?|n\\.a\\.|none|null|nil|nan|blank|unknown|unk|tb[da]|to be (?:determined|announced)|pending|in process|awaiting|waiting|not (?:yet|available|applicable|known|issued|set|stated|assigned|sure|yet issued)|(?:do not|don.?t|can.?t) (?:remember|know|recall)|forgot|no idea|ningun[oa]?|no aplica|desconocid[oa]|pendiente)'
 const nothing = new RegExp(`^${none}(?:\\s*[-–,:(]+\\s*${none}\\)?)*$`, 'i')
 
 /** Words for a value that is not there or not known yet: N/A, none, pending, TBD. */
@@ -45,6 +45,22 @@ export function cellFault(cell: string, t: Translate): string | null {
   return null
 }
 
+/** Words that stand before or in a number. */
+const inNumber = /^(?:\p{L}{1,3}|a?rnp|cnap|crn[ap]|np-?f|aprn|nurr|aacn|bcen|ancc|abcn|cert|card|lic)$/iu
+/** They are as short as those, and say something else. */
+const notInNumber =
+  /^(?:or|and|y|o|to|exp|npi|dea|tmp|old|new|no|not|tbd|ext|tel|see|my|his|her|ask|due|app)$/i
+
+/** Digits, with letters and the usual separators. */
+function looksLikeNumber(cell: string): boolean {
+  const parts = cell.split(/[-./:–]\s?|\s/)
+  return (
+    parts.every((part) => /^[\p{L}\d]+$/u.test(part)) &&
+    parts.every((part) => /\d/.test(part) || (inNumber.test(part) && !notInNumber.test(part))) &&
+    parts.every((part) => (part.match(/\p{L}{5,}/u) ?? []).length === 0)
+  )
+}
+
 /** Why a number is not the one on the card; `null` if it may be. Excel takes numbers and dates for what they are not. */
 export function numberFault(cell: string, t: Translate): string | null {
   const text = shortened(cell)
@@ -62,6 +78,11 @@ export function numberFault(cell: string, t: Translate): string | null {
   if (/\d{3}\S*\s*[/;&|]\s*\p{L}*\d{3}|\d{4}\S*(?:,\s*|\s(?:(?:or|and|y|o)\s)?)\p{L}*\d{4}/u.test(cell))
     return t`“${text}” may be several numbers. Type the one of this card.`
   if (/[*•]{2}|x{3}/i.test(cell)) return t`“${text}” is hidden in part. Type the number here.`
+  if (
+    cell !== '' &&
+    ((!looksLikeNumber(cell) && !/^\d{1,3}(?:,\d{3})+$/.test(cell)) || /^[0\s.-]+$/.test(cell))
+  )
+    return t`“${text}” does not look like a number. Type the number as the card shows it.`
   return null
 }
 

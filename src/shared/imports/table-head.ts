@@ -1,6 +1,7 @@
 import { isAmount, isAmountName, readCourseColumns } from './course-columns.ts'
 import { readCredentialColumns } from './credential-columns.ts'
-import { findCertificationIn, findRoleIn } from './credential-match.ts'
+import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
+import { isOwnTitle, isPlainTitle } from './standing.ts'
 import { isDateLike, type SheetRow } from './table-cells.ts'
 
 export type TableKind = 'credentials' | 'courses'
@@ -49,11 +50,31 @@ export function tableAt(
     rows: [],
     asides: [],
   }
+  let section = head === null ? undefined : sectionAbove(sheet, head)
   for (const row of below)
     if (head !== null && isAgain(row, header)) continue
-    else if (head !== null && isAside(row)) table.asides.push(row)
-    else table.rows.push(row)
+    else if (head !== null && isAside(row)) {
+      table.asides.push(row)
+      section = sectionIn(row) ?? section
+    } else table.rows.push(section ? { ...row, section } : row)
   return table
+}
+
+/** What a line of one text says about the rows below it: nothing (`''`) if it is a usual title; `null` for other lines. */
+function sectionIn({ cells }: SheetRow): string | null {
+  const [text = '', ...others] = cells.filter((cell) => cell !== '')
+  if (others.length > 0) return null
+  return isPlainTitle(text) || readState(text).state !== null ? '' : text
+}
+
+/** The title of a sheet may name its owner: "Ann Lee", "My licenses, Ann Lee". */
+function sectionAbove(sheet: readonly SheetRow[], head: number): string {
+  for (const row of sheet.slice(0, head).reverse()) {
+    const text = sectionIn(row)
+    if (text === null) break
+    if (text !== '' && !isOwnTitle(text)) return text
+  }
+  return ''
 }
 
 export function kindOfTable({ header, rows }: Pick<Table, 'header' | 'rows'>): TableKind {

@@ -10,13 +10,14 @@ import { type Compared, repeatedIn } from '#shared/imports/known-credentials.ts'
 import { kindOfTable, type Table, tablesIn } from '#shared/imports/table-head.ts'
 import { peopleIn } from '#shared/imports/table-people.ts'
 import { courseTables } from '#testing/import-course-tables.ts'
+import { doubtfulTables } from '#testing/import-doubtful-tables.ts'
 import { licenseTables } from '#testing/import-license-tables.ts'
 import { portalTables } from '#testing/import-portal-tables.ts'
 import { standingTables } from '#testing/import-standing-tables.ts'
 import { CORPUS_DAY, type CorpusTable, type Truth } from '#testing/import-truth.ts'
 import { readTable } from '#web/files/table-sheet.ts'
 
-const corpus = [...licenseTables, ...courseTables, ...portalTables, ...standingTables]
+const corpus = [...licenseTables, ...courseTables, ...portalTables, ...standingTables, ...doubtfulTables]
 const cycle = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '1990-01-01', cycleEnd: '2040-01-01' }
 
 type Row = { line: number; values: Record<string, unknown>; problems: string[] }
