@@ -120,7 +120,7 @@ test('forced colors show what was chosen, and where a button ends', async ({ own
       .first()
       .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
   const dot = (state: string) => `input[type=radio]${state} + span`
-  await page.locator('input[type=radio]:checked').waitFor()
+  await page.locator('input[type=radio]:checked').last().waitFor()
   expect(await look(dot(':checked'), 'background-color')).not.toBe(
     await look(dot(':not(:checked)'), 'background-color'),
   )

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { endOfMonth } from '#shared/kernel/dates.ts'
 import type { CeRule } from './rule.ts'
 
@@ -57,7 +56,7 @@ export function findRuleGaps(rule: CeRule, today: string, until = today): RuleGa
         ({ what, expected, source }): RuleGap => ({
           kind: 'pending law',
           what: `${what} (expected ${expected})`,
-          url: z.url().safeParse(source).data ?? boardUrl,
+          url: isAddress(source) ? source : boardUrl,
         }),
       ),
     ...(dueOn <= until
@@ -71,3 +70,6 @@ export function findRuleGaps(rule: CeRule, today: string, until = today): RuleGa
       : []),
   ]
 }
+
+const isAddress = (source: string | null): source is string =>
+  source !== null && /^https?:\/\/\S+$/.test(source)
