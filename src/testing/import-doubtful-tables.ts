@@ -280,4 +280,31 @@ const numbers: CorpusTable[] = [
   ),
 ]
 
-export const doubtfulTables = [...otherColumns, ...sections, ...besides, courseNotes, ...numbers]
+const others: CorpusTable[] = [
+  table(
+    'Idaho after Nevada',
+    'License,State,Number,Expires',
+    ['RN,NV,RN88123,08/14/2027', license('NV', 'RN', 'RN88123', '2027-08-14')],
+    ['RN,ID,N-55123,08/31/2027', license('ID', 'RN', 'N-55123', '2027-08-31')],
+  ),
+  ...['Refunded', 'Returned?', 'Void', 'Reembolsado', 'Missing certificate'].map((name) =>
+    table(
+      name.replace('?', ''),
+      `Course,Provider,Date,Hours,${name}`,
+      [`Sepsis,${PROVIDER},02/20/2026,2,No`, sepsis],
+      [`ECG,${PROVIDER},02/21/2026,2,Yes`, 'ask'],
+    ),
+  ),
+  table(
+    'approval, sums of a part, and remarks',
+    'Course,Provider,Date,Hours,Approved by,Notes',
+    [`Sepsis,${PROVIDER},02/20/2026,2,Not approved,`, 'ask'],
+    [`Grand total of cardiology,${PROVIDER},02/28/2026,20,,`, 'ask'],
+    [`All other courses,${PROVIDER},02/28/2026,12,,`, 'ask'],
+    [`ECG,${PROVIDER},02/21/2026,2,,actually finished 5/28`, 'ask'],
+    [`Pain,${PROVIDER},02/22/2026,2,,Tom's`, 'ask'],
+    [`Falls,${PROVIDER},02/23/2026,2,,same as Burns (dup)`, 'ask'],
+  ),
+]
+
+export const doubtfulTables = [...otherColumns, ...sections, ...besides, courseNotes, ...numbers, ...others]

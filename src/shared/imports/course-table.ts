@@ -189,7 +189,7 @@ function doubtOf(
   { header, uses, t }: SheetOptions,
   section = '',
 ): string | null {
-  const { title: label = '', provider = '', kind = '', notes = '' } = texts
+  const { title: label = '', provider = '', approvedBy = '', kind = '', notes = '' } = texts
   if (isSum(label)) return t`“${shortened(label)}” counts other rows, so the row is skipped.`
   const standing = uses.flatMap((use, at) => {
     const [cell, head] = [(cells[at] ?? '').trim(), header[at] ?? '']
@@ -201,6 +201,7 @@ function doubtOf(
     (isMarked(label) ? label : null) ??
     doubtInName(label) ??
     doubtInName(provider) ??
+    doubtInName(approvedBy) ??
     doubtInName(kind) ??
     doubtInNote(notes) ??
     doubtInRemark(notes) ??

@@ -1,7 +1,7 @@
 import type { SheetRow } from './table-cells.ts'
 
 const ditto =
-  /^(?:same(?: as above)?|ditto|(?:as|see) above|[ií]dem|id\.?|do\.?|igual|lo mismo|〃|["”“″^↑]|''|-\s*["”″]\s*-|,,)$/i
+  /^(?:same(?: as above)?|ditto|(?:as|see) above|[ií]dem|id\.|do\.|igual|lo mismo|〃|["”“″^↑]|''|-\s*["”″]\s*-|,,)$/i
 
 /** A mark for what the row above says. */
 export const isDitto = (cell: string) => ditto.test(cell)

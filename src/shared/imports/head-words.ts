@@ -71,7 +71,7 @@ export const headWords = {
   provider: listed(
     small,
     activity,
-    'provider sponsor organization organisation vendor school institution company issuer name educational given by who gave provided offered taught ran organizacion proveedor institucion entidad escuela impartido impartida por nombre',
+    'provider sponsor offered org awarding body accredited joint presenter organization organisation vendor school institution company issuer name educational given by who gave provided offered taught ran organizacion proveedor institucion entidad escuela impartido impartida por nombre',
   ),
-  title: listed(small, activity, 'title name module offering description what nombre titulo'),
+  title: listed(small, activity, 'title name module learning offering description what nombre titulo'),
 } as const

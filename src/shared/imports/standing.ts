@@ -22,7 +22,7 @@ const oneOf = (...lists: string[]) => `(?:${lists.join('|')})`
 
 const over = 'expired|lapsed|vencid[oa]|caducad[oa]|expirad[oa]|former(?:ly)?|previous(?:ly)?'
 const ended =
-  'surrender(?:ed)?|revo[kc]\\w*|suspended|retired|cancel\\w*|voided|null and void|relinquish\\w*|terminated|deactivated|decertified|forfeit\\w*|discontinued|delinquent|overdue|past due|denied|rejected|refused|disqualified|superseded|gave up|given up|let (?:it |this |that |this one )?(?:go|lapse|expire)|turned (?:it )?in|handed (?:it )?in|gave back|any ?more|revocad[oa]|suspendid[oa]|anulad[oa]|rechazad[oa]|denegad[oa]|jubilad[oa]|cancelad[oa]|retirad[oa]'
+  'refund\\w*(?: requested)?|returned|void|reembolsad[oa]|missing (?:cert\\w*|card|proof)|disputed|surrender(?:ed)?|revo[kc]\\w*|suspended|retired|cancel\\w*|voided|null and void|relinquish\\w*|terminated|deactivated|decertified|forfeit\\w*|discontinued|delinquent|overdue|past due|denied|rejected|refused|disqualified|superseded|gave up|given up|let (?:it |this |that |this one )?(?:go|lapse|expire)|turned (?:it )?in|handed (?:it )?in|gave back|any ?more|revocad[oa]|suspendid[oa]|anulad[oa]|rechazad[oa]|denegad[oa]|jubilad[oa]|cancelad[oa]|retirad[oa]'
 const notYet =
   'pending|applied|applying|applicant|in process|in progress|not started|eligible|tb[da]|scheduled|enrolled|registered for|planned|planning (?:to|on)|wait ?list\\w*|on hold|awaiting|waiting|under review|upcoming|tentative|to be (?:taken|completed|done)|will (?:take|attend|complete|finish|do|sit)|going to|want to|plan to|hope to|need to (?:take|finish|complete|retake)|re ?tak(?:e|ing)(?: needed)?|taking(?: (?:it|class|course|exam))?|studying(?: for)?|working on|in training|pendiente|en (?:proceso|tramite|curso)|por (?:tomar|terminar|completar)|inscrit[oa]|programad[oa]|solicitad[oa]|planead[oa]|planificad[oa]|elegible|lista de espera'
 const notDone =
@@ -114,6 +114,8 @@ const counted = setOf(
  * a course.
  */
 export function isSum(text: string): boolean {
+  // Of a part of the rows: "Grand total of cardiology".
+  if (/^(?:grand total|sub ?total|all other)\b/.test(wordsOf(text))) return true
   const words = wordsOf(text).split(' ')
   const isCounting = (word: string) =>
     sums.has(word) || amounts.has(word) || counted.has(word) || /^(?:\d+|[a-z]{1,2}|q[1-4])$/.test(word)
@@ -164,16 +166,16 @@ export const isHarmlessNote = (text: string) =>
 
 /** What a remark says about how much of a course counts, or whose it is. */
 const remark =
-  /\d\s*(?:%|h\b|hrs?\b|hours?|horas?|cred|ces?\b|ceus?\b|min)|\b(?:only|half|partial|should|wrong|fix|refund|declined|to do|todo|no (?:ce|credits?|hours?)|without|except|coworkers?|someone|somebody|husband|wife|sister|brother|his|hers|daughter|son|friend|boss|mom|mother|dad|father|to follow|not|never|didnt|forgot|unsure|guess|maybe|check|lost|missing|repeat|again|twice|no (?:lo|la)|falta\w*|mitad|solo|corregir)\b/i
+  /\d\s*(?:%|h\b|hrs?\b|hours?|horas?|cred|ces?\b|ceus?\b|min)|\b(?:only|half|partial|should|wrong|fix|refund|declined|to do|todo|no (?:ce|credits?|hours?)|without|except|coworkers?|someone|somebody|husband|wife|sister|brother|his|hers|daughter|son|friend|boss|mom|mother|dad|father|to follow|actually|instead|per (?:the )?cert\w*|same as|dup|did (?:this|it)|delete|memory|not|never|didnt|forgot|unsure|guess|maybe|check|lost|missing|repeat|again|twice|no (?:lo|la)|falta\w*|mitad|solo|corregir)\b/i
 
 export const doubtInRemark = (text: string) =>
-  remark.test(text.slice(0, LONGEST).replace(/['’]/g, '')) ? text : null
+  remark.test(text.slice(0, LONGEST).replace(/['’]/g, '')) || /^\p{Lu}\p{Ll}+['’]s$/u.test(text) ? text : null
 
 const yes =
   'yes|y|true|x|ok|si|s|1|active|activa|activo|current|clear|good|standing|unencumbered|unrestricted|valid|valida|valido|vigente|full'
 const yesWords = {
   credential: setOf(
-    `${yes}|licensed|registered|verified|issued|renewed|certified|granted|held|complete|completed|compliant|met|multistate|renovada|renovado|emitida|certificada|certificado`,
+    `${yes}|licensed|registered|verified|issued|renewed|certified|granted|held|complete|completed|compliant|met|pass|passed|p|aprobada|aprobado|multistate|renovada|renovado|emitida|certificada|certificado`,
   ),
   course: setOf(
     `${yes}|complete|completed|posted|done|passed|pass|p|approved|attended|present|finished|earned|awarded|received|satisfied|satisfactory|met|completa|completo|completada|completado|aprobada|aprobado|terminada|terminado|asistio|presente`,
