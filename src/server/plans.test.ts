@@ -125,6 +125,8 @@ const small: Record<string, RegExp> = {
   'a row for each pack of rules that the operator uploaded': /^rule_packs:/,
   'its first row': /^(users|reminder_changes): select \S+ from \S+ limit \$1$/,
   'what waits to be mailed, counted for the operator': /^mail_outbox: select "state", count/,
+  'every credential, counted for the operator once a review is opened':
+    /^credentials: select "state", "type", "code", count\(distinct "owner_id"\)/,
   'of the last hours alone, when an account is deleted':
     /^(verifications|limit_counters): delete from .* (like|split_part)/,
 }

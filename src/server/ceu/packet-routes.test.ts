@@ -129,7 +129,7 @@ describe('the PDF packet', () => {
     expect(entries?.text).toMatch(/Counted in this cycle\s+8 hours/)
     expect(pdf.text).not.toMatch(/gap|missing|remaining|no certificate|caution|source|https?:|TX-RN/i)
     // The cover shows the caveats about the rule, in the same words as the screens.
-    expect(cover?.text).toContain('The law may change')
+    expect(cover?.text).toContain('A rule change is pending')
     expect(certificates.map(({ alts }) => alts)).toEqual([
       ['Certificate of “Ethics at the bedside”, Gulf Coast, page 1 of 2'],
       ['Certificate of “Ethics at the bedside”, Gulf Coast, page 2 of 2'],

@@ -37,7 +37,7 @@ test.each<[string, VerdictCredential[]]>([
     ],
   ],
   [
-    'Texas: su licencia está vigente hasta el 31 mar 2027, pero BLS venció el 31 oct 2026, y hay 1 más que no está al día.',
+    'Texas: su licencia está vigente hasta el 31 mar 2027, pero BLS venció el 31 oct 2026, y 1 más requiere atención.',
     [
       { ...texas, expiresAt: valid },
       { ...bls, expiresAt: lapsed },

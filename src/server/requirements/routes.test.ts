@@ -162,7 +162,7 @@ describe('what is held', () => {
     const card = await addBls({ expiresAt: '2026-07-01' })
     const match = await matchOf(id)
     expect(match).toMatchObject({
-      items: [{ state: 'ends_during', reason: 'BLS ends on Jul 1, 2026; it is needed until Aug 30, 2026.' }],
+      items: [{ state: 'ends_during', reason: 'BLS expires on Jul 1, 2026. You need it through Aug 30, 2026.' }],
       packet: [{ resourceType: 'certification', resourceId: card }],
     })
     const share = { resourceType: 'packet', resources: match.packet }
@@ -249,11 +249,11 @@ it('is matched in the language of the request', async () => {
   const answer = await ann.fetch(`/api/requirement-lists/${id}/match`, { headers })
   const { items } = (await answer.json()) as ListMatch
   expect(items.map(({ asks, reason, advice }) => [asks, reason, advice])).toEqual([
-    ['Certificación BLS · hasta el último día', 'BLS: vigencia registrada hasta el 31 ene 2028.', null],
+    ['Certificación BLS · hasta el último día', 'Tiene BLS, hasta el 31 ene 2028.', null],
     [
       'Licencia RN de California, o una licencia multiestatal',
-      'En su bóveda no hay esa licencia.',
-      'Agréguelo a su bóveda cuando lo tenga.',
+      'Todavía no agregado.',
+      'Agréguelo cuando lo tenga.',
     ],
   ])
 })

@@ -56,7 +56,7 @@ describe('language and time', () => {
   test('can be chosen with the keyboard alone', async () => {
     const { sentBodies } = await renderForm()
     await chooseZone('honolulu', /Honolulu/)
-    await expect.element(zone).toHaveValue('Honolulu (Pacific)')
+    await expect.element(zone).toHaveValue('Hawaii-Aleutian Standard Time (Honolulu)')
     await userEvent.tab()
     await expect.element(here).toHaveFocus()
     await userEvent.tab()
