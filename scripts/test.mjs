@@ -26,7 +26,9 @@ await main(async () => {
   process.exit(failures.length > 0 ? 1 : 0)
 })
 
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
+}
 
 async function build() {
   try {
@@ -64,7 +66,9 @@ function runPlaywright(env) {
   )
 }
 
-const specsOf = (suites) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+function specsOf(suites) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+}
 
 /**
  * Runs a test runner that writes its results to a file at the end. A runner that exits with an error without a failed
