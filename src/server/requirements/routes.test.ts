@@ -162,7 +162,9 @@ describe('what is held', () => {
     const card = await addBls({ expiresAt: '2026-07-01' })
     const match = await matchOf(id)
     expect(match).toMatchObject({
-      items: [{ state: 'ends_during', reason: 'BLS expires on Jul 1, 2026. You need it through Aug 30, 2026.' }],
+      items: [
+        { state: 'ends_during', reason: 'BLS expires on Jul 1, 2026. You need it through Aug 30, 2026.' },
+      ],
       packet: [{ resourceType: 'certification', resourceId: card }],
     })
     const share = { resourceType: 'packet', resources: match.packet }
