@@ -1,4 +1,4 @@
-const KEY = 'lanyard.requested-path'
+const KEY = 'lanyard-requested-path'
 const MAX_AGE_MS = 60 * 60_000
 
 /**
@@ -13,7 +13,9 @@ export function rememberRequestedPath(path: string): void {
 export function requestedPath(): string | undefined {
   try {
     const { path, until } = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof path === 'string' && Date.now() < until ? path : undefined
+    if (typeof path === 'string' && Date.now() < until) return path
+    forgetRequestedPath()
+    return undefined
   } catch {
     return undefined
   }

@@ -86,7 +86,9 @@ export function SignInPage() {
     headingRef: heading,
     onStageChange: (reachedStage, more = {}) => {
       if (more.email !== undefined) setEmail(more.email)
-      if (search.next && sentStages.includes(reachedStage)) rememberRequestedPath(search.next)
+      // A shared computer keeps nothing.
+      if (search.next && !sessionOptions.isShared && sentStages.includes(reachedStage))
+        rememberRequestedPath(search.next)
       setReached({ at, stage: reachedStage, code: more.code ?? code, dropped: more.dropped ?? [] })
     },
   }
