@@ -1,4 +1,5 @@
 import { editsBetween } from '#shared/kernel/near-names.ts'
+import { isNothing } from './table-cells.ts'
 
 /** How a column is recognized as a use: by its name, the more specific patterns first, and by what it holds. */
 export type ColumnRule<Use extends string> = {
@@ -114,3 +115,17 @@ function usesOf<Use extends string>(
 /** Whether at least `share` of the values are such. An empty column may hold anything. */
 export const mostly = (values: readonly string[], is: (value: string) => boolean, share = 0.5) =>
   values.length === 0 || values.filter(is).length / values.length >= share
+
+/** The columns of a table: their names, and what each is used for. */
+export type Columns = { header: readonly string[]; uses: readonly (string | null)[] }
+
+/** The cells of a row that hold something and that no use is for. None in a table whose columns have no names. */
+export function unusedCells(
+  cells: readonly string[],
+  { header, uses }: Columns,
+): { head: string; cell: string }[] {
+  if (!header.some((name) => name !== '')) return []
+  return cells.flatMap((cell, at) =>
+    uses[at] || cell === '' || isNothing(cell) ? [] : [{ head: header[at] ?? '', cell }],
+  )
+}

@@ -1,7 +1,7 @@
 import { units } from '#shared/ceu/units.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { readAmount } from './amount-cells.ts'
-import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
+import { type ColumnRule, type Columns, guessUses, mostly, plainName, unusedCells } from './column-guess.ts'
 import { headWords } from './head-words.ts'
 import { doubtInNote } from './standing.ts'
 import { standingColumns } from './standing-columns.ts'
@@ -175,14 +175,8 @@ const besides =
   /price|cost|\bfee\b|paid|pay|e-?mail|print|upload|reimburs|required|mandat|pharm|\brx\b|\blive\b|online|archiv|remind|audit/
 
 /** A cell that no column is for, and that says no, or lies beyond the last name. */
-export function strangeCourseCell(
-  cells: readonly string[],
-  { header, uses }: { header: readonly string[]; uses: readonly (string | null)[] },
-): string | null {
-  if (!header.some((name) => name !== '')) return null
-  for (const [at, cell] of cells.entries()) {
-    const head = header[at] ?? ''
-    if (uses[at] || cell === '' || isNothing(cell)) continue
+export function strangeCourseCell(cells: readonly string[], columns: Columns): string | null {
+  for (const { head, cell } of unusedCells(cells, columns)) {
     if (head === '') return cell
     const saysNo = /^(?:n|no|false|[❌✗✘])$/iu.test(cell) || doubtInNote(cell) !== null
     if (saysNo && !besides.test(plainName(head))) return `${head}: ${cell}`

@@ -1,5 +1,5 @@
 import { msg } from '#shared/i18n/translate.ts'
-import { type ColumnRule, guessUses, mostly, plainName } from './column-guess.ts'
+import { type ColumnRule, type Columns, guessUses, mostly, plainName, unusedCells } from './column-guess.ts'
 import { findCertificationIn, findRoleIn, readState } from './credential-match.ts'
 import { headWords } from './head-words.ts'
 import { isAdverse, saysNone } from './standing.ts'
@@ -293,14 +293,8 @@ const besides =
  * A cell that no column is for, and that may change what the row says: "Board action: Yes". Dates and numbers are none,
  * unless the name of the column is that of a fault.
  */
-export function strangeCell(
-  cells: readonly string[],
-  { header, uses }: { header: readonly string[]; uses: readonly (string | null)[] },
-): string | null {
-  if (!header.some((name) => name !== '')) return null
-  for (const [at, cell] of cells.entries()) {
-    const head = header[at] ?? ''
-    if (uses[at] || cell === '' || isNothing(cell)) continue
+export function strangeCell(cells: readonly string[], columns: Columns): string | null {
+  for (const { head, cell } of unusedCells(cells, columns)) {
     const name = plainName(head)
     const text = head === '' ? cell : `${head}: ${cell}`
     if (isAdverse(name)) {
