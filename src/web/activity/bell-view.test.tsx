@@ -193,8 +193,11 @@ describe('the bell', () => {
     await page.viewport(390, 844)
     try {
       await openBell()
-      const { left, right } = popover.element().getBoundingClientRect()
-      expect([left >= 0, right <= 390]).toEqual([true, true])
+      const isWithin = () => {
+        const { left, right } = popover.element().getBoundingClientRect()
+        return left >= 0 && right <= 390
+      }
+      await expect.poll(isWithin).toBe(true)
     } finally {
       await page.viewport(1280, 900)
     }
