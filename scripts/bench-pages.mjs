@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { benchInteractions } from './bench-interactions.mjs'
+import { aCycle } from './bench-records.mjs'
 import { createNurse, send, startServer, temporaryFolder } from './bench-services.mjs'
 import { median, number, seconds } from './bench-table.mjs'
 import { profiles, visit } from './bench-visit.mjs'
@@ -104,6 +105,7 @@ async function visitsOf(browser, dataDir, say, only) {
 async function listPages(server) {
   const nurse = await createNurse(server, 'ann')
   await addLicenses(nurse, CREDENTIALS)
+  await send(nurse, 'POST', '/api/ceu-cycles', aCycle)
   const { items } = await send(nurse, 'GET', '/api/credentials')
   const resource = { resourceType: 'license', resourceId: items[0].id }
   const { token } = await send(nurse, 'POST', '/api/share', resource)

@@ -73,10 +73,8 @@ function startLater(page, files, defaults) {
     page
       .replace(/ *<link rel="modulepreload"[^>]*>\n/g, '')
       .replace(module, '')
-      // Nothing may delay the first paint of the landing page, which has the theme of the device.
-      .replace(/ *<script src="\/theme.js"><\/script>\n/, '')
       // Only the app needs a new browser.
-      .replace(/ *<script>[\s\S]*?<\/script>\n/, '')
+      .replace(/ *<script>\s*\/\/ Older ones[\s\S]*?<\/script>\n/, '')
       .replace(
         '</body>',
         () => `  <script src="/landing.js" async fetchpriority="low" ${data}></script>\n  </body>`,

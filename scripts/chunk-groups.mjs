@@ -9,25 +9,43 @@ const ofVisitors = reachedFrom([
   inWeb('home/landing-page.tsx'),
 ])
 const ofOwners = reachedFrom(filesOf(first.filter(({ requests }) => requests)))
-const formParts = reaching(/[\\/]node_modules[\\/](react-hook-form|@hookform|downshift)[\\/]/)
+const ofOverview = reachedFrom([
+  inWeb('home/dashboard-page.tsx'),
+  inWeb('credentials/pages/credential-list-page.tsx'),
+])
+const ofUpload = reachedFrom([inWeb('upload/upload-page.tsx')])
 const certifications = reaching(/[\\/]shared[\\/]data[\\/]certifications/)
+const formParts = reaching(/[\\/]node_modules[\\/](react-hook-form|@hookform|downshift)[\\/]/)
 const schemas = reaching(/[\\/]node_modules[\\/]zod[\\/]/)
 const isPlain = (id, graph) => ![formParts, schemas, certifications].some((reaches) => reaches(id, graph))
+const isForm = (id, graph) => formParts(id, graph) && !schemas(id, graph)
+const isOfCertifications = (id, graph) =>
+  certifications(id, graph) && !formParts(id, graph) && !schemas(id, graph)
+const isOurs = (id) => /[\\/]src[\\/]/.test(id)
+const isControl = (id) => /[\\/]src[\\/](web[\\/]ui|(web|shared)[\\/]account)[\\/]/.test(id)
+const isOfCredentials = (id) => /[\\/]src[\\/]web[\\/]credentials[\\/]/.test(id)
 
 /**
  * The files of the web app beside one for each screen and dialog. Without them, each set of modules that some screens
  * share would be a file of its own: hundreds. A group takes what the groups before it left. `minShareCount` is how many
- * screens and dialogs must share a module; the others stay with theirs.
+ * screens and dialogs must share a module; the others stay with theirs. A page loads every group of which it needs a
+ * part: the dashboard needs `owner` and `overview`, the form of a credential `owner`, `capture` and `form`.
  */
 export const groups = [
-  { name: 'frame', tags: ['$initial'], priority: 5 },
-  group('visitor', 4, 2, (id, graph) => ofVisitors(id, graph) && isPlain(id, graph)),
-  group('owner', 3, 2, (id, graph) => ofOwners(id, graph) && isPlain(id, graph)),
-  group('certification', 3, 2, (id, graph) => {
-    return certifications(id, graph) && !formParts(id, graph) && !schemas(id, graph) && ofOwners(id, graph)
+  { name: 'frame', tags: ['$initial'], priority: 10 },
+  group('visitor', 9, 2, (id, graph) => ofVisitors(id, graph) && isPlain(id, graph)),
+  group('owner', 8, 2, (id, graph) => {
+    const isShared = (ofOverview(id, graph) && ofUpload(id, graph)) || (ofOwners(id, graph) && isControl(id))
+    return isShared && isPlain(id, graph)
   }),
-  group('form', 2, 6, (id, graph) => formParts(id, graph) && !schemas(id, graph)),
-  group('schema', 1, 6, (id, graph) => schemas(id, graph) && !formParts(id, graph)),
+  group('overview', 7, 2, (id, graph) => ofOverview(id, graph) && isPlain(id, graph)),
+  group('capture', 6, 2, (id, graph) => ofUpload(id, graph) && isPlain(id, graph) && isOurs(id)),
+  group('record', 5, 2, (id, graph) => ofOwners(id, graph) && isPlain(id, graph) && isOurs(id)),
+  group('certification', 4, 2, (id, graph) => ofUpload(id, graph) && isOfCertifications(id, graph)),
+  group('credential', 3, 2, (id, graph) => ofOwners(id, graph) && isOfCertifications(id, graph)),
+  group('form', 2, 6, isForm),
+  group('credential-form', 1, 2, (id, graph) => isForm(id, graph) && isOfCredentials(id)),
+  group('schema', 0, 6, (id, graph) => schemas(id, graph) && !formParts(id, graph)),
 ]
 
 function group(name, priority, minShareCount, has) {

@@ -17,7 +17,7 @@ export function fillServiceWorker(web) {
     .filter((name) => !/^(recognition|pdf\.worker)/.test(name))
     .filter((name) => statSync(join(web, 'assets', name)).size <= MOST_BYTES)
     .map((name) => `/assets/${name}`)
-    .concat('/icon-192.png', '/theme.js')
+    .concat('/icon-192.png')
   const en = es.filter((file) => !file.startsWith('/assets/spanish'))
   const filesByLanguage = {
     en: [...en, '/manifest.webmanifest'],

@@ -128,7 +128,7 @@ const entryNew = createRoute({
   getParentRoute: () => root,
   path: '/credentials/entries/new',
   validateSearch: textSearch('cycleId', 'topic'),
-  component: requireSignedIn(lazyPart(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage')),
+  component: requireSignedIn(firstPart(() => import('./ceu/entries/entry-new-page.tsx'), 'EntryNewPage')),
 })
 
 const entryImport = createRoute({

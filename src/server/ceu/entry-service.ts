@@ -10,12 +10,12 @@ import {
   type CeuEntryInput,
   type CeuEntryPatch,
   ceuEntry,
-  contactHoursOf,
   entryProblems,
   MAX_COUNTS,
   MAX_ENTRIES,
 } from '#shared/ceu/entry.ts'
 import { containsDay } from '#shared/ceu/period.ts'
+import { contactHoursOf } from '#shared/ceu/units.ts'
 import { applyFileChange } from '#shared/credentials/attachments.ts'
 import { type FieldError, Problem, requireNoErrors } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'

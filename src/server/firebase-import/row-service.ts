@@ -1,7 +1,7 @@
 import { newName } from '#server/files/name-service.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import type { Owner } from '#server/users/owner.ts'
-import { contactHoursOf } from '#shared/ceu/entry.ts'
+import { contactHoursOf } from '#shared/ceu/units.ts'
 import { earlier } from './account-service.ts'
 import type { StoredFile } from './file-service.ts'
 import type { OwnerPlan, Planned } from './plan-service.ts'

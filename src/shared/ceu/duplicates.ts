@@ -1,5 +1,5 @@
-import { contactHoursOf } from './entry.ts'
 import type { Unit } from './units.ts'
+import { contactHoursOf } from './units.ts'
 
 type Course = {
   title?: string

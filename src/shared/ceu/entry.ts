@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from '#shared/kernel/fields.ts'
 import { entryKind, unit } from './entry-fields.ts'
-import { hundredths, toContactHours } from './units.ts'
+import { contactHoursOf, hundredths } from './units.ts'
 
 /** The most entries of one owner. */
 export const MAX_ENTRIES = 5000
@@ -109,12 +109,6 @@ type EntryToCheck = {
   topicHours: { topic: string; hours: number }[]
   cycleId: string
   counts?: { cycleId: string }[] | undefined
-}
-
-/** Contact hours of an entry: as stated, or the certificate's amount by the default conversion. */
-export function contactHoursOf(entry: Pick<EntryToCheck, 'hours' | 'amount' | 'unit'>): number | null {
-  if (entry.amount !== null) return toContactHours(entry.amount, entry.unit)
-  return entry.hours ?? null
 }
 
 /** Errors across fields, also checked on the result of a PATCH; none while the hours are missing. */

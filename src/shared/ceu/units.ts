@@ -51,3 +51,16 @@ export function toContactHours(amount: number, from: Unit, rule: Partial<Convers
       return Math.round(hundredths(amount) * by[from]) / 100
   }
 }
+
+type Amount = {
+  /** Contact hours. */
+  hours?: number | null | undefined
+  /** Of the certificate, in `unit`. */
+  amount: number | null
+  unit: Unit
+}
+
+/** Contact hours of an entry: as stated, or the certificate's amount by the default conversion. */
+export function contactHoursOf({ hours = null, amount, unit }: Amount): number | null {
+  return amount === null ? hours : toContactHours(amount, unit)
+}

@@ -67,7 +67,16 @@ export const screens: readonly Screen[] = [
   { path: '/credentials/cycles/new' },
   { path: '/credentials/cycles/$cycleId' },
   { path: '/credentials/cycles/$cycleId/edit' },
-  { path: '/credentials/entries/new' },
+  {
+    path: '/credentials/entries/new',
+    file: 'ceu/entries/entry-new-page.tsx',
+    requests: () => [
+      ...frame,
+      '/api/ceu-cycles',
+      '/api/ceu-entries/suggestions',
+      '/api/upload?unattached=true',
+    ],
+  },
   { path: '/credentials/entries/import' },
   { path: '/credentials/entries/$entryId' },
   { path: '/credentials/practice' },

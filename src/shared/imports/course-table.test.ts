@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ceuEntryInput, contactHoursOf } from '#shared/ceu/entry.ts'
+import { ceuEntryInput } from '#shared/ceu/entry.ts'
+import { contactHoursOf } from '#shared/ceu/units.ts'
 import { english } from '#shared/i18n/translate.ts'
 import {
   type DayOrder,
@@ -11,7 +12,7 @@ import {
   parseTopic,
 } from '#shared/kernel/spreadsheet-cells.ts'
 import { columnUses, guessColumns } from './course-columns.ts'
-import { isCompleteEntry, parseRows, type SheetOptions } from './course-table.ts'
+import { parseRows, type SheetOptions } from './course-table.ts'
 import { tablesIn } from './table-head.ts'
 
 const texas = { id: 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1', cycleStart: '2025-04-01', cycleEnd: '2027-03-31' }
@@ -273,13 +274,6 @@ describe('a duplicate', () => {
     )
     expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, null, 4, 4])
   })
-})
-
-test('an entry is complete with its cycle, title, provider and day', () => {
-  const entry = first('Ethics', 'Gulf', '6/14/2026', '5').entry
-  expect(isCompleteEntry(entry)).toBe(true)
-  for (const field of ['cycleId', 'title', 'provider', 'completedAt'])
-    expect(isCompleteEntry({ ...entry, [field]: undefined })).toBe(false)
 })
 
 test('rejects a date that does not match the chosen order', () => {

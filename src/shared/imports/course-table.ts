@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import { ceuEntryInput } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
@@ -16,10 +15,9 @@ import { type AmountReading, type CellAmount, inUnitNamed, readAmount } from './
 import { plainName } from './column-guess.ts'
 import { type ColumnUse, columnUses, strangeCourseCell } from './course-columns.ts'
 import { isDitto, withDittos } from './ditto.ts'
+import type { NewEntry } from './new-entry.ts'
 import { doubtInName, doubtInNote, doubtInRemark, isMarked, isOpposite, isSum, saysYes } from './standing.ts'
 import { cellFault, isMonth, isNothing, lastDayIn, type SheetRow, shortened } from './table-cells.ts'
-
-export type NewEntry = z.input<typeof ceuEntryInput>
 
 export type SheetOptions = {
   /** Names of the columns. */
@@ -83,12 +81,6 @@ export function parseRows(rows: readonly SheetRow[], options: SheetOptions): Par
       isOutside: isOutside && entry.completedAt !== undefined,
     }
   })
-}
-
-/** Whether all required fields of an entry are present. The schema checks the rest. */
-export function isCompleteEntry(entry: Partial<NewEntry>): entry is NewEntry {
-  const { cycleId, title, provider, completedAt } = entry
-  return [cycleId, title, provider, completedAt].every((field) => field !== undefined)
 }
 
 function cyclesOn(day: string, cycles: SheetOptions['cycles']) {

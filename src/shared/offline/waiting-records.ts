@@ -1,4 +1,5 @@
-import { type CeuEntry, type CeuEntryInput, ceuEntryInput, contactHoursOf } from '#shared/ceu/entry.ts'
+import { type CeuEntry, type CeuEntryInput, ceuEntryInput } from '#shared/ceu/entry.ts'
+import { contactHoursOf } from '#shared/ceu/units.ts'
 import {
   type Credential,
   completeCredential,

@@ -8,7 +8,8 @@ import type {
   CycleRemoval,
   ceuCycleInput,
 } from '#shared/ceu/cycle.ts'
-import type { CeuEntry, CeuEntryPatch, ceuEntryInput, DeclinedTopic } from '#shared/ceu/entry.ts'
+import type { CeuEntry, CeuEntryPatch, DeclinedTopic } from '#shared/ceu/entry.ts'
+import type { NewEntry } from '#shared/imports/new-entry.ts'
 import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 
@@ -17,7 +18,6 @@ export const useCycles = () => useQuery(cyclesQuery())
 export const useProposals = () => useQuery(proposalsQuery)
 
 export type NewCycle = z.input<typeof ceuCycleInput>
-export type NewEntry = z.input<typeof ceuEntryInput>
 export type SimilarEntryQuery = Pick<CeuEntry, 'title' | 'completedAt' | 'hours'>
 
 const PAGE_SIZE = 200

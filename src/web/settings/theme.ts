@@ -1,7 +1,7 @@
 /** Kept on this device only. `device`: as its system says. */
 export type Theme = 'device' | 'light' | 'dark'
 
-/** `public/theme.js` reads it before the first paint. */
+/** `index.html` reads it before the first paint. */
 const KEY = 'lanyard-theme'
 
 export function readTheme(): Theme {

@@ -2,7 +2,7 @@ import { type CertificateGap, certificateGapNames } from '#shared/ceu/certificat
 import { amountText, reasonText } from '#shared/ceu/ceu-text.ts'
 import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { type CeuEntry, contactHoursOf } from '#shared/ceu/entry.ts'
+import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { toContactHours } from '#shared/ceu/units.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
@@ -24,7 +24,7 @@ export function contactHoursIn({
   unit,
 }: Pick<EntryValues, 'hours' | 'amount' | 'unit'>): number | null {
   if (unit === 'contact_hour') return hours
-  return amount === null ? null : contactHoursOf({ amount, unit })
+  return amount === null ? null : toContactHours(amount, unit)
 }
 
 /** How a cycle would count these values: "Counts 5 hours; 2 hours on Ethics.", then why not more. */

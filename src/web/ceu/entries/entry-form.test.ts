@@ -12,16 +12,9 @@ import {
   movedText,
   titleOf,
 } from './entry-form-text.ts'
+import { resolverFor } from './entry-resolver.ts'
 import { offeredTopics, statedHoursText } from './entry-topics.ts'
-import {
-  countsFor,
-  type EntryValues,
-  emptyEntry,
-  inputOf,
-  patchOf,
-  resolverFor,
-  valuesOf,
-} from './use-entry-form.ts'
+import { countsFor, type EntryValues, emptyEntry, inputOf, patchOf, valuesOf } from './use-entry-form.ts'
 
 const TX = 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1'
 const FL = '6c0f63e5-3c3a-4f8e-8ad6-0c7a3f4d1b2e'

@@ -11,19 +11,21 @@ import { savedToast } from '#web/offline/offline-state.ts'
 import { type DocumentReading, useCourseReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { PageSpinner, Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { EntryDraftList } from './entry-draft-list.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { dayOf, movedText, titleOf } from './entry-form-text.ts'
-import { TranscriptCourses } from './transcript-courses-view.tsx'
 import { UnattachedCertificates } from './unattached-certificates-view.tsx'
 import { containsDay, type EntryValues } from './use-entry-form.ts'
 import type { SavedEntry } from './use-entry-save.ts'
 import { type CourseDraft, useTranscript } from './use-transcript.ts'
+
+const EntryDraftList = lazyPart(() => import('./entry-draft-list.tsx'), 'EntryDraftList', PageSpinner)
+const TranscriptCourses = lazyPart(() => import('./transcript-courses-view.tsx'), 'TranscriptCourses')
 
 const route = getRouteApi('/credentials/entries/new')
 

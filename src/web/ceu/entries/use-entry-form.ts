@@ -1,10 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { type CeuEntry, type CeuEntryInput, type CeuEntryPatch, ceuEntryInput } from '#shared/ceu/entry.ts'
+import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
 import type { Unit } from '#shared/ceu/units.ts'
-import type { NewEntry } from '#web/ceu/api.ts'
-import { t } from '#web/i18n/t.ts'
-import { schemaResolver } from '#web/ui/schema-resolver.ts'
+import type { NewEntry } from '#shared/imports/new-entry.ts'
+import { lazyResolver } from '#web/ui/form-errors.ts'
 
 /** The schema's keys; `null` while a field is empty. The first of `counts` need not be the main cycle. */
 export type EntryValues = {
@@ -98,28 +97,11 @@ export function patchOf(entry: CeuEntry, values: EntryValues): CeuEntryPatch {
   return Object.fromEntries([...keys].map((key) => [key, after[key]]))
 }
 
-/** `today` is `YYYY-MM-DD`. No course can be completed after it. */
-export function resolverFor(today: string) {
-  return schemaResolver<EntryValues, CeuEntryInput>({
-    schema: ceuEntryInput,
-    toInput: inputOf,
-    required: {
-      cycleId: t`Choose at least one cycle`,
-      title: t`Enter the title`,
-      provider: t`Enter the provider`,
-      hours: t`Enter the hours`,
-      amount: t`Enter the amount`,
-      completedAt: t`Enter the completion date`,
-    },
-    check: ({ completedAt }) =>
-      completedAt !== null && completedAt > today
-        ? [{ path: 'completedAt', message: t`This date is in the future` }]
-        : [],
-  })
-}
-
 export function useEntryForm(defaultValues: EntryValues, today: string) {
-  return useForm<EntryValues, unknown, CeuEntryInput>({ resolver: resolverFor(today), defaultValues })
+  return useForm<EntryValues, unknown, CeuEntryInput>({
+    resolver: lazyResolver(async () => (await import('./entry-resolver.ts')).resolverFor(today)),
+    defaultValues,
+  })
 }
 
 export type Choices = ReadonlyMap<string, boolean>

@@ -1,9 +1,9 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
-import { contactHoursOf } from '#shared/ceu/entry.ts'
-import { unitNames } from '#shared/ceu/units.ts'
+import { contactHoursOf, unitNames } from '#shared/ceu/units.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
-import type { NewEntry, ParsedRow } from '#shared/imports/course-table.ts'
+import type { ParsedRow } from '#shared/imports/course-table.ts'
+import type { NewEntry } from '#shared/imports/new-entry.ts'
 import { t } from '#web/i18n/t.ts'
 
 /** A row, and its outcome in the import. */

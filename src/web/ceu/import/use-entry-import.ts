@@ -7,14 +7,9 @@ import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ColumnUse } from '#shared/imports/course-columns.ts'
-import {
-  doubtfulAmounts,
-  doubtfulCeu,
-  doubtfulFraction,
-  isCompleteEntry,
-  parseRows,
-} from '#shared/imports/course-table.ts'
-import { ceuKey, importEntries, listEntries, type NewEntry, removeImport } from '#web/ceu/api.ts'
+import { doubtfulAmounts, doubtfulCeu, doubtfulFraction, parseRows } from '#shared/imports/course-table.ts'
+import { isCompleteEntry, type NewEntry } from '#shared/imports/new-entry.ts'
+import { ceuKey, importEntries, listEntries, removeImport } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
