@@ -5,7 +5,7 @@ import type { CeuEntryInput } from '#shared/ceu/entry.ts'
 import { button, field } from '#testing/web/fields.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { EntryAuditDetailsView } from './entry-audit-details-view.tsx'
-import type { EntryValues } from './use-entry-form.ts'
+import type { EntryValues } from './entry-values.ts'
 
 type Refused = { wait: Promise<void>; path: 'holderName' | 'approvedBy' | 'providerNumber' | 'notes' }
 

@@ -12,7 +12,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { countPreview } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
-import { containsDay, type EntryValues } from './use-entry-form.ts'
+import { containsDay, type EntryValues } from './entry-values.ts'
 
 type EntryCyclesFieldProps = {
   form: EntryForm

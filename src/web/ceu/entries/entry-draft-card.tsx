@@ -14,8 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import type { FormFiles } from '#web/ui/use-save.ts'
 import { EntryForm } from './entry-form.tsx'
 import { dayOf, titleOf } from './entry-form-text.ts'
+import type { EntryValues } from './entry-values.ts'
 import type { CarriedOverFields } from './use-carried-over.ts'
-import type { EntryValues } from './use-entry-form.ts'
 import type { SavedEntry } from './use-entry-save.ts'
 
 type EntryDraftCardProps = {

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EntryDraftCard } from './entry-draft-card.tsx'
+import type { EntryValues } from './entry-values.ts'
 import type { CarriedOverFields } from './use-carried-over.ts'
-import type { EntryValues } from './use-entry-form.ts'
 import type { SavedEntry } from './use-entry-save.ts'
 
 type EntryDraftListProps = {

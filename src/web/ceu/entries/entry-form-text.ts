@@ -9,7 +9,7 @@ import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { countText, cycleName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import type { EntryValues } from './use-entry-form.ts'
+import type { EntryValues } from './entry-values.ts'
 
 /** "0.5 CEUs = 5 contact hours"; `null` while there is nothing to convert. */
 export function conversionText({ amount, unit }: Pick<EntryValues, 'amount' | 'unit'>): string | null {

@@ -14,7 +14,7 @@ import {
 } from './entry-form-text.ts'
 import { resolverFor } from './entry-resolver.ts'
 import { offeredTopics, statedHoursText } from './entry-topics.ts'
-import { countsFor, type EntryValues, emptyEntry, inputOf, patchOf, valuesOf } from './use-entry-form.ts'
+import { countsFor, type EntryValues, emptyEntry, inputOf, patchOf, valuesOf } from './entry-values.ts'
 
 const TX = 'b1a54a0e-19b5-4d5f-8c52-2a4b37f9d6a1'
 const FL = '6c0f63e5-3c3a-4f8e-8ad6-0c7a3f4d1b2e'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
 import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import type { CeuEntry } from '#shared/ceu/entry.ts'
+import type { CeuEntry, CeuEntryInput } from '#shared/ceu/entry.ts'
 import { type EntryKind, entryKindNames, entryKinds } from '#shared/ceu/kinds.ts'
 import { groupCycles } from '#shared/ceu/progress.ts'
 import { findingsIn } from '#shared/reading/findings.ts'
@@ -22,6 +22,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
+import { lazyResolver } from '#web/ui/form-errors.ts'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import type { FormFiles } from '#web/ui/use-save.ts'
@@ -32,10 +33,10 @@ import { EntryHoursField, type EntryForm as Form } from './entry-hours-field.tsx
 import { EntryProviderField } from './entry-provider-field.tsx'
 import { EntryTopicHoursField } from './entry-topic-hours-field.tsx'
 import { offeredTopics } from './entry-topics.ts'
+import { type EntryValues, emptyEntry, valuesOf } from './entry-values.ts'
 import { SimilarEntriesView } from './similar-entries-view.tsx'
 import { type CarriedOverFields, useCarriedOver } from './use-carried-over.ts'
 import { useCycleChoice } from './use-cycle-choice.ts'
-import { type EntryValues, emptyEntry, useEntryForm, valuesOf } from './use-entry-form.ts'
 import { type SavedEntry, useEntrySave } from './use-entry-save.ts'
 import { type NamedFields, suggestionOf, useReadEntry } from './use-read-entry.ts'
 import { useDuplicateQuestion } from './use-similar-entries.ts'
@@ -69,7 +70,10 @@ export function EntryForm(props: EntryFormProps) {
   const { initial, start, cycles, files, onSaved, carriedOver, onDirty, canLogAnother = false, read } = props
   const today = useToday()
   const { locale, name } = useUser()
-  const form = useEntryForm(initial ? valuesOf(initial) : { ...emptyEntry, ...start }, today)
+  const form = useForm<EntryValues, unknown, CeuEntryInput>({
+    resolver: lazyResolver(async () => (await import('./entry-resolver.ts')).resolverFor(today)),
+    defaultValues: initial ? valuesOf(initial) : { ...emptyEntry, ...start },
+  })
   const { control } = form
   const kind = useWatch({ control, name: 'kind' })
   const choose = useCycleChoice(form, cycles, initial)

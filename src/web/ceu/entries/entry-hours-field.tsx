@@ -8,7 +8,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { contactHoursIn, conversionText } from './entry-form-text.ts'
-import type { EntryValues } from './use-entry-form.ts'
+import type { EntryValues } from './entry-values.ts'
 
 export type EntryForm = UseFormReturn<EntryValues, unknown, CeuEntryInput>
 

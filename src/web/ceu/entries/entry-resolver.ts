@@ -1,7 +1,7 @@
 import { type CeuEntryInput, ceuEntryInput } from '#shared/ceu/entry.ts'
 import { t } from '#web/i18n/t.ts'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
-import { type EntryValues, inputOf } from './use-entry-form.ts'
+import { type EntryValues, inputOf } from './entry-values.ts'
 
 /** `today` is `YYYY-MM-DD`. No course can be completed after it. */
 export function resolverFor(today: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { EntryForm } from './entry-hours-field.tsx'
-import type { EntryValues } from './use-entry-form.ts'
+import type { EntryValues } from './entry-values.ts'
 
 /** Values for all drafts. */
 export type CarriedOverFields = Partial<Pick<EntryValues, 'provider' | 'completedAt'>>

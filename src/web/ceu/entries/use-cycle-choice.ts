@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
-import { countsFor, type EntryValues } from './use-entry-form.ts'
+import { countsFor, type EntryValues } from './entry-values.ts'
 
 /** Selects the cycles by date until the user changes the selection. */
 export function useCycleChoice(form: EntryForm, cycles: CeuCycle[], initial: CeuEntry | undefined) {

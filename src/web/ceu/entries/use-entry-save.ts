@@ -8,7 +8,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { isCompleteEntry } from '#shared/imports/new-entry.ts'
 import { createEntry, cyclesQuery, entryQuery, updateEntry } from '#web/ceu/api.ts'
 import { type FormFiles, isSameFiles, useSave } from '#web/ui/use-save.ts'
-import { type EntryValues, inputOf, patchOf } from './use-entry-form.ts'
+import { type EntryValues, inputOf, patchOf } from './entry-values.ts'
 
 /** `cycles` is their state after saving; empty if it cannot be fetched. */
 export type SavedEntry = { entry: CeuEntry; cycles: CeuCycle[]; isNext: boolean }

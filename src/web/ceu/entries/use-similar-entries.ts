@@ -4,7 +4,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { ceuKey, listSimilarEntries, type SimilarEntryQuery } from '#web/ceu/api.ts'
 import { contactHoursIn } from './entry-form-text.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
-import type { EntryValues } from './use-entry-form.ts'
+import type { EntryValues } from './entry-values.ts'
 
 /** Milliseconds without typing before the server is asked. */
 const TYPING_PAUSE = 500

@@ -1,9 +1,7 @@
-import { useForm } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, CeuEntryInput, CeuEntryPatch } from '#shared/ceu/entry.ts'
 import type { Unit } from '#shared/ceu/units.ts'
 import type { NewEntry } from '#shared/imports/new-entry.ts'
-import { lazyResolver } from '#web/ui/form-errors.ts'
 
 /** The schema's keys; `null` while a field is empty. The first of `counts` need not be the main cycle. */
 export type EntryValues = {
@@ -95,13 +93,6 @@ export function patchOf(entry: CeuEntry, values: EntryValues): CeuEntryPatch {
   if (isHoursChanged)
     for (const key of values.unit === 'contact_hour' ? ['hours'] : ['amount', 'unit']) keys.add(key)
   return Object.fromEntries([...keys].map((key) => [key, after[key]]))
-}
-
-export function useEntryForm(defaultValues: EntryValues, today: string) {
-  return useForm<EntryValues, unknown, CeuEntryInput>({
-    resolver: lazyResolver(async () => (await import('./entry-resolver.ts')).resolverFor(today)),
-    defaultValues,
-  })
 }
 
 export type Choices = ReadonlyMap<string, boolean>
