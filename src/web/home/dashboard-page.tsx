@@ -76,7 +76,7 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
   const isAsked = firstSteps?.some(({ isDone }) => !isDone) === true
   const isDue = verdict.verdict === 'no' || verdict.verdict === 'partly' || next.steps.some(isDueStep)
   const firstStepList = firstSteps && (
-    <FirstStepList steps={firstSteps} proposedFor={ce.proposedFor} isClosed={isDue} />
+    <FirstStepList steps={firstSteps} isClosed={isDue} />
   )
   return (
     <Page
