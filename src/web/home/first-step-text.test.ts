@@ -13,11 +13,7 @@ test.each<[FirstStep, string, string | null]>([
   [{ name: 'license', isDone: false, isAbove: false }, 'Your license', 'With its expiration date'],
   [{ name: 'license', isDone: true, isAbove: false }, 'Your license', null],
   [{ name: 'life_support', isDone: false }, 'A life support card', 'Such as BLS'],
-  [
-    { name: 'cycle', isDone: false, proposed: null },
-    'A CE cycle',
-    'To count your hours and topics',
-  ],
+  [{ name: 'cycle', isDone: false, proposed: null }, 'A CE cycle', 'To count your hours and topics'],
   [
     {
       ...{ name: 'cycle', isDone: false },
