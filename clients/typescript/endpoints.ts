@@ -280,6 +280,14 @@ export type RuleTopic = { key: string; topic: string; hours: number | null; ever
 
 export type RuleWay = { id: string; title: string; needs: Array<RuleNeed>; topicsDue: Array<string> | null; note: string | null }
 
+export type SearchQuery = { q: string }
+
+export type SearchResults = { credentials: { items: Array<{ id: string; kind: Kind; title: string; expiresAt: string | null; neverExpires: boolean; isArchived: boolean }>; hasMore: boolean }; cycles: { items: Array<{ id: string; state: string | null; credentialTitle: string | null; cycleStart: string; cycleEnd: string }>; hasMore: boolean }; courses: { items: Array<{ id: string; title: string; provider: string; completedAt: string }>; hasMore: boolean }; documents: { items: Array<{ id: string; name: string; size: number; mimeType: "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "image/heic" | "image/heif"; sha256: string; resourceType: ResourceType | null; resourceId: string | null; createdAt: string }>; hasMore: boolean } | null; shares: { items: Array<{ id: string; recipient: string | null; resources: Array<{ resourceType: "license" | "certification" | "ceuCycle" | "healthRecord" | "file"; resourceId: string; title: string | null }>; state: ShareState; expiresAt: string }>; hasMore: boolean } | null; healthRecords: { items: Array<{ id: string; kind: HealthKind; title: string; performedOn: string | null }>; hasMore: boolean } | null }
+
+export type SeveralChangeInput = { action: "archive" | "unarchive"; ids: Array<string> } | { action: "tag"; ids: Array<string>; tag: string }
+
+export type SeveralChanged = { changed: Array<string> }
+
 export type Share = { id: string; userId?: string; resourceType: "license" | "certification" | "ceuCycle" | "packet"; resourceId: string | null; resources: Array<{ resourceType: "license" | "certification" | "ceuCycle" | "healthRecord" | "file"; resourceId: string; title: string | null }>; masks: { hideNumber: boolean; health?: { numbers: boolean; results: boolean; files: boolean } }; includeFiles: boolean; allowDownloads: boolean; mode: ShareMode; recipient: string | null; note: string | null; hasPasscode: boolean; language: "en" | "es" | null; viewLimit: number | null; viewsLeft: number | null; viewCount: number; firstViewedAt: string | null; lastViewedAt: string | null; expiresAt: string; revokedAt: string | null; state: ShareState; createdAt: string; updatedAt: string }
 
 export type ShareEvent = { at: string; kind: "opened" | "viewed" | "downloaded" | "refused"; what: string | null; device: string | null; visitor: string }
@@ -399,6 +407,7 @@ export type Endpoints = {
   'POST /api/credentials': { body: CredentialInput; answer: Credential }
   'GET /api/credentials/expiring/{days}': { params: { days: string | number }; answer: CredentialItems }
   'GET /api/credentials/renewal/{days}': { params: { days: string | number }; answer: CredentialItems }
+  'POST /api/credentials/several': { body: SeveralChangeInput; answer: SeveralChanged }
   'GET /api/credentials/summary': { answer: CredentialSummary }
   'GET /api/credentials/verdict': { answer: Verdict }
   'DELETE /api/credentials/{id}': { params: { id: string | number }; answer: undefined }
@@ -455,6 +464,7 @@ export type Endpoints = {
   'DELETE /api/residences/{id}': { params: { id: string | number }; answer: undefined }
   'PATCH /api/residences/{id}': { params: { id: string | number }; body: ResidencePatchInput; answer: Residence }
   'POST /api/residences/{id}/restore': { params: { id: string | number }; answer: Residence }
+  'GET /api/search': { query?: SearchQuery; answer: SearchResults }
   'GET /api/share': { query?: ShareQuery; answer: SharePage }
   'POST /api/share': { body: ShareInput; answer: CreatedShare }
   'POST /api/share/preview': { body: ShareInput; answer: SharePreview }
@@ -513,6 +523,7 @@ export const operations = {
   'POST /api/credentials': {"answer":"json","body":"application/json","idempotent":true},
   'GET /api/credentials/expiring/{days}': {"answer":"json"},
   'GET /api/credentials/renewal/{days}': {"answer":"json"},
+  'POST /api/credentials/several': {"answer":"json","body":"application/json"},
   'GET /api/credentials/summary': {"answer":"json"},
   'GET /api/credentials/verdict': {"answer":"json"},
   'DELETE /api/credentials/{id}': {"answer":"none"},
@@ -569,6 +580,7 @@ export const operations = {
   'DELETE /api/residences/{id}': {"answer":"none"},
   'PATCH /api/residences/{id}': {"answer":"json","body":"application/json"},
   'POST /api/residences/{id}/restore': {"answer":"json"},
+  'GET /api/search': {"answer":"json"},
   'GET /api/share': {"answer":"json"},
   'POST /api/share': {"answer":"json","body":"application/json","idempotent":true},
   'POST /api/share/preview': {"answer":"json","body":"application/json"},
