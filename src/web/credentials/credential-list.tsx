@@ -103,7 +103,7 @@ export function CredentialList({ groups, today, locale }: ListProps) {
             key={row.id}
             ref={rows.measureElement}
             data-index={firstIndex + at}
-            className="col-span-full pt-4 pb-2 first:pt-0 sm:pb-4"
+            className="col-span-full pt-6 pb-2 first:pt-0 sm:pt-4 sm:pb-4"
           >
             <GroupHeading {...row.heading} />
           </li>

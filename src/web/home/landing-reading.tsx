@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { checkNote } from '#web/reading/reading-text.ts'
 import { groupClass } from '#web/ui/fields/field-class.ts'
 import { sampleBadges } from './landing-sample-badges.ts'
 
@@ -76,7 +75,7 @@ function ReadField({ label, value }: { label: string; value: string }) {
       <span className={`px-3 ${groupClass}`}>{value}</span>
       <span className="flex items-start gap-1 text-muted text-sm leading-5">
         <ScanText className="mt-0.5 size-4 shrink-0" />
-        {t(checkNote)}
+        {t`Read from your file – check it`}
       </span>
     </div>
   )

@@ -49,12 +49,17 @@ export function FilterFields({
         </div>
         <TagAndSort search={search} tags={tags} onChange={onChange} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
           <Choices search={search} onChange={onChange} />
         </div>
         {onSelect && (
-          <Button tone="quiet" size="sm" aria-pressed={isSelecting} onPress={onSelect}>
+          <Button
+            tone={isSelecting ? 'secondary' : 'quiet'}
+            size="sm"
+            aria-pressed={isSelecting}
+            onPress={onSelect}
+          >
             <ListTodo aria-hidden className="size-5" />
             {t`Select several`}
           </Button>

@@ -71,8 +71,8 @@ export function SelectList({ groups, today, locale, isArchive, onClose }: Select
         </div>
       ))}
       <SaveBar>
-        <div className="flex min-h-11 items-center gap-3 max-sm:w-full max-sm:flex-none!">
-          <p role="status" className="flex-1 font-semibold">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3 max-sm:w-full max-sm:flex-none!">
+          <p role="status" className="flex-1 whitespace-nowrap font-semibold">
             {t`${plural(count, { one: '# selected', other: '# selected' })}`}
           </p>
           <Button
