@@ -6,6 +6,12 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { groupClass } from '#web/ui/fields/field-class.ts'
 import { sampleBadges } from './landing-sample-badges.ts'
 
+/** Boards print cards in English. */
+const printed = {
+  ...{ board: 'Board of Nursing', name: 'ANN EXAMPLE', type: 'Registered Nurse' },
+  ...{ number: 'License No.', expires: 'Exp.' },
+}
+
 /** The form of a new credential on a phone: a card was photographed, and what was read is in the fields. */
 export function LandingReading() {
   const [badge] = useState(() => sampleBadges(new Date()).find(({ short }) => short === 'RN'))
@@ -32,18 +38,18 @@ export function LandingReading() {
           {/* Printed on paper: the same in a dark theme. */}
           <div className="-rotate-1 rounded-card bg-[#fbf7ee] p-4 text-[#1b2a33] text-sm leading-6 shadow-card">
             <p className="border-[#1b2a33]/25 border-b pb-1 font-bold uppercase tracking-wide">
-              <Mark>Texas</Mark> Board of Nursing
+              <Mark>Texas</Mark> {printed.board}
             </p>
-            <p className="pt-2 font-semibold">ANN EXAMPLE</p>
+            <p className="pt-2 font-semibold">{printed.name}</p>
             <p>
-              <Mark>Registered Nurse</Mark>
+              <Mark>{printed.type}</Mark>
             </p>
             <p className="flex flex-wrap justify-between gap-x-3">
               <span>
-                License No. <Mark>000123</Mark>
+                {printed.number} <Mark>000123</Mark>
               </span>
               <span>
-                Exp. <Mark>{`${month}/${day}/${year}`}</Mark>
+                {printed.expires} <Mark>{`${month}/${day}/${year}`}</Mark>
               </span>
             </p>
           </div>

@@ -6,6 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { filterText } from './active-filter-list.tsx'
 import { type CredentialSearch, sortings, statusFilterOf } from './use-credential-filter.ts'
 
@@ -78,6 +79,7 @@ type SearchFieldProps = Pick<FilterFieldsProps, 'isSought' | 'onSought'> & {
 function SearchField({ given, onSearch, autoFocus, isSought, onSought }: SearchFieldProps) {
   'use memo'
   const field = useRef<HTMLInputElement>(null)
+  const hasKeyboard = useMedia('(min-width: 64rem) and (pointer: fine)')
   useEffect(() => {
     if (!isSought) return
     field.current?.focus()
@@ -104,12 +106,14 @@ function SearchField({ given, onSearch, autoFocus, isSought, onSought }: SearchF
       placeholder={t`Texas, BLS, course, file…`}
       maxLength={200}
       end={
-        <kbd
-          aria-hidden
-          className="pointer-events-none mr-3 rounded-[6px] border border-line-strong px-2 text-muted text-sm max-lg:hidden pointer-coarse:hidden"
-        >
-          /
-        </kbd>
+        hasKeyboard && (
+          <kbd
+            aria-hidden
+            className="pointer-events-none mr-3 rounded-[6px] border border-line-strong px-2 text-muted text-sm"
+          >
+            /
+          </kbd>
+        )
       }
       value={typed}
       onChange={setTyped}
