@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { themeProblems } from './accessibility.ts'
 import { send } from './account.ts'
 import { expect, test } from './fixtures.ts'
 import { openFilter } from './pages.ts'
@@ -40,6 +41,7 @@ test('“/” searches the whole vault from each tab, and results link to their 
   await expect(elsewhere.getByRole('heading', { level: 3 })).toHaveText([
     ...['CE cycles', 'CE courses', 'Share links'],
   ])
+  expect(await themeProblems(page, 'search')).toEqual([])
   await page.keyboard.type(' / %')
   await expect(elsewhere.getByText('Nothing else was found.')).toBeVisible()
   await page.goBack()
@@ -86,6 +88,7 @@ test('several credentials are tagged, archived with Undo, and shared', async ({
   }
   await choose('BLS', 'ACLS')
   await expect(page.getByRole('status').getByText('2 selected')).toBeVisible()
+  expect(await themeProblems(page, 'selection')).toEqual([])
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 credentials' })
   await dialog.getByRole('textbox', { name: 'Tag' }).fill('heart')

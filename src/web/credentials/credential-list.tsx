@@ -68,7 +68,8 @@ export function CredentialList({ groups, today, locale }: ListProps) {
     count: all.length,
     estimateSize: (row) => (all[row]?.heading ? HEADING_HEIGHT : isStack ? STACKED_HEIGHT : CARD_HEIGHT),
     getItemKey: (row) => all[row]?.id ?? row,
-    overscan: 3,
+    // Three rows of credentials, each with a heading before it.
+    overscan: 6,
     scrollMargin: top,
     initialMeasurementsCache: remembered.columns === columns ? remembered.rows : [],
   })
