@@ -26,6 +26,7 @@ const features = [
   'imports',
   'firebase-api',
   'firebase-import',
+  'search',
 ]
 const infrastructure = [
   'kernel',

@@ -5,7 +5,7 @@ import { phone } from './screens.ts'
 
 /** The most that a first visit with an empty cache may take: requests, and kB on the wire with headers. */
 const budgets = {
-  landing: { requests: 3, kB: 36 },
+  landing: { requests: 3, kB: 37 },
   signIn: { requests: 7, kB: 172 },
   shareLink: { requests: 7, kB: 170 },
   dashboard: { requests: 9, kB: 209 },

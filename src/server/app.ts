@@ -61,6 +61,7 @@ import { webhookRoutes } from './reminders/webhook-routes.ts'
 import { credentialRenewalRoutes } from './renewals/credential-routes.ts'
 import { renewalRoutes } from './renewals/routes.ts'
 import { requirementRoutes } from './requirements/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { dropShares } from './shares/recovery-service.ts'
@@ -136,6 +137,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/wallet', walletRoutes(services))
     .route('/api/trash', trashRoutes(services))
     .route('/api/home', homeRoutes(services))
+    .route('/api/search', searchRoutes(services))
     .route('/api/debug', debugRoutes(services))
     .route('/api/csp-report', cspReportRoutes(services))
     .route('/api/doctor', doctorRoutes(services))

@@ -200,6 +200,9 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/credentials/renewal/{days}': forOwnAccount(() => ({ params: { days: '60' } })),
   'GET /api/credentials/summary': forOwnAccount(),
   'GET /api/credentials/verdict': forOwnAccount(),
+  'POST /api/credentials/several': forOwnAccount((vault, who) => ({
+    body: { action: 'tag', ids: [licenseOf(vault, who)], tag: 'travel' },
+  })),
   'GET /api/credentials/{id}': forRecordOwner('license'),
   'PATCH /api/credentials/{id}': forRecordOwner('license', { body: { renewalCycle: 2 } }),
   'DELETE /api/credentials/{id}': forRecordOwner(
@@ -267,6 +270,7 @@ export const accessRules: Record<string, AccessRule> = {
   ),
 
   'GET /api/home': forOwnAccount(),
+  'GET /api/search': forOwnAccount(() => ({ query: 'q=rn' })),
 
   'GET /api/imports': forOwnAccount(),
   'POST /api/imports': forOwnAccountWith(importedTable),

@@ -62,7 +62,7 @@ const login = createRoute({
 const upload = createRoute({
   getParentRoute: () => root,
   path: '/upload',
-  validateSearch: textSearch('kind', 'type', 'state', 'code', 'shared', 'refused'),
+  validateSearch: textSearch('kind', 'type', 'state', 'code', 'typed', 'shared', 'refused'),
   component: requireSignedIn(firstPart(() => import('./upload/upload-page.tsx'), 'UploadPage')),
 })
 

@@ -102,11 +102,11 @@ export function ceuCycleRoutes(services: Services) {
     .openapi(route('DELETE /api/ceu-cycles/{id}'), async (c) => {
       const { actor } = c.var
       const { id } = c.req.valid('param')
-      const { keepShared } = c.req.valid('query')
+      const asked = c.req.valid('query')
       await withFailureProblem('ceu_cycle_not_deleted', () =>
         changes.run(
           actor,
-          (tx) => removeCycle(tx, actor.owner, id, { keepShared, now: clock.now() }),
+          (tx) => removeCycle(tx, actor.owner, id, { ...asked, now: clock.now() }),
           () => removed(id),
         ),
       )

@@ -180,17 +180,18 @@ export async function previewRemoval(db: Db, owner: Owner, id: string): Promise<
 
 /**
  * Deletes the cycle with its entries. With `keepShared`, entries that also count in other cycles stay in those cycles.
- * `restoreCycle` can undo all of it for 30 days.
+ * With `onlyEmpty`, rejects with `ceu_cycle_not_empty` if there are any. `restoreCycle` can undo all of it for 30 days.
  */
 export async function removeCycle(
   tx: Db,
   owner: Owner,
   id: string,
-  { keepShared, now }: { keepShared: boolean; now: Date },
+  { keepShared, onlyEmpty = false, now }: { keepShared: boolean; onlyEmpty?: boolean; now: Date },
 ): Promise<void> {
   await lockOwnerRow(tx, owner)
   const row = await requireCycleRow(tx, owner, id)
   const uses = await withFailureProblem('ceu_entries_not_read', () => listEntryUses(tx, row.id))
+  if (onlyEmpty && uses.length > 0) throw new Problem('ceu_cycle_not_empty')
   const kept = keepShared ? uses.filter(isShared) : []
   const deleted = uses.filter((use) => !kept.includes(use))
   const deletedIds = deleted.map(({ entryId }) => entryId)

@@ -63,6 +63,17 @@ describe('deleting a cycle', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('is refused on request while a course counts in it, and nothing is lost', async () => {
+    const { tx, fl } = await twoStates()
+    const before = await everything()
+    for (const { id } of [tx, fl])
+      expect(await annCeu.status('DELETE', `ceu-cycles/${id}?onlyEmpty=true`)).toBe(409)
+    expect(await everything()).toEqual(before)
+    const empty = await annCeu.addCycle(texas)
+    await annCeu.remove(`ceu-cycles/${empty.id}?onlyEmpty=true`)
+    expect(await everything()).toEqual(before)
+  })
+
   it('moves entries to the cycle that expires first', async () => {
     const main = await annCeu.addCycle({ ...texas, cycleEnd: '2026-12-31' })
     const late = await annCeu.addCycle({ ...texas, cycleEnd: '2028-12-31' })

@@ -13,6 +13,7 @@ import { type Credential, presentCredential } from '#shared/credentials/credenti
 import { todayIn } from '#shared/kernel/dates.ts'
 import { archiveCredential } from './archive-store.ts'
 import { listCredentials, listExpiring, listRenewal } from './list-store.ts'
+import { archiveCredentials, tagCredentials } from './several-store.ts'
 import {
   type CredentialRecord,
   type CredentialRow,
@@ -89,6 +90,17 @@ export function credentialRoutes(services: Services) {
     .openapi(route('GET /api/credentials/summary'), async (c) =>
       c.json(await summarizeCredentials(db, c.var.actor.owner, todayOf(c.var.actor)), 200),
     )
+    .openapi(route('POST /api/credentials/several'), async (c) => {
+      const { actor } = c.var
+      const { ids, ...change } = c.req.valid('json')
+      const now = clock.now()
+      const work = (tx: Db) =>
+        change.action === 'tag'
+          ? tagCredentials(tx, actor.owner, { ids, tag: change.tag }, now)
+          : archiveCredentials(tx, actor.owner, ids, change.action === 'archive' ? now : null)
+      const changed = await changes.runEach(actor, work, described(severalActions[change.action]))
+      return c.json({ changed: changed.map(({ id }) => id) }, 200)
+    })
     .openapi(route('GET /api/credentials/{id}'), async (c) => {
       const { actor } = c.var
       const found = await requireCredential(db, actor.owner, c.req.valid('param').id)
@@ -135,5 +147,11 @@ export function credentialRoutes(services: Services) {
       return c.json(present(actor, record), 200)
     })
 }
+
+const severalActions = {
+  archive: 'credential_archived',
+  unarchive: 'credential_unarchived',
+  tag: 'credential_updated',
+} as const
 
 type Changed = Pick<CredentialRow, 'id' | 'kind'> & { type?: string | null }

@@ -25,17 +25,25 @@ type Describe<T> = (result: T) => AuditedChange
  * reading. `describe` returns the audit record for the result of `work`.
  */
 export function auditedChanges({ db, clock }: Pick<Services, 'db' | 'clock'>, resource: string) {
+  const record = (tx: Db, actor: Actor, { action, ...details }: AuditedChange) =>
+    audit(tx, actor, clock.now(), action, { resource, ...details })
   const recorded =
     <T>(actor: Actor, work: Work<T>, describe: Describe<T>): Work<T> =>
     async (tx) => {
       const result = await work(tx)
-      const { action, ...details } = describe(result)
-      await audit(tx, actor, clock.now(), action, { resource, ...details })
+      await record(tx, actor, describe(result))
       return result
     }
   return {
     run: <T>(actor: Actor, work: Work<T>, describe: Describe<T>): Promise<T> =>
       db.transaction(recorded(actor, work, describe), 'lock first'),
+    /** Like `run` for several records at once, with an audit record for each of the results. */
+    runEach: <T>(actor: Actor, work: Work<T[]>, describe: Describe<T>): Promise<T[]> =>
+      db.transaction(async (tx) => {
+        const results = await work(tx)
+        for (const result of results) await record(tx, actor, describe(result))
+        return results
+      }, 'lock first'),
     /** Like `run`, but a repeated `Idempotency-Key` gets the first result again. */
     runOnce: <T>(
       actor: Actor,

@@ -26,10 +26,11 @@ const BATCH = 100
  * so rows are read in batches until the page is full.
  */
 export async function listShares(
-  { db, clock, fieldCipher }: Services,
+  services: Services,
   owner: Owner,
   { state, limit, cursor }: ShareQuery,
 ): Promise<{ items: Share[]; nextCursor: string | null }> {
+  const { db, clock } = services
   const now = clock.now()
   const list = ['shares', owner, state ?? 'all']
   const items: Share[] = []
@@ -37,22 +38,31 @@ export async function listShares(
   let after = cursor === undefined ? null : readCursor(list, cursor, z.iso.datetime())
   for (;;) {
     const rows = await store.listShares(db, owner, { isLive: state === 'live', after, limit: BATCH }, now)
-    const titles = await listResourceTitles(db, owner, rows.flatMap(sharedResources), fieldCipher)
-    for (const row of rows) {
-      const presented = presentWithTitles(row, titles, now)
+    const page = await presentShares(services, owner, rows)
+    for (const presented of page) {
       if (state !== undefined && (presented.state === 'live') !== (state === 'live')) continue
       if (items.length === limit) return { items, nextCursor: lastShown && writeCursor(list, lastShown) }
       items.push(presented)
-      lastShown = positionOf(row)
+      lastShown = positionOf(presented)
     }
-    const last = rows.at(-1)
+    const last = page.at(-1)
     if (rows.length < BATCH || !last) return { items, nextCursor: null }
     after = positionOf(last)
   }
 }
 
-function positionOf({ createdAt, id }: store.ShareRow): CursorPosition {
-  return { value: createdAt.toISOString(), id }
+/** These shares of the owner. */
+export async function presentShares(
+  { db, clock, fieldCipher }: Services,
+  owner: Owner,
+  rows: readonly store.ShareRow[],
+): Promise<Share[]> {
+  const titles = await listResourceTitles(db, owner, rows.flatMap(sharedResources), fieldCipher)
+  return rows.map((row) => presentWithTitles(row, titles, clock.now()))
+}
+
+function positionOf({ createdAt, id }: Share): CursorPosition {
+  return { value: createdAt, id }
 }
 
 function presentWithTitles(row: store.ShareRow, titles: Map<string, string>, now: Date): Share {

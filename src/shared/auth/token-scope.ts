@@ -17,6 +17,7 @@ const others: Readonly<Record<string, TokenScope>> = {
   'GET /api/users/me/export/summary': 'read',
   'GET /api/trash': 'read',
   'GET /api/home': 'read',
+  'GET /api/search': 'read',
   'GET /api/reminders': 'read',
   'GET /api/reminders/summary': 'read',
   'GET /api/reminders/settings': 'read',

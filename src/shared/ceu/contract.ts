@@ -92,10 +92,11 @@ export const ceuCycleContract = {
   'DELETE /api/ceu-cycles/{id}': {
     tags,
     summary:
-      'Delete a CE cycle and its entries, or with `keepShared=true` only those that count nowhere else; everything can be restored for 30 days',
+      'Delete a CE cycle and its entries, or with `keepShared=true` only those that count nowhere else, or with `onlyEmpty=true` nothing unless it has none; everything can be restored for 30 days',
     params: byId,
     query: cycleRemovalQuery,
     answers: { 204: noContent('Deleted cycle') },
+    problems: [409],
   },
   'POST /api/ceu-cycles/{id}/restore': {
     tags,

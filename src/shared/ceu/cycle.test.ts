@@ -205,5 +205,5 @@ test('reports what is wrong with the numbers of a cycle', () => {
   expect(wrong({ carriedOverHours: 501 })).toEqual(['carriedOverHours: At most 500 hours'])
   expect(wrong({ carriedOverHours: 0.125 })).toEqual(['carriedOverHours: At most two decimals'])
   for (const keepShared of ['true', 'false'])
-    expect(cycleRemovalQuery.parse({ keepShared })).toEqual({ keepShared: keepShared === 'true' })
+    expect(cycleRemovalQuery.parse({ keepShared })).toMatchObject({ keepShared: keepShared === 'true' })
 })

@@ -259,12 +259,13 @@ export const cycleRemoval = z.object({
   entries: z.number().int(),
   shared: z.number().int().describe('How many of them also count in other cycles, and can be kept there'),
 })
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
 export const cycleRemovalQuery = z.strictObject({
-  keepShared: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true')
-    .describe('Keep the entries that also count in other cycles'),
+  keepShared: flag.describe('Keep the entries that also count in other cycles'),
+  onlyEmpty: flag.describe('Refuse with 409 if an entry counts in it'),
 })
 export type CycleRemoval = z.infer<typeof cycleRemoval>
 

@@ -11,6 +11,7 @@ import {
   credentialSummary,
   days,
 } from './credential.ts'
+import { severalChange, severalChanged } from './several.ts'
 import { verdict } from './verdict-answer.ts'
 
 const tags = ['Credentials']
@@ -55,6 +56,13 @@ export const credentialContract = {
     tags,
     summary: 'Whether you are clear to work, by the dates that you entered, and the next step',
     answers: { 200: json(verdict, 'Verdict') },
+  },
+  'POST /api/credentials/several': {
+    tags,
+    summary: 'Archive, unarchive or tag several credentials: all of them or none',
+    body: severalChange,
+    answers: { 200: json(severalChanged, 'Changed credentials') },
+    problems: [404],
   },
   'GET /api/credentials/{id}': {
     tags,

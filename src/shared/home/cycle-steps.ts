@@ -6,7 +6,7 @@ import { unitName } from '#shared/ceu/unit-text.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
-import type { NextStep } from './home-answer.ts'
+import type { NextStep, ProposedCycle } from './home-answer.ts'
 
 /** Hours that were missing at the end of a cycle may still matter for this many days. */
 const DAYS_AFTER_END = 120
@@ -91,15 +91,10 @@ export function isCycleMissing(proposal: CycleProposal): boolean {
 }
 
 export function proposalStep(proposal: CycleProposal): NextStep {
-  const { credentialId, credentialTitle: title, cycleEnd: due } = proposal
-  const id = `cycle of ${credentialId}`
-  return {
-    kind: 'add_cycle',
-    id,
-    credentialId,
-    title,
-    due,
-    unit: unitName(proposal.rule),
-    ...askedBy(proposal),
-  }
+  return { kind: 'add_cycle', id: `cycle of ${proposal.credentialId}`, ...proposedCycleOf(proposal) }
+}
+
+export function proposedCycleOf(proposal: CycleProposal): ProposedCycle {
+  const { credentialId, credentialTitle: title, cycleEnd: due, rule } = proposal
+  return { credentialId, title, due, unit: unitName(rule), ...askedBy(proposal) }
 }

@@ -10,6 +10,7 @@ import {
   reachableChannels,
 } from '#shared/reminders/reminder.ts'
 import { longerScheduleState } from '#shared/reminders/reminder-schedule.ts'
+import { isCycleMissing, proposedCycleOf } from './cycle-steps.ts'
 import type { FirstStep } from './home-answer.ts'
 
 type Warnings = ReminderSummary['warnings']
@@ -37,7 +38,7 @@ export function firstStepsOf(sources: FirstStepSources): FirstStep[] | null {
   return [
     { name: 'license', isDone: isLicensed, isAbove },
     { name: 'life_support', isDone: credentials.some(isLifeSupport) },
-    ...(isWithoutEducation(proposals) && !hasCycle ? [] : [{ name: 'cycle' as const, isDone: hasCycle }]),
+    ...(isWithoutEducation(proposals) && !hasCycle ? [] : [cycleStep(proposals, hasCycle)]),
     reminderStep(channels, reminders.warnings),
     ...longerScheduleStep(leads, dismissed),
     { name: 'phone', isDone: dismissed.includes('install_app') },
@@ -52,6 +53,11 @@ function isLifeSupport(credential: Credential): boolean {
 /** Some boards require no CE, so there is nothing to count. */
 function isWithoutEducation(proposals: readonly CycleProposal[]): boolean {
   return proposals.length > 0 && proposals.every((each) => each.rule !== null && !hasRequirements(each))
+}
+
+function cycleStep(proposals: readonly CycleProposal[], isDone: boolean): FirstStep {
+  const proposal = isDone ? undefined : proposals.find(isCycleMissing)
+  return { name: 'cycle', isDone, proposed: proposal ? proposedCycleOf(proposal) : null }
 }
 
 /** A channel whose last delivery failed does not count. */

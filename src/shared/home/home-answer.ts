@@ -13,6 +13,20 @@ const isDone = z.boolean()
 const { warnings } = reminderSummary.shape
 const warning = warnings.element
 
+const due = calendarDate
+const title = z.string()
+const credentialId = z.string()
+const needsLeft = z.int().describe('Other requirements of the way to renew')
+const unit = z.string().describe('What it counts: `hours`, `CERPs`')
+
+/** What the proposed CE cycle of a credential asks for. */
+const proposedCycle = z.object({
+  ...{ credentialId, title, due: due.nullable(), unit },
+  hoursLeft: z.number().describe('That the proposed cycle asks for'),
+  topicsLeft: z.int(),
+  needsLeft,
+})
+
 /** The steps that make Lanyard useful. A step that does not apply is left out. */
 const firstStep = z.discriminatedUnion('name', [
   z.object({
@@ -20,7 +34,10 @@ const firstStep = z.discriminatedUnion('name', [
     isAbove: z.boolean().describe('The action of the verdict is this step'),
   }),
   z.object({ name: z.literal('life_support'), isDone }),
-  z.object({ name: z.literal('cycle'), isDone }),
+  z.object({
+    ...{ name: z.literal('cycle'), isDone },
+    proposed: proposedCycle.nullable().describe('The cycle to start; null without one'),
+  }),
   z.object({
     ...{ name: z.literal('reminders'), isDone },
     channels: z.array(reachableChannels.keyof()).describe('Set up, and the last delivery did not fail'),
@@ -30,15 +47,11 @@ const firstStep = z.discriminatedUnion('name', [
   z.object({ name: z.literal('phone'), isDone: isDone.describe('On any phone, as you confirmed') }),
 ])
 export type FirstStep = z.infer<typeof firstStep>
+export type ProposedCycle = z.infer<typeof proposedCycle>
 
 const id = z.string().describe('Of this step among the others')
-const due = calendarDate
-const title = z.string()
-const credentialId = z.string()
 /** A cycle is named after its credential, or after its state if it has none. */
 const cycleNamed = ceuCycle.pick({ credentialTitle: true, state: true }).shape
-const needsLeft = z.int().describe('Other requirements of the way to renew')
-const unit = z.string().describe('What it counts: `hours`, `CERPs`')
 
 const renewalDays = cycleProposal.shape.renewal
   .unwrap()
@@ -79,12 +92,7 @@ const nextStep = z.discriminatedUnion('kind', [
     topicsLeft: z.int().describe('Without those that are separate steps'),
     needsLeft,
   }),
-  z.object({
-    ...{ kind: z.literal('add_cycle'), id, credentialId, title, due: due.nullable(), unit },
-    hoursLeft: z.number().describe('That the proposed cycle asks for'),
-    topicsLeft: z.int(),
-    needsLeft,
-  }),
+  z.object({ kind: z.literal('add_cycle'), id, ...proposedCycle.shape }),
   z.object({ ...{ kind: z.literal('move'), id, residenceId: z.string(), state: z.string(), due } }),
   z.object({ ...{ kind: z.literal('health'), id, recordId: z.string(), title, due } }),
   z.object({

@@ -176,6 +176,11 @@ export const problemCatalog = {
     msg`Changed since`,
     msg`The dates, number or documents were changed after this renewal, so it cannot be undone. Edit the credential instead.`,
   ],
+  ceu_cycle_not_empty: [
+    409,
+    msg`Courses were logged`,
+    msg`Courses were logged in this CE cycle, so it was kept. You can delete it on its page.`,
+  ],
   already_done: [409, msg`Already saved`, msg`This was saved before. Open it to see it as it is now.`],
   second_factor_is_on: [409, msg`Already on`, msg`Two-step verification is already on.`],
   second_factor_is_off: [409, msg`Not on`, msg`Two-step verification is not on. Set it up first.`],

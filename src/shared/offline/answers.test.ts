@@ -7,6 +7,7 @@ import { sampleCertification, sampleLicense } from '#shared/credentials/sample.t
 import type { Home } from '#shared/home/home-answer.ts'
 import { english } from '#shared/i18n/translate.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
+import type { SearchResults } from '#shared/search/contract.ts'
 import { answerFrom } from './answers.ts'
 import { isOutdated, keptAddresses, type VaultCopy } from './vault-copy.ts'
 
@@ -206,4 +207,33 @@ test('keeps each address once, and a copy for 30 days without contact', () => {
   const contact = new Date('2026-10-24T12:00:00.000Z')
   expect(isOutdated(contact, new Date('2026-11-23T11:59:59.999Z'))).toBe(false)
   expect(isOutdated(contact, new Date('2026-11-23T12:00:00.000Z'))).toBe(true)
+})
+
+describe('a search', () => {
+  const ethics = { title: 'Ética', provider: 'CE Academy', topicTags: ['Jurisprudence'] }
+  const cycle = { credentialTitle: 'Texas RN license', state: 'TX' }
+  const searched: VaultCopy = {
+    ...vault,
+    cycles: cycles.map((each) => ({ ...each, ...cycle })),
+    entries: entries.map((each) => ({ ...each, ...ethics })),
+  }
+  const find = (q: string) => ask(`/api/search?q=${encodeURIComponent(q)}`, searched) as SearchResults
+  const counts = (q: string) => {
+    const { credentials, cycles: foundCycles, courses } = find(q)
+    return [credentials, foundCycles, courses].map(({ items }) => items.length)
+  }
+
+  test('finds credentials, cycles and courses in the copy, and says what it cannot search', () => {
+    expect(counts('etica academy')).toEqual([0, 0, 3])
+    expect(counts('jurisprudence')).toEqual([0, 0, 3])
+    expect(counts('texas')[1]).toBe(2)
+    expect(counts('ohio')).toEqual([1, 0, 0])
+    expect(counts(' ')).toEqual([0, 0, 0])
+    expect(find('ohio')).toMatchObject({ documents: null, shares: null, healthRecords: null })
+  })
+
+  test('has archived credentials last', () => {
+    const { items } = find('license').credentials
+    expect(items.at(-1)).toMatchObject({ id: old.id, isArchived: true })
+  })
 })

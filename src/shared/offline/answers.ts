@@ -8,6 +8,7 @@ import {
   credentialQuery,
 } from '#shared/credentials/credential.ts'
 import { searchTextOf, searchWords, sortTitleOf } from '#shared/credentials/search.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
 import type { Status } from '#shared/credentials/status.ts'
 import type { DueHealthRecord } from '#shared/health/record.ts'
 import { type HomeRecords, homeOf } from '#shared/home/home.ts'
@@ -17,6 +18,8 @@ import type { Dismissal } from '#shared/notices/notice.ts'
 import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
+import type { SearchResults } from '#shared/search/contract.ts'
+import { cycleParts, foldedWords, foundOf, hasWords } from '#shared/search/search.ts'
 import type { Question } from './question.ts'
 import type { KeptAddress, VaultCopy } from './vault-copy.ts'
 
@@ -44,9 +47,42 @@ const answers: [RegExp, Answer][] = [
   [/^\/api\/ceu-cycles\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.cycles, id)],
   [/^\/api\/ceu-entries\/cycle\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => listEntries(vault, id)],
   [/^\/api\/ceu-entries\/([0-9a-f-]{36})$/, (vault, _asked, _question, id) => byId(vault.entries, id)],
+  [/^\/api\/search$/, searchVault],
   // Only the server can find similar entries; the form continues without them.
   [/^\/api\/ceu-entries\/similar$/, () => ({ items: [] })],
 ]
+
+/** A copy has neither documents, nor shares, nor health records. */
+function searchVault(
+  { credentials, cycles, entries }: VaultCopy,
+  _asked: Asked,
+  { query }: Question,
+): SearchResults {
+  const q = query.q ?? ''
+  const [words, numbers] = [foldedWords(q), searchWords(q)]
+  const isSought = words.length > 0
+  const found = credentials.filter((each) => {
+    const text = searchTextOf(each)
+    return numbers.every((word) => text.includes(word))
+  })
+  const current = found.filter(({ archivedAt }) => archivedAt === null)
+  const archived = found.filter(({ archivedAt }) => archivedAt !== null)
+  const byDate = sortedBy('expiresAt', 'asc')
+  const shown = [...current.sort(byDate), ...archived.sort(byDate)].map((each) => ({
+    ...{ id: each.id, kind: each.kind, title: shortTitle(each), isArchived: each.archivedAt !== null },
+    ...{ expiresAt: each.expiresAt, neverExpires: each.neverExpires },
+  }))
+  return {
+    credentials: foundOf(isSought ? shown : []),
+    cycles: foundOf(isSought ? cycles.filter((each) => hasWords(words, cycleParts(each))) : []),
+    courses: foundOf(
+      isSought
+        ? entries.filter(({ title, provider, topicTags }) => hasWords(words, [title, provider, ...topicTags]))
+        : [],
+    ),
+    ...{ documents: null, shares: null, healthRecords: null },
+  }
+}
 
 function byId<R extends { id: string }>(records: R[], id: string): R | null {
   return records.find((record) => record.id === id) ?? null

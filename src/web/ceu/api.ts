@@ -113,6 +113,11 @@ export function removeCycle(id: string, keepShared: boolean): Promise<void> {
   })
 }
 
+/** Undoes `createCycle`. Refused once a course was logged in the cycle. */
+export function removeEmptyCycle(id: string): Promise<void> {
+  return cycles.call('DELETE /api/ceu-cycles/{id}', { params: { id }, query: { onlyEmpty: 'true' } })
+}
+
 export function restoreCycle(id: string): Promise<CeuCycle> {
   return cycles.call('POST /api/ceu-cycles/{id}/restore', { params: { id } })
 }

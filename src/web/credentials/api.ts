@@ -9,6 +9,7 @@ import type {
   credentialQuery as credentialQuerySchema,
 } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import type { SeveralChange } from '#shared/credentials/several.ts'
 import { byCursor, client } from '#web/http/client.ts'
 
 export type NewCredential = z.input<typeof credentialInput>
@@ -84,6 +85,11 @@ export function archiveCredential(id: string): Promise<Credential> {
 
 export function unarchiveCredential(id: string): Promise<Credential> {
   return api.call('POST /api/credentials/{id}/unarchive', { params: { id } })
+}
+
+/** All of them or none. Resolves to the ids of those that changed. */
+export async function changeSeveral(body: SeveralChange): Promise<string[]> {
+  return (await api.call('POST /api/credentials/several', { body })).changed
 }
 
 export function restoreCredential(id: string): Promise<Credential> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, IdCard } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Credential, Kind } from '#shared/credentials/credential.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
@@ -15,6 +15,8 @@ type FormProps = SaveProps & {
   initial?: Credential | undefined
   /** What a link to a new credential already says. */
   asked?: { type?: string | undefined; state?: string | undefined; code?: string | undefined }
+  /** The owner chose to type a new one: its first empty field takes the focus. */
+  isTyped?: boolean
   /** An expiration date to fill in when editing. */
   newDate?: string | undefined
   /** The values read from the file. */
@@ -23,17 +25,20 @@ type FormProps = SaveProps & {
 
 /** The form of a credential of the given kind, or with a choice of the kind. */
 export function CredentialForm({ initial, newDate, ...props }: FormProps) {
-  const { kind, asked: _asked, ...save } = props
+  const { kind, asked: _asked, isTyped: _typed, ...save } = props
   if (initial?.kind === 'license') return <LicenseForm initial={initial} newDate={newDate} {...save} />
   if (initial?.kind === 'certification')
     return <CertificationForm initial={initial} newDate={newDate} {...save} />
   return <NewCredentialForm {...props} />
 }
 
+type NewFormProps = Omit<FormProps, 'initial' | 'newDate'>
+
 /** Starts with the kind that the vault lacks and with the usual license type, until the owner begins. */
-function NewCredentialForm({ kind: given, asked = {}, ...save }: Omit<FormProps, 'initial' | 'newDate'>) {
+function NewCredentialForm({ kind: given, asked = {}, isTyped = false, ...save }: NewFormProps) {
   const { data: summary } = useQuery(credentialSummaryQuery)
-  const latest = useQuery(latestLicenseQuery).data?.items[0]
+  const found = useQuery(latestLicenseQuery)
+  const latest = found.data?.items[0]
   const isLicenseNext = !summary || summary.byKind.license === 0 || summary.byKind.certification > 0
   const read = kindRead(save.read)
   const suggested = {
@@ -47,8 +52,20 @@ function NewCredentialForm({ kind: given, asked = {}, ...save }: Omit<FormProps,
     setBegun({ kind: next, type })
     setOpened([...new Set([...opened, kind, next])])
   }
+  const forms = useRef<HTMLDivElement>(null)
+  // Not before the usual type is known, which fills in the first field.
+  const isReady = isTyped && found.isFetched
+  useEffect(() => {
+    if (!isReady) return
+    const fields = forms.current?.querySelectorAll<HTMLInputElement>('input[role=combobox]') ?? []
+    for (const field of fields) if (field.value === '') return field.focus()
+  }, [isReady])
   return (
-    <div className="grid gap-5" onFocusCapture={() => setBegun((before) => before ?? { kind, type })}>
+    <div
+      ref={forms}
+      className="grid gap-5"
+      onFocusCapture={() => setBegun((before) => before ?? { kind, type })}
+    >
       <KindChoice kind={kind} onChange={choose} />
       {/* The hidden form keeps its typed values. */}
       {kinds

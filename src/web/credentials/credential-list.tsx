@@ -5,6 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { CredentialCard } from './credential-card.tsx'
+import type { CredentialGroup } from './credential-groups.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 const grid = 'grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3'
@@ -17,6 +18,7 @@ const stacked = 'relative h-21'
 
 const CARD_HEIGHT = 272
 const STACKED_HEIGHT = 84
+const HEADING_HEIGHT = 52
 
 /** The number of columns that `grid` has at this width. */
 function useColumns(): number {
@@ -30,13 +32,29 @@ function useColumns(): number {
  */
 let remembered: { columns: number; rows: VirtualItem[] } = { columns: 0, rows: [] }
 
-type ListProps = { credentials: Credential[]; today: string; locale: string | null }
+type ListProps = { groups: CredentialGroup[]; today: string; locale: string | null }
+
+/** A row of the list: the heading of a group, or as many of its credentials as there are columns. */
+type ListRow = { id: string; heading: CredentialGroup['heading']; credentials: Credential[]; from: number }
+
+function rowsOf(groups: CredentialGroup[], columns: number): ListRow[] {
+  let from = 0
+  return groups.flatMap(({ heading, credentials }) => {
+    const rows: ListRow[] = heading ? [{ id: heading.text, heading, credentials: [], from }] : []
+    for (let at = 0; at < credentials.length; at += columns) {
+      const among = credentials.slice(at, at + columns)
+      rows.push({ id: among[0]?.id ?? '', heading: null, credentials: among, from: from + at })
+    }
+    from += credentials.length
+    return rows
+  })
+}
 
 /**
  * Badges in rows on wide screens, a stack of cards on phones. Only the rows near the window are in the page, so that
  * two thousand credentials stay fast to scroll and search. Padding replaces the other rows.
  */
-export function CredentialList({ credentials, today, locale }: ListProps) {
+export function CredentialList({ groups, today, locale }: ListProps) {
   'use memo'
   // The virtualizer mutates itself, which memoized code would not see.
   'use no memo'
@@ -44,11 +62,14 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
   const [top, setTop] = useState(0)
   const columns = useColumns()
   const isStack = columns === 1
+  const all = rowsOf(groups, columns)
+  const count = groups.reduce((sum, { credentials }) => sum + credentials.length, 0)
   const rows = useWindowVirtualizer<HTMLLIElement>({
-    count: Math.ceil(credentials.length / columns),
-    estimateSize: () => (isStack ? STACKED_HEIGHT : CARD_HEIGHT),
-    getItemKey: (row) => credentials[row * columns]?.id ?? row,
-    overscan: 3,
+    count: all.length,
+    estimateSize: (row) => (all[row]?.heading ? HEADING_HEIGHT : isStack ? STACKED_HEIGHT : CARD_HEIGHT),
+    getItemKey: (row) => all[row]?.id ?? row,
+    // Three rows of credentials, each with a heading before it.
+    overscan: 6,
     scrollMargin: top,
     initialMeasurementsCache: remembered.columns === columns ? remembered.rows : [],
   })
@@ -65,8 +86,8 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
 
   const seen = rows.getVirtualItems()
   const [first, last] = [seen.at(0), seen.at(-1)]
-  const from = (first?.index ?? 0) * columns
-  const shown = credentials.slice(from, ((last?.index ?? -1) + 1) * columns)
+  const firstIndex = first?.index ?? 0
+  const shown = all.slice(firstIndex, (last?.index ?? -1) + 1)
   return (
     <ul
       ref={list}
@@ -77,23 +98,46 @@ export function CredentialList({ credentials, today, locale }: ListProps) {
         paddingBottom: rows.getTotalSize() - ((last?.end ?? top) - top),
       }}
     >
-      {shown.map((credential, at) => (
-        <li
-          key={credential.id}
-          ref={at % columns === 0 ? rows.measureElement : undefined}
-          data-index={(from + at) / columns}
-          aria-setsize={credentials.length}
-          aria-posinset={from + at + 1}
-          className={isStack ? stacked : rail}
-        >
-          {isStack ? (
-            <WalletCard credential={credential} today={today} locale={locale} />
-          ) : (
-            <CredentialCard credential={credential} today={today} locale={locale} />
-          )}
-        </li>
-      ))}
+      {shown.map((row, at) =>
+        row.heading ? (
+          <li
+            key={row.id}
+            ref={rows.measureElement}
+            data-index={firstIndex + at}
+            className="col-span-full pt-6 pb-2 first:pt-0 sm:pt-4 sm:pb-4"
+          >
+            <GroupHeading {...row.heading} />
+          </li>
+        ) : (
+          row.credentials.map((credential, column) => (
+            <li
+              key={credential.id}
+              ref={column === 0 ? rows.measureElement : undefined}
+              data-index={firstIndex + at}
+              aria-setsize={count}
+              aria-posinset={row.from + column + 1}
+              className={isStack ? stacked : rail}
+            >
+              {isStack ? (
+                <WalletCard credential={credential} today={today} locale={locale} />
+              ) : (
+                <CredentialCard credential={credential} today={today} locale={locale} />
+              )}
+            </li>
+          ))
+        ),
+      )}
     </ul>
+  )
+}
+
+/** "Expired 2". */
+export function GroupHeading({ text, count }: { text: string; count: number | null }) {
+  return (
+    <h2 className="flex items-baseline gap-2 text-base">
+      {text}
+      {count !== null && <span className="font-normal text-muted text-sm">{count}</span>}
+    </h2>
   )
 }
 

@@ -24,7 +24,9 @@ const bls = certificationAnswer.parse({
 async function renderStack(changes: Partial<Credential>[]) {
   await page.viewport(390, 844)
   const credentials = changes.map((change, at) => ({ ...bls, id: sampleId(at + 1), ...change }) as Credential)
-  return renderInApp(<CredentialList credentials={credentials} today={today} locale="en-US" />)
+  return renderInApp(
+    <CredentialList groups={[{ heading: null, credentials }]} today={today} locale="en-US" />,
+  )
 }
 
 const cards = page.getByRole('list', { name: 'Credentials' }).getByRole('listitem')

@@ -129,6 +129,18 @@ test('the proposed CE cycle of a license is started from the dashboard in one ta
   await expect.poll(() => sent('DELETE', `/api/ceu-cycles/${texasCycle.id}`).length).toBe(1)
 })
 
+test('the first steps start the proposed CE cycle in one tap', async () => {
+  const proposals = [{ ...texasProposal, credentialId: id }]
+  const { answer, sent } = await renderDashboard({ credentials: [texas], proposals, dismissed: [] })
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect.element(steps).toMatchTextContent('Texas RN: 20 hours and 2 topics by Mar 31, 2027')
+  answer('GET', '/api/ceu-cycles/proposals', cycleProposals, { items: proposals })
+  answer('POST', '/api/ceu-cycles', ceuCycle, texasCycle)
+  await userEvent.click(steps.getByRole('button', { name: 'Start tracking: A CE cycle' }))
+  await expect.element(toast).toMatchTextContent('Tracking CE for Texas RN license')
+  expect(sent('POST', '/api/ceu-cycles')).toHaveLength(1)
+})
+
 describe('the dashboard answers whether the owner is clear to work', () => {
   test('with the verdict, what it is based on, and one next step', async () => {
     await renderDashboard({ credentials: [texas, lapsedAcls] })

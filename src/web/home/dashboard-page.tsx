@@ -75,9 +75,7 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
     isPhone && !isOnThisPhone && !isOffline && dismissed?.includes('install_app') === false
   const isAsked = firstSteps?.some(({ isDone }) => !isDone) === true
   const isDue = verdict.verdict === 'no' || verdict.verdict === 'partly' || next.steps.some(isDueStep)
-  const firstStepList = firstSteps && (
-    <FirstStepList steps={firstSteps} proposedFor={ce.proposedFor} isClosed={isDue} />
-  )
+  const firstStepList = firstSteps && <FirstStepList steps={firstSteps} isClosed={isDue} />
   return (
     <Page
       title={t`Dashboard`}

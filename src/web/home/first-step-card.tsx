@@ -33,7 +33,7 @@ export function FirstStepCard({ steps }: { steps: FirstStep[] | null }) {
               className={buttonClass({ tone: 'primary' })}
             >{t`Add your first credential`}</Link>
           </div>
-          <div className="mt-8">{steps && <FirstStepList steps={steps} proposedFor={null} />}</div>
+          <div className="mt-8">{steps && <FirstStepList steps={steps} />}</div>
         </div>
         <div className="border-line-strong border-t-4">
           <IdBadge tone="neutral" eyebrow={t`Example`} title="Basic Life Support">

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Circle, CircleCheck, X } from 'lucide-react'
 import type { FirstStep } from '#shared/home/home-answer.ts'
+import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useLongerScheduleStart } from '#web/reminders/longer-schedule-card.tsx'
+import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { firstStepText } from './first-step-text.ts'
@@ -11,8 +13,6 @@ import { InstallButton } from './install-view.tsx'
 
 type FirstStepListProps = {
   steps: FirstStep[]
-  /** The credential whose CE cycle Lanyard can propose. */
-  proposedFor: string | null
   /** One row, which opens: something else is due first. */
   isClosed?: boolean
 }
@@ -20,14 +20,14 @@ type FirstStepListProps = {
 /**
  * The steps that make Lanyard useful, each with a check mark or a button, until all are done or the owner hides them.
  */
-export function FirstStepList({ steps, proposedFor, isClosed = false }: FirstStepListProps) {
+export function FirstStepList({ steps, isClosed = false }: FirstStepListProps) {
   const { hideFirstSteps } = useNoticeChanges()
   const done = steps.filter(({ isDone }) => isDone).length
   const count = <span className="flex-1 text-muted text-sm">{t`${done} of ${steps.length}`}</span>
   const list = (
     <ul className="divide-y divide-line pr-2">
       {steps.map((step) => (
-        <StepRow key={step.name} step={step} proposedFor={proposedFor} />
+        <StepRow key={step.name} step={step} />
       ))}
     </ul>
   )
@@ -60,9 +60,9 @@ export function FirstStepList({ steps, proposedFor, isClosed = false }: FirstSte
   )
 }
 
-function StepRow({ step, proposedFor }: { step: FirstStep; proposedFor: string | null }) {
+function StepRow({ step }: { step: FirstStep }) {
   const { name, isDone } = step
-  const { title, detail } = firstStepText(step)
+  const { title, detail } = firstStepText(step, useUser().locale)
   // The verdict has the same button.
   const isAbove = name === 'license' && step.isAbove
   const Mark = isDone ? CircleCheck : Circle
@@ -77,16 +77,14 @@ function StepRow({ step, proposedFor }: { step: FirstStep; proposedFor: string |
         <span className={isDone ? '' : 'font-semibold'}>{title}</span>
         {detail && <span className="block text-muted text-sm">{detail}</span>}
       </p>
-      {!isDone && !isAbove && <StepButton name={name} title={title} proposedFor={proposedFor} />}
+      {!isDone && !isAbove && <StepButton step={step} title={title} />}
     </li>
   )
 }
 
-type StepButtonProps = Pick<FirstStep, 'name'> & { title: string; proposedFor: string | null }
-
-function StepButton({ name, title, proposedFor }: StepButtonProps) {
+function StepButton({ step, title }: { step: FirstStep; title: string }) {
   const props = { className: buttonClass({ size: 'sm' }) }
-  switch (name) {
+  switch (step.name) {
     case 'license':
       return (
         <Link
@@ -106,10 +104,12 @@ function StepButton({ name, title, proposedFor }: StepButtonProps) {
         >{t`Add`}</Link>
       )
     case 'cycle':
+      if (step.proposed?.due != null)
+        return <StartCycleButton credentialId={step.proposed.credentialId} name={title} size="sm" />
       return (
         <Link
           to="/credentials/cycles/new"
-          search={proposedFor === null ? {} : { credentialId: proposedFor }}
+          search={step.proposed ? { credentialId: step.proposed.credentialId } : {}}
           aria-label={t`Add: ${title}`}
           {...props}
         >{t`Add`}</Link>

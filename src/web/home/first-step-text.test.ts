@@ -13,7 +13,18 @@ test.each<[FirstStep, string, string | null]>([
   [{ name: 'license', isDone: false, isAbove: false }, 'Your license', 'With its expiration date'],
   [{ name: 'license', isDone: true, isAbove: false }, 'Your license', null],
   [{ name: 'life_support', isDone: false }, 'A life support card', 'Such as BLS'],
-  [{ name: 'cycle', isDone: false }, 'A CE cycle', 'To count your hours and topics'],
+  [{ name: 'cycle', isDone: false, proposed: null }, 'A CE cycle', 'To count your hours and topics'],
+  [
+    {
+      ...{ name: 'cycle', isDone: false },
+      proposed: {
+        ...{ credentialId: 'id', title: 'Texas RN license', due: '2027-04-05' },
+        ...{ unit: 'hours', hoursLeft: 20, topicsLeft: 4, needsLeft: 0 },
+      },
+    },
+    'A CE cycle',
+    'Texas RN: 20 hours and 4 topics by Apr 5, 2027',
+  ],
   [{ name: 'phone', isDone: true }, 'Lanyard on your phone', null],
   [reminders({}), 'Reminders that reach you', 'By email, notification or calendar'],
   [
@@ -27,5 +38,5 @@ test.each<[FirstStep, string, string | null]>([
     'Email is not set up on this installation. The last reminder did not reach you by notification.',
   ],
 ])('a first step says what it is for: %j', (step, title, detail) => {
-  expect(firstStepText(step)).toEqual({ title, detail })
+  expect(firstStepText(step, 'en-US')).toEqual({ title, detail })
 })

@@ -1,15 +1,17 @@
-import type { FirstStep } from '#shared/home/home-answer.ts'
+import { shortenedTitle } from '#shared/credentials/short-title.ts'
+import type { FirstStep, ProposedCycle } from '#shared/home/home-answer.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
+import { proposedText, shortName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 
 type FirstStepText = { title: string; detail: string | null }
 
 /** A finished step has no detail, except for how reminders arrive. */
-export function firstStepText(step: FirstStep): FirstStepText {
+export function firstStepText(step: FirstStep, locale: string | null): FirstStepText {
   const title = titleOf(step)
-  const detail = step.isDone && step.name !== 'reminders' ? null : detailOf(step)
+  const detail = step.isDone && step.name !== 'reminders' ? null : detailOf(step, locale)
   return { title, detail }
 }
 
@@ -30,14 +32,14 @@ function titleOf({ name }: FirstStep): string {
   }
 }
 
-function detailOf(step: FirstStep): string {
+function detailOf(step: FirstStep, locale: string | null): string {
   switch (step.name) {
     case 'license':
       return step.isAbove ? t`With its date: the step above` : t`With its expiration date`
     case 'life_support':
       return t`Such as BLS`
     case 'cycle':
-      return t`To count your hours and topics`
+      return step.proposed ? proposedDetail(step.proposed, locale) : t`To count your hours and topics`
     case 'reminders':
       return reminderDetail(step)
     case 'longer_schedule':
@@ -45,6 +47,12 @@ function detailOf(step: FirstStep): string {
     case 'phone':
       return t`On the home screen, like an app`
   }
+}
+
+/** "Texas RN: 20 hours and 4 topics by Apr 5, 2027". */
+function proposedDetail(proposed: ProposedCycle, locale: string | null): string {
+  const name = shortName(shortenedTitle(proposed.title, null))
+  return `${name}: ${proposedText(proposed, proposed, proposed.due, locale)}`
 }
 
 const channelNames: Record<keyof ReachableChannels, string> = {

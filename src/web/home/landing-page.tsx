@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { LandingBadges } from './landing-badges.tsx'
 import { LandingCalendar } from './landing-calendar.tsx'
 import { LandingQuestions } from './landing-questions.tsx'
+import { LandingReading } from './landing-reading.tsx'
 import { LandingSteps } from './landing-steps.tsx'
 
 /** The landing page: what Lanyard is, what it looks like, how it works, and answers to common questions. */
@@ -38,6 +39,7 @@ export function LandingPage() {
         <LandingBadges />
       </section>
       <LandingSteps />
+      <LandingReading />
       <LandingCalendar />
       <LandingQuestions />
     </div>

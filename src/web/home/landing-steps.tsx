@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts'
 const steps = [
   {
     title: msg`Add what you have`,
-    body: msg`Take a photo of the card or drop in the PDF, and type its dates. We suggest the usual expiration date, and keep your document exactly as you uploaded it.`,
+    body: msg`Take a photo of the card or drop in the PDF. Lanyard reads it, you check the fields, and your document is kept exactly as you uploaded it.`,
   },
   {
     title: msg`Stay ahead`,

@@ -348,15 +348,17 @@ describe('on a phone', () => {
     await page.viewport(1280, 900)
   })
 
-  test('“+” offers the camera, a course, a health record and a share', async () => {
+  test('“+” offers the camera, files, the forms of both kinds, a course, a health record and a share', async () => {
     await page.viewport(390, 844)
     await showApp('/terms-of-use', owner)
     const add = page.getByRole('link', { name: 'Add a Credential' })
     await userEvent.click(add)
     const sheet = page.getByRole('dialog', { name: 'What do you want to add?' })
     await expect.element(sheet.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+    await expect.element(sheet.getByRole('button', { name: 'Choose files' })).toBeVisible()
     expect(linksOf(sheet)).toEqual([
-      ['Credential from a file, or typed', '/upload'],
+      ['Type a license', '/upload?kind=license&typed=yes'],
+      ['Type a certification', '/upload?kind=certification&typed=yes'],
       ['CE course', '/credentials/entries/new'],
       ['Health record', '/credentials/health/new'],
       ['Share link', '/credentials/shares/new'],

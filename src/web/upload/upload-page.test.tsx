@@ -81,6 +81,14 @@ test.each([
       .toHaveValue(value instanceof RegExp ? expect.stringMatching(value) : value)
 })
 
+test.each([
+  ['license', 'License type'],
+  ['certification', 'Certification'],
+])('typing a %s begins in its first field', async (kind, label) => {
+  await renderPage([], `/upload?kind=${kind}&typed=yes`)
+  await expect.element(form.getByRole('combobox', { name: label })).toHaveFocus()
+})
+
 describe('adding a credential', () => {
   test('shows the form from the start', async () => {
     await renderPage()

@@ -31,7 +31,7 @@ const UnattachedFileList = lazyPart(
 /** Adds a credential: the document beside the form, both optional until saving. */
 export function UploadPage() {
   const navigate = useNavigate()
-  const { kind, type, state, code, shared, refused } = useSearch({ strict: false })
+  const { kind, type, state, code, typed, shared, refused } = useSearch({ strict: false })
   const files = useUploads()
   const renew = useCardRenewal()
   useHandedFiles(files.add)
@@ -93,6 +93,7 @@ export function UploadPage() {
           <CredentialForm
             kind={kind === 'license' || kind === 'certification' ? kind : undefined}
             asked={{ type, state, code }}
+            isTyped={typed !== undefined}
             fileIds={files.ids}
             hasUnsentFiles={files.hasUnsent}
             settleFiles={files.settle}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createCycle, proposalsQuery, removeCycle } from '#web/ceu/api.ts'
+import { createCycle, proposalsQuery, removeEmptyCycle } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
@@ -23,7 +23,7 @@ export function useCycleStart() {
     restoreFocus()
   }
   const undo = useMutation({
-    mutationFn: (id: string) => removeCycle(id, true),
+    mutationFn: removeEmptyCycle,
     onError: showErrorToast(t`That could not be undone`),
     onSettled: settle,
   })

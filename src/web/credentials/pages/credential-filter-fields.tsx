@@ -1,11 +1,12 @@
-import { Archive, X } from 'lucide-react'
+import { Archive, ListTodo, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
 import { StatusShape } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useShortcut } from '#web/ui/use-shortcut.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import { filterText } from './active-filter-list.tsx'
 import { type CredentialSearch, sortings, statusFilterOf } from './use-credential-filter.ts'
 
@@ -13,41 +14,77 @@ import { type CredentialSearch, sortings, statusFilterOf } from './use-credentia
 const PAUSE_MS = 250
 const ANY = 'any'
 
-type FilterFieldsProps = {
+export type FilterFieldsProps = {
   search: CredentialSearch
   tags: string[]
   onChange(next: CredentialSearch): void
+  /** The search takes the focus now. `onSought`: it has. */
+  isSought: boolean
+  onSought(): void
+  /** Several credentials can be selected. `onSelect` is null where there are none. */
+  isSelecting: boolean
+  onSelect: (() => void) | null
 }
+type ChoiceProps = Pick<FilterFieldsProps, 'search' | 'tags' | 'onChange'>
 
 export function FilterFields({
   search,
   tags,
   onChange,
   autoFocus,
+  isSought,
+  onSought,
+  isSelecting,
+  onSelect,
 }: FilterFieldsProps & { autoFocus: boolean }) {
   'use memo'
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_12.5rem]">
         <div className="max-lg:col-span-2">
-          <SearchField given={search.q ?? ''} onSearch={(q) => onChange({ q })} autoFocus={autoFocus} />
+          <SearchField
+            given={search.q ?? ''}
+            onSearch={(q) => onChange({ q })}
+            {...{ autoFocus, isSought, onSought }}
+          />
         </div>
         <TagAndSort search={search} tags={tags} onChange={onChange} />
       </div>
-      <Choices search={search} onChange={onChange} />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 max-sm:w-full sm:flex-1">
+          <Choices search={search} onChange={onChange} />
+        </div>
+        {onSelect && (
+          <Button
+            tone={isSelecting ? 'secondary' : 'quiet'}
+            size="sm"
+            aria-pressed={isSelecting}
+            onPress={onSelect}
+          >
+            <ListTodo aria-hidden className="size-5" />
+            {t`Select several`}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
 
-type SearchFieldProps = { given: string; onSearch(q: string | undefined): void; autoFocus: boolean }
+type SearchFieldProps = Pick<FilterFieldsProps, 'isSought' | 'onSought'> & {
+  given: string
+  onSearch(q: string | undefined): void
+  autoFocus: boolean
+}
 
-function SearchField({ given, onSearch, autoFocus }: SearchFieldProps) {
+function SearchField({ given, onSearch, autoFocus, isSought, onSought }: SearchFieldProps) {
   'use memo'
   const field = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => {
+  const hasKeyboard = useMedia('(min-width: 64rem) and (pointer: fine)')
+  useEffect(() => {
+    if (!isSought) return
     field.current?.focus()
-    return true
-  })
+    onSought()
+  }, [isSought, onSought])
   const [typed, setTyped] = useState(given)
   const [lastGiven, setLastGiven] = useState(given)
   // The URL changed for another reason, for example going back, so update the text.
@@ -66,7 +103,18 @@ function SearchField({ given, onSearch, autoFocus }: SearchFieldProps) {
       label={t`Search`}
       type="search"
       autoFocus={autoFocus}
-      placeholder={t`Texas, BLS, travel…`}
+      placeholder={t`Texas, BLS, course, file…`}
+      maxLength={200}
+      end={
+        hasKeyboard && (
+          <kbd
+            aria-hidden
+            className="pointer-events-none mr-3 rounded-[6px] border border-line-strong px-2 text-muted text-sm"
+          >
+            /
+          </kbd>
+        )
+      }
       value={typed}
       onChange={setTyped}
       autoComplete="off"
@@ -74,7 +122,7 @@ function SearchField({ given, onSearch, autoFocus }: SearchFieldProps) {
   )
 }
 
-function TagAndSort({ search, tags, onChange }: FilterFieldsProps) {
+function TagAndSort({ search, tags, onChange }: ChoiceProps) {
   'use memo'
   const tagItems = [{ id: ANY, label: t`Any tag` }, ...tags.map((tag) => ({ id: `=${tag}`, label: tag }))]
   return (
@@ -102,7 +150,7 @@ const chip =
   'relative inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-semibold text-sm transition-colors duration-150 after:absolute after:-inset-1'
 
 /** Pressing a status selects it. Pressing it again deselects it. */
-function Choices({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'onChange'>) {
+function Choices({ search, onChange }: Pick<ChoiceProps, 'search' | 'onChange'>) {
   'use memo'
   const { tag } = search
   const chosen = statusFilterOf(search)

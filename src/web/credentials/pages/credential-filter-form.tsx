@@ -5,7 +5,8 @@ import { IconButton } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { ActiveFilterList } from './active-filter-list.tsx'
-import { type CredentialSearch, isFiltered } from './use-credential-filter.ts'
+import type { FilterFieldsProps } from './credential-filter-fields.tsx'
+import { isFiltered } from './use-credential-filter.ts'
 
 const FILTER_ID = 'vault-filter'
 
@@ -17,23 +18,21 @@ const FilterFields = lazyPart(
 // Only a phone collapses the filters at first.
 if (globalThis.window?.matchMedia(WIDER_THAN_PHONE).matches) FilterFields.preloadHandlers.onFocus()
 
-type FilterFormProps = {
-  search: CredentialSearch
-  tags: string[]
+type FilterFormProps = FilterFieldsProps & {
   /** On a phone the fields are collapsed. Active filters stay visible. */
   isFolded: boolean
-  onChange(next: CredentialSearch): void
 }
 
 /** Searches while typing. The URL contains the whole filter, so going back finds the same badges. */
-export function FilterForm({ search, tags, isFolded, onChange }: FilterFormProps) {
+export function FilterForm({ isFolded, ...fields }: FilterFormProps) {
   'use memo'
   // On a phone the owner has just pressed the magnifier.
   const [wasFolded] = useState(isFolded)
+  const { search, onChange } = fields
   return (
     <search id={FILTER_ID} className="contents">
       {isFolded && isFiltered(search) && <ActiveFilterList search={search} onChange={onChange} />}
-      {!isFolded && <FilterFields search={search} tags={tags} onChange={onChange} autoFocus={wasFolded} />}
+      {!isFolded && <FilterFields {...fields} autoFocus={wasFolded} />}
     </search>
   )
 }

@@ -14,6 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page, SectionLink } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
+import { useShortcut } from '#web/ui/use-shortcut.ts'
 import { FilterForm, FilterToggle } from './credential-filter-form.tsx'
 import { EmptyCredentialsView } from './empty-credentials-view.tsx'
 import { SearchResultsList } from './search-results-list.tsx'
@@ -36,6 +37,14 @@ export function CredentialListPage() {
   const [isFilterOpen, setFilterOpen] = useState(false)
   const shownTabs = isPhone ? phoneTabs : tabs
   const tab = tabs.find(({ id }) => id === search.tab)?.id ?? 'all'
+  const [isSought, setSought] = useState(false)
+  useShortcut('/', () => {
+    if (isEmpty) return false
+    if (tab === 'ce') change({ tab: undefined })
+    setFilterOpen(true)
+    setSought(true)
+    return true
+  })
   return (
     <Page
       title={t`My Vault`}
@@ -71,7 +80,13 @@ export function CredentialListPage() {
             (isEmpty ? (
               <EmptyCredentialsView />
             ) : (
-              <CredentialResults search={search} isFolded={isPhone && !isFilterOpen} onChange={change} />
+              <CredentialResults
+                search={search}
+                isFolded={isPhone && !isFilterOpen}
+                onChange={change}
+                isSought={isSought}
+                onSought={() => setSought(false)}
+              />
             ))}
           {tab === 'all' && (
             <div className="mt-10">
@@ -161,21 +176,26 @@ type CredentialResultsProps = {
   search: CredentialSearch
   isFolded: boolean
   onChange(next: CredentialSearch): void
+  isSought: boolean
+  onSought(): void
 }
 
-function CredentialResults({ search, isFolded, onChange }: CredentialResultsProps) {
+function CredentialResults({ search, isFolded, onChange, isSought, onSought }: CredentialResultsProps) {
   'use memo'
   const { data: summary } = useQuery(credentialSummaryQuery)
+  const [isSelecting, setSelecting] = useState(false)
   return (
     <div className="grid gap-3">
       <FilterForm
         search={search}
         tags={(summary?.tags ?? []).map(({ tag }) => tag)}
-        isFolded={isFolded}
-        onChange={onChange}
+        {...{ isFolded, onChange, isSought, onSought, isSelecting }}
+        onSelect={() => setSelecting(!isSelecting)}
       />
       <SearchResultsList
         filter={filterOf(search)}
+        isSelecting={isSelecting}
+        onSelected={() => setSelecting(false)}
         onClear={
           isFiltered(search) ? () => onChange({ q: undefined, status: undefined, tag: undefined }) : null
         }

@@ -1,19 +1,39 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { type CredentialFilter, credentialsKey, credentialsQuery } from '#web/credentials/api.ts'
+import { credentialGroups } from '#web/credentials/credential-groups.ts'
 import { CredentialList, CredentialListSkeleton } from '#web/credentials/credential-list.tsx'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 
-type SearchResultsListProps = { filter: CredentialFilter; onClear: (() => void) | null }
+// Only a search, and an owner who selects, need these.
+const FoundElsewhere = lazyPart(
+  () => import('#web/search/found-elsewhere-list.tsx'),
+  'FoundElsewhere',
+  () => <Skeleton className="my-4 h-24" />,
+)
+const SelectList = lazyPart(() => import('./select-list.tsx'), 'SelectList', CredentialListSkeleton)
+
+/** With more credentials than this, what else a search found comes before them. */
+const MOST_BEFORE_ELSEWHERE = 12
+
+type SearchResultsListProps = {
+  filter: CredentialFilter
+  onClear: (() => void) | null
+  isSelecting: boolean
+  /** Nothing is selected any more. */
+  onSelected(): void
+}
 
 /** The results of the filter. Pages load while scrolling. `onClear` is null without a filter. */
-export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
+export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: SearchResultsListProps) {
   'use memo'
   const today = useToday()
   const { locale } = useUser()
@@ -46,8 +66,17 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
     )
   if (!found.data) return <CredentialListSkeleton />
   const credentials = (pages ?? found.data.pages).flatMap((page) => page.items)
+  const groups =
+    filter.sort === 'expiresAt' && filter.archived === undefined
+      ? credentialGroups(credentials, today, !hasNextPage)
+      : [{ heading: null, credentials }]
+  const elsewhere = filter.q !== undefined && !isSelecting && (
+    <FoundElsewhere q={filter.q} listed={new Set(credentials.map(({ id }) => id))} />
+  )
+  const isElsewhereFirst = credentials.length > MOST_BEFORE_ELSEWHERE
   return (
     <>
+      {isElsewhereFirst && elsewhere}
       <p role="status" className={onClear && credentials.length > 0 ? 'text-muted text-sm' : 'sr-only'}>
         {found.isPlaceholderData ? t`Searching…` : resultCountText(credentials.length, hasNextPage)}
       </p>
@@ -69,9 +98,17 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
             )
           }
         />
+      ) : isSelecting ? (
+        <SelectList
+          groups={groups}
+          today={today}
+          locale={locale}
+          isArchive={filter.archived !== undefined}
+          onClose={onSelected}
+        />
       ) : (
         <>
-          <CredentialList credentials={credentials} today={today} locale={locale} />
+          <CredentialList groups={groups} today={today} locale={locale} />
           <ListExportPicker
             name="my-vault"
             title={t`My Vault`}
@@ -82,6 +119,7 @@ export function SearchResultsList({ filter, onClear }: SearchResultsListProps) {
           />
         </>
       )}
+      {!isElsewhereFirst && elsewhere}
       <div ref={end} />
       {found.isFetchNextPageError && (
         <ProblemNote problem={found.error} onRetry={() => void found.fetchNextPage()} />

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DropZone } from '#web/ui/fields/drop-zone.tsx'
 import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 
-const accepted = [...Object.keys(fileKinds), '.heic', '.heif']
+export const acceptedFiles = [...Object.keys(fileKinds), '.heic', '.heif']
 
 type FileChooserProps = {
   isFirst: boolean
@@ -41,7 +41,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
             {t`Take a photo`}
           </Button>
         </FileTrigger>
-        <FileTrigger accept={accepted} allowsMultiple onSelect={onFiles}>
+        <FileTrigger accept={acceptedFiles} allowsMultiple onSelect={onFiles}>
           <Button tone="secondary" size={isFirst ? 'md' : 'sm'}>
             <FileUp aria-hidden className="size-5" />
             {isFirst ? t`Choose files` : t`Add files`}
