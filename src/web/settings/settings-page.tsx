@@ -206,7 +206,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           id="trash"
           open={open}
           title={t`Trash`}
-          intro={t`You can restore deleted items for 30 days. Files in the trash count toward your 5 GiB limit.`}
+          intro={t`You can restore deleted items for 30 days. Files in the trash count toward your 5 GB limit.`}
         >
           <TrashList />
         </Section>
