@@ -2,6 +2,7 @@ import { msg, plural } from '#shared/i18n/translate.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { scheduledKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { zoneName } from '#web/account/locale-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { hourOptions } from './reminder-schedule-field.tsx'
 import { kindNames, scheduleText } from './reminder-text.ts'
@@ -11,13 +12,13 @@ import type { PushDeviceState } from './use-push.ts'
 
 const listed = (words: readonly string[]) => new Intl.ListFormat(t.locale).format(words)
 
-/** "At 9:00 AM, America/Chicago time." */
+/** "At 9:00 AM, Central Time (Chicago)." */
 export function timeSummary(
   hour: number,
   { locale, timeZone }: { locale: string | null; timeZone: string | null },
 ): string {
   const label = hourOptions(locale).find(({ id }) => id === String(hour))?.label ?? `${hour}:00`
-  return t`At ${label}, ${(timeZone ?? 'UTC').replaceAll('_', ' ')} time.`
+  return t`At ${label}, ${zoneName(timeZone ?? 'UTC')}.`
 }
 
 /** "120, 60 and 30 days before, and on the last day; then weekly." */

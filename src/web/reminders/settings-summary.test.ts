@@ -24,8 +24,8 @@ describe('a section of the reminder settings summarizes in one line', () => {
 
   test('at what time', () => {
     const settings = { locale: 'en-US', timeZone: 'America/New_York' }
-    expect(timeSummary(9, settings)).toMatch(/^At 9:00.AM, America\/New York time\.$/)
-    expect(timeSummary(7, { locale: 'en-GB', timeZone: null })).toMatch(/^At 0?7:00, UTC time\.$/)
+    expect(timeSummary(9, settings)).toMatch(/^At 9:00.AM, Eastern Time \(New York\)\.$/)
+    expect(timeSummary(7, { locale: 'en-GB', timeZone: null })).toMatch(/^At 0?7:00, UTC\.$/)
   })
 
   test('differences between kinds', () => {
