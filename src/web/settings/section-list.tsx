@@ -51,7 +51,7 @@ export function SectionNav({ open, unsaved }: Unsaved & { open: SectionId | unde
 export function SectionList({ user, unsaved }: Unsaved & { user: User | undefined }) {
   const { isKept } = useOfflineState()
   const states: Record<SectionId, string> = {
-    profile: user ? (user.name ?? user.email) : '',
+    profile: user ? user.name || user.email : '',
     language: languageNames[pageLanguage],
     reminders: t`When you are reminded, and where`,
     offline: isKept ? t`On for this device` : t`Off on this device`,
