@@ -41,7 +41,7 @@ export function Disclosure({
   }, [isRequested, isLinked])
   return (
     <div className="relative border-line border-b">
-      <details ref={details} id={id} className="group/row scroll-mt-20">
+      <details ref={details} id={id} className="scroll-mt-20">
         <summary
           className={clsx(
             'flex min-h-16 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden',
@@ -58,7 +58,7 @@ export function Disclosure({
           </span>
           <ChevronDown
             aria-hidden
-            className="size-5 shrink-0 text-muted transition-transform group-open/row:rotate-180"
+            className="size-5 shrink-0 text-muted transition-transform [details[open]>summary>&]:rotate-180"
           />
         </summary>
         <div className="grid grid-cols-1 gap-4 pt-1 pb-6">{children}</div>
