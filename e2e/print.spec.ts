@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 /** What can only be pressed or filled in. */
 const controls =
-  'button, input, select, textarea, nav, footer, [role="tablist"], [role="status"], .fixed, .sticky'
+  'button, input, select, textarea, nav, footer, [role="tablist"], [role="status"]:not(.sr-only), .fixed, .sticky'
 
 async function visibleControls(page: Page): Promise<string[]> {
   const found = await page.locator(controls).filter({ visible: true }).all()

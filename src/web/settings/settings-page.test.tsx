@@ -82,7 +82,7 @@ describe('the settings on a phone', () => {
   test('are a list of sections with their state', async () => {
     await renderSettings('', phone)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Settings')
-    await expect.element(row('Profile')).toMatchTextContent(sampleProfile.email)
+    await expect.element(row('Profile')).toMatchTextContent(/O'Brien/)
     await expect.element(row('Language & time')).toMatchTextContent(/English/)
     await expect.element(row('Offline')).toMatchTextContent(/Off on this device/)
     await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
