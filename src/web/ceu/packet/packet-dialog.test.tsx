@@ -81,7 +81,7 @@ describe('the audit packet', () => {
     await expect.element(missing).toMatchTextContent(/The number of your license or certification\./)
     const source = dialog.getByRole('region', { name: 'Sources' }).getByRole('link').first()
     await expect.element(source).toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
-    await expect.element(source).toMatchTextContent(/^Board · bon\.texas\.gov/)
+    await expect.element(source).toMatchTextContent(/^Texas Board of Nursing · bon\.texas\.gov/)
     await expect.element(create).toBeEnabled()
   })
 

@@ -69,8 +69,8 @@ function named(urls: readonly string[], rule: CeRule): NamedSource[] {
   const seen = new Map<string, number>()
   return urls.map((url) => {
     const kind = rule.evidence.find((one) => one.url === url)?.kind ?? 'other'
-    const whose = kind === 'board' || kind === 'issuer' ? bodyOf(rule, t) : t(kindNames[kind])
-    const name = `${whose.replace(/^./, (first) => first.toUpperCase())} · ${hostOf(url)}`
+    const whose = kind === 'board' || kind === 'issuer' ? rule.board : t(kindNames[kind])
+    const name = `${whose.replace(/^the /i, '')} · ${hostOf(url)}`
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     return { url, name: count === 1 ? name : `${name} (${count})` }
