@@ -117,7 +117,7 @@ describe('the webhook', () => {
     await userEvent.click(button('Save webhook'))
     await expect.element(webhook).toBeChecked()
     await expect.element(webhook).toHaveAccessibleDescription('On · to example.com')
-    expect(saved()).toEqual([defaultSettings])
+    await expect.poll(saved).toEqual([defaultSettings])
   })
 
   test('keeps its URL while it is off', async () => {
