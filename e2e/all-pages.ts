@@ -118,7 +118,16 @@ const signedIn: PageCheck[] = [
     heading: '1 credential has expired, and 1 will soon.',
     ready: (page) => page.getByText('No results').waitFor(),
   },
-  { at: '/settings', heading: 'Settings', ready: (page) => page.getByLabel('First name').waitFor() },
+  {
+    at: '/settings',
+    heading: 'Settings',
+    ready: (page) => page.getByRole('navigation', { name: 'Settings' }).waitFor(),
+  },
+  {
+    at: '/settings?section=profile',
+    heading: 'Settings',
+    ready: (page) => page.getByLabel('First name').waitFor(),
+  },
   {
     at: '/settings?section=language',
     heading: 'Settings',

@@ -200,7 +200,7 @@ describe('lanyard', () => {
     for (const [bad, reason] of [
       [join(folder.path, 'none.pdf'), 'There is no file'],
       [folder.path, 'is not a file'],
-      [large, 'larger than 25 MiB (26.0 MiB)'],
+      [large, 'larger than 25 MB (26.0 MB)'],
     ] as const)
       expect(await lanyard(['upload', bad, '--credential', license])).toMatchObject({
         code: 1,

@@ -141,16 +141,18 @@ test.describe('around every page', () => {
       faults,
     }) => {
       await visitSettings(page, 'reminders')
-      await expect(page.getByText('Not set up.')).toBeVisible()
+      await expect(page.getByText('Not set up on this server')).toBeVisible()
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       expect(height).toBeLessThanOrEqual(2 * phone.viewport.height)
       const webhook = page.getByLabel('URL', { exact: true })
       await expect(webhook).toBeHidden()
-      await page.locator('#reminder-webhook > summary').focus()
-      await page.keyboard.press('Enter')
+      for (const row of ['advanced', 'webhook']) {
+        await page.locator(`#reminder-${row} > summary`).focus()
+        await page.keyboard.press('Enter')
+      }
       await expect(webhook).toBeVisible()
       await page.goto('/settings?section=reminders#reminder-calendar')
-      await expect(page.getByRole('button', { name: 'Create URL' })).toBeVisible()
+      await expect(page.getByText(/^A private URL for your calendar app/)).toBeVisible()
       await page.evaluate(() => {
         for (const row of document.querySelectorAll('details')) row.open = true
       })

@@ -117,7 +117,7 @@ or in ~/.config where that is not set. Typed, it is not shown; a program pipes i
   },
   upload: {
     usage: 'FILE --credential ID',
-    summary: 'add a PDF or picture of at most 25 MiB to a credential',
+    summary: 'add a PDF or picture of at most 25 MB to a credential',
     optionTexts: [['--credential ID', 'see: lanyard list credentials']],
     options: { credential: { type: 'string' } },
     async run(options, [path, ...more]) {

@@ -11,7 +11,7 @@ export async function openUpload(path) {
   if (!found.isFile()) throw new CommandError(`${path} is not a file.`)
   if (found.size === 0) throw new CommandError(`${path} is empty.`)
   if (found.size > MOST_BYTES)
-    throw new CommandError(`${path} is larger than 25 MiB (${(found.size / 1024 / 1024).toFixed(1)} MiB).`)
+    throw new CommandError(`${path} is larger than 25 MB (${(found.size / 1024 / 1024).toFixed(1)} MB).`)
   return openAsBlob(path).catch(() => {
     throw new CommandError(`${path} cannot be read.`)
   })

@@ -73,5 +73,5 @@ function append(lists: ReadLists, message: Extract<ReadMessage, { list: string }
 
 function refusalOf(error: NodeJS.ErrnoException): Error {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
-  return overLimit('ZIP', `Needs more than ${MAX_MEMORY_MIB} MiB of memory to read`)
+  return overLimit('ZIP', `Needs more than ${MAX_MEMORY_MIB} MB of memory to read`)
 }

@@ -332,7 +332,7 @@ const beyond: [name: string, part: string, text: () => string, message: string][
     'a row that is too large',
     cycles,
     () => JSON.stringify([{ id: 'x'.repeat(600_000) }]),
-    'Row 1 is larger than 512 KiB',
+    'Row 1 is larger than 512 KB',
   ],
   [
     'a row that is too deep',
@@ -350,7 +350,7 @@ const beyond: [name: string, part: string, text: () => string, message: string][
     'a part that is too large',
     exportPaths.profile,
     () => JSON.stringify({ firstName: 'x'.repeat(300_000) }),
-    'Is larger than 0.25 MiB',
+    'Is larger than 0.25 MB',
   ],
   [
     'a part that is too deep',
@@ -362,7 +362,7 @@ const beyond: [name: string, part: string, text: () => string, message: string][
     'more than all parts may have together',
     entries,
     () => `[${' '.repeat(66 * 1024 ** 2)}]`,
-    'Is larger than 64 MiB',
+    'Is larger than 64 MB',
   ],
 ]
 

@@ -45,7 +45,7 @@ export async function* readRows(
       const code = part[at] ?? 0
       if (stage === 'row') {
         if (heldBytes + at - rowStart >= bytes)
-          throw overLimit(path, `Row ${count} is larger than ${bytes / 1024} KiB`)
+          throw overLimit(path, `Row ${count} is larger than ${bytes / 1024} KB`)
         if (!scan(code)) continue
         held.push(part.subarray(rowStart, at + 1))
         yield parseJson(path, Buffer.concat(held))

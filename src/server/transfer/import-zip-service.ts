@@ -107,7 +107,7 @@ export async function openMembers(fd: number): Promise<(member: Member) => Promi
 function partTooLarge(path: string, most: number): Problem {
   return overLimit(
     path,
-    `Is larger than ${most / 1024 ** 2} MiB, or together with the other parts than 128 MiB`,
+    `Is larger than ${most / 1024 ** 2} MB, or together with the other parts than 128 MB`,
   )
 }
 

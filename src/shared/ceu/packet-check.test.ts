@@ -53,6 +53,8 @@ function check(more: Partial<Parameters<typeof checkPacket>[0]> = {}) {
   })
 }
 
+const textsOf = ({ missing }: ReturnType<typeof check>) => missing.map(({ text }) => text)
+
 const counted = (...reasons: Reason[]): CeuEntry => ({
   ...complete,
   counts: [{ cycleId: 'texas', acceptedHours: null, countedHours: 0, reasons }],
@@ -64,12 +66,12 @@ describe('what is missing from a packet', () => {
   })
 
   test('includes the name, the number and the license', () => {
-    expect(check({ holderName: '' }).missing).toEqual([
+    expect(textsOf(check({ holderName: '' }))).toEqual([
       'Your name: the packet shows your email address instead.',
     ])
-    expect(check({ number: null }).missing).toEqual(['The number of your license or certification.'])
-    expect(check({ number: undefined }).missing).toEqual([])
-    expect(check({ cycle: { ...cycle, licenseId: null }, number: undefined }).missing).toEqual([
+    expect(textsOf(check({ number: null }))).toEqual(['The number of your license or certification.'])
+    expect(textsOf(check({ number: undefined }))).toEqual([])
+    expect(textsOf(check({ cycle: { ...cycle, licenseId: null }, number: undefined }))).toEqual([
       'A license: this cycle belongs to none, so the packet has no license number.',
     ])
   })
@@ -90,7 +92,7 @@ describe('what is missing from a packet', () => {
       ],
       topicsCompleted,
     } as unknown as CeuCycle
-    expect(check({ cycle: open, entries: [] }).missing).toEqual([
+    expect(textsOf(check({ cycle: open, entries: [] }))).toEqual([
       'Courses: none is logged in this cycle yet.',
       '12.5 hours of the required 20.',
       '1.5 hours on Ethics.',
@@ -101,9 +103,21 @@ describe('what is missing from a packet', () => {
   test('includes certificates and their details, by their number in the packet', () => {
     const earlier = { ...complete, id: 'b', title: 'Sepsis', completedAt: '2026-01-02' }
     const bare = { ...complete, fileId: null, approvedBy: null }
-    expect(check({ entries: [bare, { ...earlier, providerNumber: null }] }).missing).toEqual([
-      '1. Sepsis, 2026-01-02: the provider number.',
-      '2. Ethics at the bedside, 2026-02-14: the certificate itself, who approved the provider.',
+    const { missing } = check({ entries: [bare, { ...earlier, providerNumber: null }] })
+    expect(missing).toEqual([
+      {
+        text: '1. Sepsis, 2026-01-02',
+        fixes: [
+          { label: 'Add the provider number', fix: { to: 'entry', entryId: 'b', gap: 'providerNumber' } },
+        ],
+      },
+      {
+        text: '2. Ethics at the bedside, 2026-02-14',
+        fixes: [
+          { label: 'Add the certificate', fix: { to: 'entry', entryId: 'a', gap: 'certificate' } },
+          { label: 'Add who approved the provider', fix: { to: 'entry', entryId: 'a', gap: 'approvedBy' } },
+        ],
+      },
     ])
   })
 })

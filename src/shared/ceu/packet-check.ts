@@ -1,5 +1,5 @@
-import type { Translate } from '#shared/i18n/translate.ts'
-import { certificateGapNames, certificateGaps } from './certificate.ts'
+import { msg, type Translate } from '#shared/i18n/translate.ts'
+import { type CertificateGap, certificateGaps } from './certificate.ts'
 import { bodyOf, caveatLine, needName, reasonText } from './ceu-text.ts'
 import { type CeuCycle, overridesOf } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
@@ -8,9 +8,18 @@ import { progressOf } from './progress.ts'
 import { caveatsOf } from './rule-facts.ts'
 import { ruleAmountText } from './unit-text.ts'
 
+/** Where a missing detail is entered. */
+export type PacketFix =
+  | { to: 'profile' }
+  | { to: 'credential' }
+  | { to: 'course'; topic?: string }
+  | { to: 'entry'; entryId: string; gap: CertificateGap }
+
+export type MissingDetail = { text: string; fixes: { label: string; fix: PacketFix }[] }
+
 export type PacketCheck = {
   /** Details that a board will find missing in the packet. */
-  missing: string[]
+  missing: MissingDetail[]
   /** Cautions for the owner before sending it. */
   cautions: string[]
 }
@@ -39,35 +48,60 @@ export function checkPacket(input: PacketCheckInput): PacketCheck {
   }
 }
 
-function missingFacts({ cycle, holderName, number, t }: PacketCheckInput): string[] {
+function missingFacts({ cycle, holderName, number, t }: PacketCheckInput): MissingDetail[] {
   const isLinked = cycle.licenseId !== null || cycle.certificationId !== null
+  const name = { label: t`Add your name`, fix: { to: 'profile' } } as const
+  const numbered = { label: t`Add the number`, fix: { to: 'credential' } } as const
   return [
-    ...(holderName === '' ? [t`Your name: the packet shows your email address instead.`] : []),
-    ...(isLinked ? [] : [t`A license: this cycle belongs to none, so the packet has no license number.`]),
-    ...(isLinked && number === null ? [t`The number of your license or certification.`] : []),
+    ...(holderName === ''
+      ? [{ text: t`Your name: the packet shows your email address instead.`, fixes: [name] }]
+      : []),
+    ...(isLinked
+      ? []
+      : [
+          { text: t`A license: this cycle belongs to none, so the packet has no license number.`, fixes: [] },
+        ]),
+    ...(isLinked && number === null
+      ? [{ text: t`The number of your license or certification.`, fixes: [numbered] }]
+      : []),
   ]
 }
 
-function missingHours({ cycle, entries, today, t }: PacketCheckInput): string[] {
+function missingHours({ cycle, entries, today, t }: PacketCheckInput): MissingDetail[] {
   const { hoursLeft, topicsLeft, needsLeft } = progressOf(cycle, today)
+  const course = (text: string, topic?: string): MissingDetail => ({
+    text,
+    fixes: [{ label: t`Log a course`, fix: { to: 'course', ...(topic === undefined ? {} : { topic }) } }],
+  })
   return [
-    ...(entries.length === 0 ? [t`Courses: none is logged in this cycle yet.`] : []),
+    ...(entries.length === 0 ? [course(t`Courses: none is logged in this cycle yet.`)] : []),
     ...(hoursLeft > 0
-      ? [t`${ruleAmountText(hoursLeft, cycle.rule, t)} of the required ${cycle.requiredHours ?? 0}.`]
+      ? [course(t`${ruleAmountText(hoursLeft, cycle.rule, t)} of the required ${cycle.requiredHours ?? 0}.`)]
       : []),
     ...topicsLeft.map(({ topic, hours }) =>
-      hours === null ? t`The course on ${topic}.` : t`${ruleAmountText(hours, cycle.rule, t)} on ${topic}.`,
+      course(
+        hours === null ? t`The course on ${topic}.` : t`${ruleAmountText(hours, cycle.rule, t)} on ${topic}.`,
+        topic,
+      ),
     ),
-    ...needsLeft.map((need) => `${needName(need, t)}.`),
+    ...needsLeft.map((need) => ({ text: `${needName(need, t)}.`, fixes: [] })),
   ]
 }
 
-function missingCertificates(entries: readonly Numbered[], input: PacketCheckInput): string[] {
+const gapLabels: Record<CertificateGap, string> = {
+  certificate: msg`Add the certificate`,
+  holderName: msg`Add the name on the certificate`,
+  approvedBy: msg`Add who approved the provider`,
+  providerNumber: msg`Add the provider number`,
+}
+
+function missingCertificates(entries: readonly Numbered[], input: PacketCheckInput): MissingDetail[] {
   return entries.flatMap((one) => {
-    const gaps = certificateGaps(one.entry)
-    return gaps.length === 0
-      ? []
-      : [`${entryName(one, input)}: ${gaps.map((gap) => input.t(certificateGapNames[gap])).join(', ')}.`]
+    const fixes = certificateGaps(one.entry).map((gap) => ({
+      label: input.t(gapLabels[gap]),
+      fix: { to: 'entry', entryId: one.entry.id, gap } as const,
+    }))
+    return fixes.length === 0 ? [] : [{ text: entryName(one, input), fixes }]
   })
 }
 

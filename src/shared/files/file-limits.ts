@@ -1,4 +1,4 @@
-/** 25 MiB, inclusive. */
+/** 25 MiB, inclusive. Texts call it 25 MB, as `bytesText` does. */
 export const MAX_FILE_BYTES = 26_214_400
 /** 5 GiB of files per owner. */
 export const MAX_OWNER_BYTES = 5 * 1024 ** 3

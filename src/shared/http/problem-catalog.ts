@@ -195,7 +195,7 @@ export const problemCatalog = {
     msg`Your upload was too slow and timed out. Check your connection and try again.`,
   ],
   too_large: [413, msg`Too large`, msg`This is larger than Lanyard accepts.`],
-  file_too_large: [413, msg`File too large`, msg`This file is larger than 25 MiB. Choose a smaller one.`],
+  file_too_large: [413, msg`File too large`, msg`This file is larger than 25 MB. Choose a smaller one.`],
   json_expected: [415, msg`Wrong type`, msg`Send this as application/json.`],
   multipart_expected: [415, msg`Wrong type`, msg`Send one file as multipart/form-data in the field "file".`],
   zip_expected: [415, msg`Wrong type`, msg`Send the export ZIP as application/zip.`],
@@ -278,7 +278,7 @@ export const problemCatalog = {
   too_many_files: [
     422,
     msg`Storage limit reached`,
-    msg`A vault holds at most 5 GiB of files, including the trash. Empty the trash to free up space.`,
+    msg`A vault holds at most 5 GB of files, including the trash. Empty the trash to free up space.`,
   ],
   too_many_shares: [
     422,

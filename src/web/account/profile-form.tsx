@@ -12,6 +12,7 @@ import { FirstNameField, LastNameField, TextField } from '#web/ui/fields/text-fi
 import { lazyResolver } from '#web/ui/form-errors.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveRow } from '#web/ui/save-bar.tsx'
+import { useLinkedField } from '#web/ui/use-linked-field.ts'
 import { useSave } from '#web/ui/use-save.ts'
 import { useProfileSave } from './api.ts'
 import type { ProfileChanges, ProfileValues } from './profile-resolver.ts'
@@ -44,6 +45,7 @@ export function ProfileForm({ user, onDirtyChange }: SectionFormProps) {
   })
   const { control, reset } = form
   const { isDirty } = form.formState
+  useLinkedField()
   const save = useProfileSave({ saved: t`Profile saved`, onSaved: (saved) => reset(valuesOf(saved)) })
   const { submit, problem, isSaving, clear } = useSave(form, {
     stays: true,

@@ -26,7 +26,7 @@ export async function readTable(bytes: Uint8Array, name: string): Promise<ReadTa
   if (reason !== null) return refused(reason)
   const encoding = encodingOf(bytes)
   if (encoding === null || hasPdfHeader(bytes)) return { kind: 'other' }
-  if (bytes.length > MAX_TABLE_BYTES) return refused(t`This file is larger than 10 MiB. Split it.`)
+  if (bytes.length > MAX_TABLE_BYTES) return refused(t`This file is larger than 10 MB. Split it.`)
   return readText(new TextDecoder(encoding).decode(bytes), name)
 }
 

@@ -19,7 +19,7 @@ test('rejects a file before uploading it', () => {
   expect(rejectionOf(chosen('constructor', 'constructor'))).toMatch(/^Not a PDF/)
   expect(rejectionOf(chosen('card.pdf', 'application/pdf', 0))).toMatch(/empty/)
   expect(rejectionOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES))).toBeNull()
-  expect(rejectionOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES + 1))).toMatch(/25 MiB/)
+  expect(rejectionOf(chosen('card.pdf', 'application/pdf', MAX_FILE_BYTES + 1))).toMatch(/25 MB/)
 })
 
 test('detects the kind by the file extension', () => {

@@ -34,7 +34,7 @@ export const isPicture = ({ mimeType }: Pick<Upload, 'mimeType'>) => mimeType.st
 /** Why a file cannot be uploaded, known before it is sent. */
 export function rejectionOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return t`This file is empty. Choose another file.`
-  if (size > MAX_FILE_BYTES) return t`Larger than 25 MiB. Choose a smaller file.`
+  if (size > MAX_FILE_BYTES) return t`Larger than 25 MB. Choose a smaller file.`
   if (kindByName(name) === null && !Object.hasOwn(fileKinds, type))
     return t`Not a PDF, JPEG, PNG, WebP or HEIC file.`
   return null

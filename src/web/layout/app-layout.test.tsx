@@ -207,8 +207,23 @@ describe('the footer', () => {
     await expect.element(footer).toMatchTextContent('© 2025 Lanyard')
   })
 
-  test('opens a new credential for an owner with “Get started”', async () => {
+  test('is one line for an owner, and shows everything else on request', async () => {
     await showApp('/terms-of-use', owner)
+    const about = footer.getByRole('button', { name: 'About Lanyard' })
+    const links = () =>
+      footer
+        .getByRole('link')
+        .elements()
+        .map((each) => each.querySelector('svg')?.getAttribute('aria-label') ?? each.firstChild?.textContent)
+    const legal = ['Privacy policy', 'Terms of use', 'Medical disclaimer']
+    await expect.element(footer).toMatchTextContent('© 2025 Lanyard')
+    expect(links()).toEqual(legal)
+    await userEvent.click(about)
+    await expect.element(about).toHaveAttribute('aria-expanded', 'true')
+    const others = ['About', 'Contact Us', 'Facebook', 'YouTube', 'Instagram', 'TikTok']
+    expect(links()).toEqual([...legal, 'Get Started', ...others])
+    await expect.element(footer.getByText(/powered by/)).toBeVisible()
+    await expect.element(footer.getByText(/^Your credentials are yours/)).toBeVisible()
     await expect.element(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/upload')
   })
 })

@@ -1,5 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -29,67 +31,136 @@ function External({ href, className, children }: { href: string; className: stri
   )
 }
 
-/** On the phone of a signed-in user all of it is one block of links: their own screen ends just above it. */
 export function Footer({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <footer
-      data-compact={isSignedIn || undefined}
-      className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)"
-    >
-      <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-12 sm:px-6">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 lg:col-span-1">
-            <Logo />
-            <p className="text-muted">
-              <Trans>
-                Lanyard is the professional credential management platform built for healthcare workers,
-                powered by <PoweredBy />.
-              </Trans>
-            </p>
-            <GetStarted isSignedIn={isSignedIn} />
-          </div>
-          <Column title={t`Legal`}>
-            <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
-            <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
-            <Link to="/medical-disclaimer" className={link}>{t`Medical disclaimer`}</Link>
-          </Column>
-          <Column title={t`Company`}>
-            <External href={siteConfig.aboutUrl ?? companyHome} className={link}>{t`About`}</External>
-            <External href={siteConfig.contactUrl ?? companyHome} className={link}>{t`Contact Us`}</External>
-          </Column>
-          <Column title={t`Follow`}>
-            <div className="-ml-2.5 flex">
-              {socials.map(({ name, url }) => (
-                <External
-                  key={name}
-                  href={url}
-                  className="grid size-11 place-items-center rounded-control text-muted hover:bg-surface hover:text-ink"
-                >
-                  <SocialIcon name={name} />
-                </External>
-              ))}
-            </div>
-          </Column>
-        </div>
-        <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
-          <p className="max-w-[62ch]">
-            <Trans>
-              Your credentials are yours. They stay private, you can take them with you, and we never sell
-              them.
-            </Trans>
-          </p>
-          <p className="flex shrink-0 items-center gap-4 whitespace-nowrap">
-            {!isSignedIn && <LanguageLink className={`${link} underline`} />}
-            {t`© 2025 Lanyard`}
-          </p>
-        </div>
-      </div>
+    <footer className="mt-auto border-line border-t bg-sunken pb-(--bottom-stack-height,0px)">
+      {isSignedIn ? <QuietContent /> : <FullContent />}
     </footer>
   )
 }
 
-function GetStarted({ isSignedIn }: { isSignedIn: boolean }) {
-  const target = isSignedIn ? { to: '/upload' } : { to: '/login', search: { mode: 'register' } }
+function FullContent() {
+  return (
+    <div className="mx-auto flex max-w-[1120px] flex-col gap-10 px-4 py-12 sm:px-6">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-2 flex max-w-sm flex-col items-start gap-4 lg:col-span-1">
+          <Logo />
+          <About />
+          <GetStarted to="/login" search={{ mode: 'register' }} />
+        </div>
+        <Column title={t`Legal`}>
+          <LegalLinks />
+        </Column>
+        <Company />
+        <Follow />
+      </div>
+      <div className="flex flex-col gap-2 border-line border-t pt-6 text-muted text-sm sm:flex-row sm:justify-between">
+        <Values />
+        <p className="flex shrink-0 items-center gap-4 whitespace-nowrap">
+          <LanguageLink className={`${link} underline`} />
+          {t`© 2025 Lanyard`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Below a signed-in owner's own screen: one line, and everything else behind its button. */
+function QuietContent() {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mx-auto max-w-[1120px] px-4 py-2 text-sm sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 sm:gap-x-6">
+        <nav aria-label={t`Legal`} className="flex flex-wrap gap-x-4 sm:gap-x-6">
+          <LegalLinks />
+        </nav>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="mr-auto flex min-h-11 cursor-pointer items-center gap-1 underline-offset-4 hover:underline"
+        >
+          {t`About Lanyard`}
+          <ChevronDown aria-hidden className={clsx('size-4', isOpen && 'rotate-180')} />
+        </button>
+        <p className="text-muted">{t`© 2025 Lanyard`}</p>
+      </div>
+      <div id={id} hidden={!isOpen} className="border-line border-t py-6">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[2fr_1fr_1fr]">
+          <div className="col-span-2 flex max-w-[62ch] flex-col items-start gap-4 lg:col-span-1">
+            <About />
+            <Values />
+            <GetStarted to="/upload" />
+          </div>
+          <Company />
+          <Follow />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function About() {
+  return (
+    <p className="text-muted">
+      <Trans>
+        Lanyard is the professional credential management platform built for healthcare workers, powered by{' '}
+        <PoweredBy />.
+      </Trans>
+    </p>
+  )
+}
+
+function Values() {
+  return (
+    <p className="max-w-[62ch] text-muted">
+      <Trans>
+        Your credentials are yours. They stay private, you can take them with you, and we never sell them.
+      </Trans>
+    </p>
+  )
+}
+
+function LegalLinks() {
+  return (
+    <>
+      <Link to="/privacy-policy" className={link}>{t`Privacy policy`}</Link>
+      <Link to="/terms-of-use" className={link}>{t`Terms of use`}</Link>
+      <Link to="/medical-disclaimer" className={link}>{t`Medical disclaimer`}</Link>
+    </>
+  )
+}
+
+function Company() {
+  return (
+    <Column title={t`Company`}>
+      <External href={siteConfig.aboutUrl ?? companyHome} className={link}>{t`About`}</External>
+      <External href={siteConfig.contactUrl ?? companyHome} className={link}>{t`Contact Us`}</External>
+    </Column>
+  )
+}
+
+function Follow() {
+  return (
+    <Column title={t`Follow`}>
+      <div className="-ml-2.5 flex">
+        {socials.map(({ name, url }) => (
+          <External
+            key={name}
+            href={url}
+            className="grid size-11 place-items-center rounded-control text-muted hover:bg-surface hover:text-ink"
+          >
+            <SocialIcon name={name} />
+          </External>
+        ))}
+      </div>
+    </Column>
+  )
+}
+
+function GetStarted(target: LinkProps) {
   return <Link {...target} className={buttonClass()}>{t`Get Started`}</Link>
 }
 

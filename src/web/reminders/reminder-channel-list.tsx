@@ -1,61 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { User } from '#shared/account/profile.ts'
-import { warningTexts } from '#shared/reminders/reminder-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { reminderSummaryQuery } from './api.ts'
-import { CalendarFeedView } from './calendar-feed-view.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { reminderSummaryQuery, settingsQuery } from './api.ts'
+import { CalendarFeedRow } from './calendar-feed-row.tsx'
+import { ChannelRow } from './channel-row.tsx'
 import { ChannelTestView } from './channel-test-view.tsx'
-import { PushView } from './push-view.tsx'
-import { calendarFeedQuery, pushQuery, webhookQuery } from './settings-api.ts'
-import { calendarSummary, pushSummary, webhookSummary } from './settings-summary-text.ts'
-import { usePush } from './use-push.ts'
-import { WebhookForm } from './webhook-form.tsx'
+import { PushRow } from './push-row.tsx'
+import { emailState } from './settings-summary-text.ts'
+import { useChannelSwitch } from './use-channel-switch.ts'
+import { WebhookRow } from './webhook-row.tsx'
 
-/** Every channel, with its setup and a test. */
+/** Every channel with its state, its switch, its setup and a test. */
 export function ReminderChannelList({ user }: { user: User }) {
-  const { data } = useQuery(reminderSummaryQuery)
-  const { data: push } = useQuery(pushQuery)
-  const { data: feed } = useQuery(calendarFeedQuery)
-  const { data: webhook } = useQuery(webhookQuery)
-  const { state } = usePush()
-  const hasNoMail = data?.warnings.some(({ code }) => code === 'mail_not_set_up')
+  const { error, refetch, data } = useQuery(settingsQuery)
+  if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="border-line border-t">
+        <EmailRow user={user} />
+        <PushRow />
+        <CalendarFeedRow />
         <Disclosure
-          id="reminder-email"
-          title={t`Email`}
-          summary={hasNoMail ? t(warningTexts.mail_not_set_up) : t`To ${user.email}.`}
+          id="reminder-advanced"
+          title={t`Advanced`}
+          summary={t`For your own tools: webhook and access tokens`}
         >
-          <ChannelTestView channel="email" />
-        </Disclosure>
-        <Disclosure
-          id="reminder-push"
-          title={t`Notifications on this device`}
-          summary={pushSummary(state, push)}
-        >
-          <p className="text-muted">
-            {t`You get them even when Lanyard is closed. They never show a license number.`}
-          </p>
-          <PushView />
-        </Disclosure>
-        <Disclosure id="reminder-calendar" title={t`Calendar`} summary={calendarSummary(feed)}>
-          <p className="text-muted">
-            {t`A private URL for your calendar app: every expiration date, with alarms.`}
-          </p>
-          <CalendarFeedView />
-        </Disclosure>
-        <Disclosure id="reminder-webhook" title={t`Webhook`} summary={webhookSummary(webhook)}>
-          <p className="text-muted">
-            <Trans>
-              For your own tools: each reminder, and each opening of a share link, is posted to your URL as
-              signed JSON.
-            </Trans>
-          </p>
-          <WebhookForm />
+          <div className="border-line border-t pl-4">
+            <WebhookRow />
+            <Link
+              to="/settings"
+              search={{ section: 'security' }}
+              hash="access-tokens"
+              className="flex min-h-16 items-center font-semibold text-accent-strong underline"
+            >{t`Access tokens`}</Link>
+          </div>
         </Disclosure>
       </div>
       <p className="text-muted">
@@ -67,5 +49,25 @@ export function ReminderChannelList({ user }: { user: User }) {
         </Trans>
       </p>
     </div>
+  )
+}
+
+function EmailRow({ user: { email } }: { user: User }) {
+  const { data } = useQuery(reminderSummaryQuery)
+  const { isOn, digest, change, problem } = useChannelSwitch('email')
+  const isMissing = data?.warnings.some(({ code }) => code === 'mail_not_set_up') === true
+  return (
+    <ChannelRow
+      id="reminder-email"
+      title={t`Email`}
+      state={data ? emailState({ isOn, isMissing, email, digest }) : ''}
+      isOn={isOn === true}
+      isUnavailable={isMissing}
+      onChange={change}
+      problem={problem}
+    >
+      {isMissing && <p>{t`Whoever runs this server has to set up email. Until then, nothing is sent.`}</p>}
+      <ChannelTestView channel="email" isDisabled={isMissing} />
+    </ChannelRow>
   )
 }

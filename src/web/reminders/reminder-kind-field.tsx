@@ -36,7 +36,7 @@ export function ReminderKindField({ kind, control }: { kind: ScheduledKind; cont
         name={`kinds.${kind}.email`}
         as={Switch}
         label={t`Email reminders`}
-        description={isEmailOn ? null : t`Email is off for all reminders. Turn it on below.`}
+        description={isEmailOn ? null : t`Email is off for all reminders. Turn it on above.`}
         isDisabled={!isEmailOn}
       />
     </section>

@@ -79,7 +79,7 @@ describe('the reminder settings', () => {
     await choose('Time of day', '7:00 AM')
     await choose('Email frequency', 'Once a week')
     await userEvent.click(page.getByText('Weekly after the end'))
-    await userEvent.click(page.getByText('Webhook', { exact: true }))
+    await userEvent.click(page.getByText('Name health records'))
     await expect.element(page.getByText('Unsaved changes.')).toBeVisible()
     expect(onDirtyChange).toHaveBeenLastCalledWith(true)
     await userEvent.click(save)
@@ -90,7 +90,7 @@ describe('the reminder settings', () => {
         hour: 7,
         digest: 'weekly',
         isWeeklyAfter: false,
-        channels: { email: true, push: true, webhook: false },
+        namesHealthRecords: true,
       },
     ])
     await expect.element(page.getByText('All changes saved.')).toBeVisible()
@@ -150,7 +150,7 @@ describe('the reminder settings', () => {
   test('are collapsed, with their state, and open if one has an error', async () => {
     const { network } = await renderForm({ ...defaultSettings, leads: [30, 7], digest: 'daily' }, true)
     await expect.element(page.getByText('30 and 7 days before; then weekly.')).toBeVisible()
-    await expect.element(page.getByText(/Turned on: email once a day/)).toBeVisible()
+    await expect.element(page.getByText(/^One email a day/)).toBeVisible()
     await expect.element(toggle('Weekly after the end')).not.toBeInTheDocument()
     await userEvent.click(page.getByText('30 and 7 days before; then weekly.'))
     await userEvent.click(page.getByText('Weekly after the end'))
@@ -237,8 +237,6 @@ test('show for one kind that email is off for all', async () => {
   const email = licenses.getByRole('switch', { name: 'Email reminders' })
   await expect.element(email).toBeDisabled()
   await expect.element(email).toHaveAccessibleDescription(/Email is off for all reminders/)
-  await userEvent.click(page.getByText('Email', { exact: true }))
-  await expect.element(email).toBeEnabled()
 })
 
 describe('the longer schedule', () => {

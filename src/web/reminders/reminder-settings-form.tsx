@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import { scheduledKind } from '#shared/reminders/reminder.ts'
@@ -21,11 +21,10 @@ import { showToast } from '#web/ui/toast-queue.ts'
 import { useSave } from '#web/ui/use-save.ts'
 import { saveSettings, settingsQuery } from './api.ts'
 import { LongerScheduleCard } from './longer-schedule-card.tsx'
-import { ReminderChannelField } from './reminder-channel-field.tsx'
 import { ReminderKindField } from './reminder-kind-field.tsx'
 import { ReminderScheduleField } from './reminder-schedule-field.tsx'
 import { ReminderDigestField, ReminderTimeField, type SettingsControl } from './reminder-time-field.tsx'
-import { channelsSummary, kindsSummary, scheduleSummary, timeSummary } from './settings-summary-text.ts'
+import { kindsSummary, messagesSummary, scheduleSummary, timeSummary } from './settings-summary-text.ts'
 
 export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -48,10 +47,15 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
     defaultValues: settings,
   })
   const { control, reset } = form
+  const queryClient = useQueryClient()
   const { isDirty } = form.formState
   const { submit, problem, isSaving, clear } = useSave(form, {
     ...{ fields, stays: true },
-    send: saveSettings,
+    // The channels have switches of their own, which save themselves.
+    send: (values) => {
+      const channels = queryClient.getQueryData(settingsQuery.queryKey)?.channels ?? values.channels
+      return saveSettings({ ...values, channels })
+    },
     queryOf: () => settingsQuery,
     onSaved: (saved) => {
       reset(saved)
@@ -69,7 +73,7 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
         <Time control={control} user={user} />
         <Schedule control={control} />
         <Kinds control={control} />
-        <Channels control={control} />
+        <Messages control={control} />
       </div>
       {problem && <ProblemNote problem={problem} />}
       <SaveRow
@@ -142,14 +146,15 @@ function Kinds({ control }: Part) {
   )
 }
 
-function Channels({ control }: Part) {
-  const [channels, digest, namesHealthRecords] = useWatch({
-    control,
-    name: ['channels', 'digest', 'namesHealthRecords'],
-  })
+function Messages({ control }: Part) {
+  const [digest, namesHealthRecords] = useWatch({ control, name: ['digest', 'namesHealthRecords'] })
   return (
-    <Disclosure id="reminder-channels" title={t`Channels`} summary={channelsSummary({ channels, digest })}>
-      <ReminderChannelField control={control} />
+    <Disclosure
+      id="reminder-messages"
+      title={t`Email frequency and health records`}
+      summary={messagesSummary({ digest, namesHealthRecords: namesHealthRecords === true })}
+    >
+      <ReminderDigestField control={control} />
       <Field
         control={control}
         name="namesHealthRecords"
@@ -161,7 +166,6 @@ function Channels({ control }: Part) {
             : t`Messages and your calendar only say “A health record is due”.`
         }
       />
-      <ReminderDigestField control={control} />
     </Disclosure>
   )
 }

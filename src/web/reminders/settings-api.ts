@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { PushInput, PushState } from '#shared/reminders/channels.ts'
 import type { reminderContract } from '#shared/reminders/contract.ts'
-import type { reminderTest } from '#shared/reminders/reminder.ts'
+import type { OptionalChannel, reminderTest } from '#shared/reminders/reminder.ts'
+import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { client } from '#web/http/client.ts'
 import { remindersKey } from './api.ts'
@@ -14,6 +15,13 @@ export type TestableChannel = z.infer<typeof reminderTest>['channel']
 /** Sends a test through this channel now, and returns the result. */
 export function sendTest(channel: TestableChannel) {
   return api.call('POST /api/reminders/test', { body: { channel } })
+}
+
+/** Changes this channel alone: the other settings stay as another device may have saved them meanwhile. */
+export async function saveChannel(channel: OptionalChannel, isOn: boolean): Promise<ReminderSettings> {
+  const settings = await api.call('GET /api/reminders/settings')
+  const channels = { ...settings.channels, [channel]: isOn }
+  return api.call('PUT /api/reminders/settings', { body: { ...settings, channels } })
 }
 
 export const pushQuery = queryOptions({

@@ -1,7 +1,8 @@
 import { msg, plural } from '#shared/i18n/translate.ts'
-import type { CalendarFeedState, PushState, WebhookState } from '#shared/reminders/channels.ts'
-import { optionalChannel, scheduledKind } from '#shared/reminders/reminder.ts'
+import type { WebhookState } from '#shared/reminders/channels.ts'
+import { scheduledKind } from '#shared/reminders/reminder.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
+import { zoneName } from '#web/account/locale-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { hourOptions } from './reminder-schedule-field.tsx'
 import { kindNames, scheduleText } from './reminder-text.ts'
@@ -11,13 +12,13 @@ import type { PushDeviceState } from './use-push.ts'
 
 const listed = (words: readonly string[]) => new Intl.ListFormat(t.locale).format(words)
 
-/** "At 9:00 AM, America/Chicago time." */
+/** "At 9:00 AM, Central Time (Chicago)." */
 export function timeSummary(
   hour: number,
   { locale, timeZone }: { locale: string | null; timeZone: string | null },
 ): string {
   const label = hourOptions(locale).find(({ id }) => id === String(hour))?.label ?? `${hour}:00`
-  return t`At ${label}, ${(timeZone ?? 'UTC').replaceAll('_', ' ')} time.`
+  return t`At ${label}, ${zoneName(timeZone ?? 'UTC')}.`
 }
 
 /** "120, 60 and 30 days before, and on the last day; then weekly." */
@@ -45,48 +46,63 @@ export function kindsSummary(kinds: ReminderSettings['kinds']): string {
   return parts.length > 0 ? parts.join(' ') : t`The same for all.`
 }
 
-const mailWords = { each: msg`email`, daily: msg`email once a day`, weekly: msg`email once a week` } as const
+const mailWords = {
+  each: msg`One email per reminder.`,
+  daily: msg`One email a day.`,
+  weekly: msg`One email a week.`,
+} as const
 
-/**
- * The channels that are turned on, even if they are not set up: "In Lanyard. Turned on: email once a day, and
- * notifications."
- */
-export function channelsSummary({ channels, digest }: Pick<ReminderSettings, 'channels' | 'digest'>): string {
-  const on = optionalChannel.options.filter((channel) => channels[channel])
-  if (on.length === 0) return t`Only in Lanyard.`
-  const words = { email: t(mailWords[digest]), push: t`notifications`, webhook: t`webhook` }
-  return t`In Lanyard. Turned on: ${listed(on.map((channel) => words[channel]))}.`
+/** "One email a day. Health records are not named." */
+export function messagesSummary({
+  digest,
+  namesHealthRecords,
+}: Pick<ReminderSettings, 'digest' | 'namesHealthRecords'>): string {
+  const named = namesHealthRecords ? t`Health records are named.` : t`Health records are not named.`
+  return `${t(mailWords[digest])} ${named}`
 }
 
-const pushWords: Record<PushDeviceState, string> = {
-  unsupported: msg`Not supported by this browser.`,
-  tab: msg`Add Lanyard to your home screen first.`,
-  denied: msg`Blocked by this browser.`,
-  off: msg`Off on this device.`,
-  on: msg`On for this device.`,
+type EmailState = {
+  isOn: boolean | undefined
+  isMissing: boolean
+  email: string
+  digest: ReminderSettings['digest'] | undefined
 }
 
-/** "On for this device, and 1 other." */
-export function pushSummary(state: PushDeviceState | undefined, push: PushState | undefined): string {
-  if (state === undefined || push === undefined) return ''
-  const others = push.devices.length - (state === 'on' ? 1 : 0)
-  const here = t(pushWords[state])
+/** "On · to ann@example.com, once a day". */
+export function emailState({ isOn, isMissing, email, digest }: EmailState): string {
+  if (isOn === undefined) return ''
+  if (isMissing) return t`Not set up on this server`
+  if (!isOn) return t`Off`
+  if (digest === 'daily') return t`On · to ${email}, once a day`
+  return digest === 'weekly' ? t`On · to ${email}, once a week` : t`On · to ${email}`
+}
+
+const pushWords = {
+  unsupported: msg`Not supported by this browser`,
+  tab: msg`Add Lanyard to your home screen first`,
+  denied: msg`Blocked in this browser`,
+} as const
+
+type PushHere = { state: PushDeviceState; isOn: boolean; others: number }
+
+/** "On · and on 1 other device". */
+export function pushSummary({ state, isOn, others }: PushHere): string {
+  const here = state === 'on' || state === 'off' ? (isOn ? t`On` : t`Off`) : t(pushWords[state])
   if (others === 0) return here
-  if (state === 'on')
-    return t`On for this device, and ${plural(others, { one: '# other', other: '# others' })}.`
-  const start = here.replace(/\.$/, '')
-  return t`${start}; on for ${plural(others, { one: '# other device', other: '# other devices' })}.`
+  return isOn
+    ? t`${here} · and on ${plural(others, { one: '# other device', other: '# other devices' })}`
+    : t`${here} · on for ${plural(others, { one: '# other device', other: '# other devices' })}`
 }
 
-export function calendarSummary(feed: CalendarFeedState | undefined): string {
-  if (feed === undefined) return ''
-  return feed.isOn ? t`On: your calendar app can subscribe to your dates.` : t`Off.`
+export function calendarSummary(isOn: boolean): string {
+  return isOn ? t`On · your calendar app can subscribe to your dates` : t`Off`
 }
 
 /** The host alone: the rest of the URL may hold a key. */
-export function webhookSummary(webhook: WebhookState | undefined): string {
-  if (webhook === undefined) return ''
-  if (webhook.url === null) return t`Not set up.`
+export function webhookState(webhook: WebhookState | undefined, isOn: boolean | undefined): string {
+  if (webhook === undefined || isOn === undefined) return ''
+  if (webhook.url === null) return t`Not set up`
+  if (!isOn) return t`Off`
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
-  return webhook.lastError === null ? t`To ${host}.` : t`The last message to ${host} failed.`
+  return webhook.lastError === null ? t`On · to ${host}` : t`On · the last message to ${host} failed`
 }

@@ -1,23 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { PushState, WebhookState } from '#shared/reminders/channels.ts'
+import type { WebhookState } from '#shared/reminders/channels.ts'
 import { defaultSettings } from '#shared/reminders/settings.ts'
 import {
   calendarSummary,
-  channelsSummary,
+  emailState,
   kindsSummary,
+  messagesSummary,
   pushSummary,
   scheduleSummary,
   timeSummary,
-  webhookSummary,
+  webhookState,
 } from './settings-summary-text.ts'
 
-const device = (id: string): PushState['devices'][number] => ({
-  ...{ id, name: 'Chrome', fingerprint: id, createdAt: '2026-11-01T15:00:00.000Z' },
-  ...{ lastSentAt: null, lastError: null },
-})
-const push = (...ids: string[]): PushState => ({ publicKey: 'k', devices: ids.map(device) })
 const webhook: WebhookState = { url: null, createdAt: null, lastSentAt: null, lastError: null }
-const { kinds, channels } = defaultSettings
+const { kinds } = defaultSettings
 
 describe('a section of the reminder settings summarizes in one line', () => {
   test.each([
@@ -28,8 +24,8 @@ describe('a section of the reminder settings summarizes in one line', () => {
 
   test('at what time', () => {
     const settings = { locale: 'en-US', timeZone: 'America/New_York' }
-    expect(timeSummary(9, settings)).toMatch(/^At 9:00.AM, America\/New York time\.$/)
-    expect(timeSummary(7, { locale: 'en-GB', timeZone: null })).toMatch(/^At 0?7:00, UTC time\.$/)
+    expect(timeSummary(9, settings)).toMatch(/^At 9:00.AM, Eastern Time \(New York\)\.$/)
+    expect(timeSummary(7, { locale: 'en-GB', timeZone: null })).toMatch(/^At 0?7:00, UTC\.$/)
   })
 
   test('differences between kinds', () => {
@@ -44,34 +40,47 @@ describe('a section of the reminder settings summarizes in one line', () => {
     )
   })
 
-  test('which channels are on', () => {
-    expect(channelsSummary(defaultSettings)).toBe('In Lanyard. Turned on: email, notifications, and webhook.')
-    const off = { email: false, push: false, webhook: false }
-    expect(channelsSummary({ channels: off, digest: 'daily' })).toBe('Only in Lanyard.')
-    expect(channelsSummary({ channels: { ...channels, ...off, email: true }, digest: 'weekly' })).toBe(
-      'In Lanyard. Turned on: email once a week.',
+  test('what messages say', () => {
+    expect(messagesSummary(defaultSettings)).toBe('One email per reminder. Health records are not named.')
+    expect(messagesSummary({ digest: 'weekly', namesHealthRecords: true })).toBe(
+      'One email a week. Health records are named.',
     )
   })
+})
+
+describe('a channel says its real state', () => {
+  test.each([
+    [{ isOn: true, isMissing: false, digest: 'each' }, 'On · to ann@example.com'],
+    [{ isOn: true, isMissing: false, digest: 'daily' }, 'On · to ann@example.com, once a day'],
+    [{ isOn: false, isMissing: false, digest: 'each' }, 'Off'],
+    [{ isOn: true, isMissing: true, digest: 'each' }, 'Not set up on this server'],
+    [{ isOn: undefined, isMissing: false, digest: undefined }, ''],
+  ] as const)('email: %j', (state, text) =>
+    expect(emailState({ ...state, email: 'ann@example.com' })).toBe(text),
+  )
 
   test.each([
-    ['off', push(), 'Off on this device.'],
-    ['off', push('a'), 'Off on this device; on for 1 other device.'],
-    ['on', push('a'), 'On for this device.'],
-    ['on', push('a', 'b', 'c'), 'On for this device, and 2 others.'],
-    ['denied', push('a', 'b'), 'Blocked by this browser; on for 2 other devices.'],
-    ['unsupported', push(), 'Not supported by this browser.'],
-    ['tab', push(), 'Add Lanyard to your home screen first.'],
-    [undefined, push('a'), ''],
-  ] as const)('notifications %s', (state, devices, text) => expect(pushSummary(state, devices)).toBe(text))
+    ['off', false, 0, 'Off'],
+    ['off', false, 1, 'Off · on for 1 other device'],
+    ['on', true, 0, 'On'],
+    ['on', true, 2, 'On · and on 2 other devices'],
+    ['denied', false, 2, 'Blocked in this browser · on for 2 other devices'],
+    ['unsupported', false, 0, 'Not supported by this browser'],
+    ['tab', false, 0, 'Add Lanyard to your home screen first'],
+  ] as const)('notifications: %s', (state, isOn, others, text) =>
+    expect(pushSummary({ state, isOn, others })).toBe(text),
+  )
 
-  test('whether the calendar and the webhook are on, without the address', () => {
-    expect(calendarSummary(undefined)).toBe('')
-    expect(calendarSummary({ isOn: false, createdAt: null })).toBe('Off.')
-    expect(calendarSummary({ isOn: true, createdAt: null })).toMatch(/^On/)
-    expect(webhookSummary(webhook)).toBe('Not set up.')
-    expect(webhookSummary({ ...webhook, url: 'https://hook.example/x?key=secret' })).toBe('To hook.example.')
-    expect(webhookSummary({ ...webhook, url: 'https://hook.example/', lastError: 'It answered 500.' })).toBe(
-      'The last message to hook.example failed.',
+  test('the calendar and the webhook, without the address', () => {
+    expect(calendarSummary(false)).toBe('Off')
+    expect(calendarSummary(true)).toMatch(/^On · /)
+    const set = { ...webhook, url: 'https://hook.example/x?key=secret' }
+    expect(webhookState(undefined, true)).toBe('')
+    expect(webhookState(webhook, true)).toBe('Not set up')
+    expect(webhookState(set, true)).toBe('On · to hook.example')
+    expect(webhookState(set, false)).toBe('Off')
+    expect(webhookState({ ...set, lastError: 'It answered 500.' }, true)).toBe(
+      'On · the last message to hook.example failed',
     )
   })
 })

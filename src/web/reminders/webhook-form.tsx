@@ -17,21 +17,26 @@ import { ChannelTestView } from './channel-test-view.tsx'
 import { removeWebhook, saveWebhook, webhookQuery } from './settings-api.ts'
 
 /** The owner's URL that receives each reminder as a signed POST. */
-export function WebhookForm() {
+export function WebhookForm({ onSaved }: { onSaved?: () => void }) {
   const { data, error, refetch } = useQuery(webhookQuery)
-  if (data) return <LoadedForm state={data} />
+  if (data) return <LoadedForm state={data} onSaved={onSaved} />
   if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   return <Skeleton className="h-28" />
 }
 
-function LoadedForm({ state }: { state: WebhookState }) {
+type LoadedFormProps = { state: WebhookState; onSaved: (() => void) | undefined }
+
+function LoadedForm({ state, onSaved }: LoadedFormProps) {
   const queryClient = useQueryClient()
   const form = useForm({ resolver: zodResolver(webhookInput), defaultValues: { url: state.url ?? '' } })
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhookQuery.queryKey })
   const { submit, problem, isSaving, saved, clear } = useSave(form, {
     stays: true,
     send: ({ url }) => saveWebhook(url),
-    onSaved: ({ url }) => form.reset({ url: url ?? '' }),
+    onSaved: ({ url }) => {
+      form.reset({ url: url ?? '' })
+      onSaved?.()
+    },
   })
   const remove = useMutation({
     mutationFn: removeWebhook,

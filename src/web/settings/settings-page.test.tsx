@@ -23,7 +23,8 @@ function answerSettings(): NetworkStub {
   return network
 }
 
-async function renderSettings(search = '') {
+async function renderSettings(search = '', [width, height]: readonly [number, number] = [1280, 900]) {
+  await page.viewport(width, height)
   answerSettings()
   const screen = (
     <>
@@ -64,11 +65,48 @@ describe('the settings', () => {
   test('can be loaded again after a failure', async () => {
     const network = answerSettings()
     network.refuse('GET', path, 'unavailable')
+    await page.viewport(1280, 900)
     await renderInApp(<SettingsPage />, { route: '/settings' })
     await expect.element(page.getByRole('alert')).toMatchTextContent(new Problem('unavailable').message)
     network.answer('GET', path, user, sampleProfile)
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(firstName).toHaveValue('Ann')
+  })
+})
+
+describe('the settings on a phone', () => {
+  const phone = [390, 844] as const
+  const row = (name: string) => nav.getByRole('link', { name: new RegExp(`^${name}`) })
+  const back = page.getByRole('link', { name: 'Settings', exact: true })
+
+  test('are a list of sections with their state', async () => {
+    await renderSettings('', phone)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Settings')
+    await expect.element(row('Profile')).toMatchTextContent(/O'Brien/)
+    await expect.element(row('Language & time')).toMatchTextContent(/English/)
+    await expect.element(row('Offline')).toMatchTextContent(/Off on this device/)
+    await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+    await expect.element(firstName).not.toBeInTheDocument()
+  })
+
+  test('open a section as a page of its own, with the focus on it and a way back', async () => {
+    const { path: at } = await renderSettings('', phone)
+    await userEvent.click(row('Language & time'))
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Language and time' })).toHaveFocus()
+    await expect.element(nav).not.toBeInTheDocument()
+    expect(document.title).toBe('Language & time · Settings · Lanyard')
+    await userEvent.click(back)
+    await expect.element(row('Language & time')).toHaveFocus()
+    expect(at()).toBe('/settings')
+  })
+
+  test('open at the section of the address, and keep what was typed while the list is open', async () => {
+    await renderSettings('?section=profile', phone)
+    await userEvent.fill(firstName, 'Anna')
+    await userEvent.click(back)
+    await expect.element(row('Profile')).toMatchTextContent(/unsaved/)
+    await userEvent.click(row('Profile'))
+    await expect.element(firstName).toHaveValue('Anna')
   })
 })
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { clsx } from 'clsx'
+import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
-import { msg } from '#shared/i18n/translate.ts'
 import { meQuery } from '#web/account/api.ts'
 import { ProfileForm } from '#web/account/profile-form.tsx'
 import { siteConfig } from '#web/config/site.ts'
@@ -14,6 +13,8 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { type SectionId, SectionList, SectionNav, sections } from './section-list.tsx'
 import { ThemeField } from './theme-field.tsx'
 
 // The first section comes with the page, the others when they are opened.
@@ -55,23 +56,17 @@ const DataAndAccountView = lazyPart(
   SectionSkeleton,
 )
 
-const sections = [
-  { id: 'profile', label: msg`Profile` },
-  { id: 'language', label: msg`Language & time` },
-  { id: 'reminders', label: msg`Reminders` },
-  { id: 'offline', label: msg`Offline` },
-  { id: 'security', label: msg`Security` },
-  { id: 'activity', label: msg`Activity` },
-  { id: 'trash', label: msg`Trash` },
-  { id: 'account', label: msg`Data & account` },
-] as const
-type SectionId = (typeof sections)[number]['id']
+/** Where the list of sections is beside the open one; on a narrower screen each is a page of its own. */
+const WIDE = '(min-width: 64rem)'
 
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' })
-  const open = sections.find(({ id }) => id === section)?.id ?? 'profile'
+  const isWide = useMedia(WIDE)
+  const asked = sections.find(({ id }) => id === section)
+  const open = asked ?? (isWide || section !== undefined ? sections[0] : undefined)
   const [unsaved, setUnsaved] = useState<readonly SectionId[]>([])
   const { data: user, error, refetch } = useQuery(meQuery)
+  useSectionFocus(open?.id, !isWide)
 
   function handleDirty(id: SectionId, isDirty: boolean) {
     setUnsaved((before) => {
@@ -81,12 +76,17 @@ export function SettingsPage() {
   }
 
   return (
-    <Page title={t`Settings`}>
+    <Page
+      title={asked ? `${t(asked.label)} · ${t`Settings`}` : t`Settings`}
+      heading={open && !isWide ? <BackLink /> : t`Settings`}
+      isDense={!isWide}
+    >
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,34rem)]">
-        <SectionNav open={open} unsaved={unsaved} />
-        <div className="min-w-0 pb-8">
+        {isWide && <SectionNav open={open?.id} unsaved={unsaved} />}
+        {!isWide && !open && <SectionList user={user} unsaved={unsaved} />}
+        <div className="min-w-0 pb-8" hidden={!open}>
           {user ? (
-            <Sections user={user} open={open} onDirtyChange={handleDirty} />
+            <Sections user={user} open={open?.id} onDirtyChange={handleDirty} />
           ) : error ? (
             <ProblemNote problem={error} onRetry={() => void refetch()} />
           ) : (
@@ -99,56 +99,47 @@ export function SettingsPage() {
   )
 }
 
-function SectionNav({ open, unsaved }: { open: SectionId; unsaved: readonly SectionId[] }) {
-  const current = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the row of sections is wider than the window
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [open])
+/** The way back to the list, as the heading of a section on a phone: the section's own heading is below. */
+function BackLink() {
   return (
-    <nav
-      aria-label={t`Settings`}
-      className="scrolls-sideways -mx-4 flex gap-1 px-4 max-lg:border-line max-lg:border-b lg:mx-0 lg:flex-col lg:self-start lg:px-0"
+    <Link
+      to="/settings"
+      className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-accent-strong text-base no-underline hover:underline"
     >
-      {sections.map(({ id, label }) => (
-        <Link
-          key={id}
-          ref={id === open ? current : undefined}
-          to="/settings"
-          search={{ section: id }}
-          aria-current={id === open ? 'page' : undefined}
-          className={clsx(
-            'inline-flex h-11 shrink-0 items-center gap-2 whitespace-nowrap px-3 font-semibold no-underline transition-colors duration-150',
-            'border-transparent focus-visible:-outline-offset-2 max-lg:border-b-3 lg:rounded-control lg:border-l-3',
-            id === open
-              ? 'border-accent! text-ink lg:rounded-l-none lg:bg-accent-soft'
-              : 'text-muted hover:text-ink lg:hover:bg-sunken',
-          )}
-        >
-          {t(label)}
-          {unsaved.includes(id) && (
-            <span className="rounded-full bg-expiring-soft px-2 font-normal text-expiring text-sm">{t`unsaved`}</span>
-          )}
-        </Link>
-      ))}
-    </nav>
+      <ChevronLeft aria-hidden className="size-5" />
+      {t`Settings`}
+    </Link>
   )
+}
+
+/** On a phone the focus goes to the section that is opened, and back to its row in the list. */
+function useSectionFocus(open: SectionId | undefined, isActive: boolean) {
+  const before = useRef(open)
+  useEffect(() => {
+    const left = before.current
+    before.current = open
+    if (!isActive || left === open) return
+    document.getElementById(open ? `${open}-title` : `${left}-row`)?.focus()
+  }, [open, isActive])
 }
 
 type SectionsProps = {
   user: User
-  open: SectionId
+  /** None while a phone shows the list. */
+  open: SectionId | undefined
   onDirtyChange: (id: SectionId, isDirty: boolean) => void
 }
 
 /** Once opened, the three forms stay mounted while another section is open, so that they keep their input. */
 function Sections({ user, open, onDirtyChange }: SectionsProps) {
-  const [opened, setOpened] = useState<readonly SectionId[]>([open])
-  if (!opened.includes(open)) setOpened([...opened, open])
+  const [opened, setOpened] = useState<readonly SectionId[]>([])
+  if (open && !opened.includes(open)) setOpened([...opened, open])
   return (
     <>
       <Section id="profile" open={open} title={t`Your profile`}>
-        <ProfileForm user={user} onDirtyChange={(isDirty) => onDirtyChange('profile', isDirty)} />
+        {opened.includes('profile') && (
+          <ProfileForm user={user} onDirtyChange={(isDirty) => onDirtyChange('profile', isDirty)} />
+        )}
       </Section>
       <Section
         id="language"
@@ -167,16 +158,19 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
         title={t`Reminders`}
         intro={t`Each reminder is sent once. You can dismiss or snooze a reminder where it appears.`}
       >
-        {opened.includes('reminders') && (
-          <ReminderSettingsForm
-            user={user}
-            onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)}
-          />
-        )}
         {open === 'reminders' && (
-          <div className="mt-2 grid grid-cols-1 gap-3">
-            <h2 className="text-xl">{t`Where to send reminders`}</h2>
+          <div className="grid grid-cols-1 gap-3">
+            <h3 className="text-lg">{t`Where to send reminders`}</h3>
             <ReminderChannelList user={user} />
+          </div>
+        )}
+        {opened.includes('reminders') && (
+          <div className="grid grid-cols-1 gap-3">
+            <h3 className="text-lg">{t`When to remind you`}</h3>
+            <ReminderSettingsForm
+              user={user}
+              onDirtyChange={(isDirty) => onDirtyChange('reminders', isDirty)}
+            />
           </div>
         )}
       </Section>
@@ -206,7 +200,7 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
           id="trash"
           open={open}
           title={t`Trash`}
-          intro={t`You can restore deleted items for 30 days. Files in the trash count toward your 5 GiB limit.`}
+          intro={t`You can restore deleted items for 30 days. Files in the trash count toward your 5 GB limit.`}
         >
           <TrashList />
         </Section>
@@ -225,7 +219,13 @@ function Sections({ user, open, onDirtyChange }: SectionsProps) {
   )
 }
 
-type SectionProps = { id: SectionId; open: SectionId; title: string; intro?: string; children: ReactNode }
+type SectionProps = {
+  id: SectionId
+  open: SectionId | undefined
+  title: string
+  intro?: string
+  children: ReactNode
+}
 
 function Section({ id, open, title, intro, children }: SectionProps) {
   const isOffline = useIsOffline()
@@ -235,7 +235,7 @@ function Section({ id, open, title, intro, children }: SectionProps) {
     <section aria-labelledby={`${id}-title`} hidden={id !== open}>
       <div className="grid gap-6">
         <header className="grid gap-1">
-          <h2 id={`${id}-title`} className="text-xl">
+          <h2 id={`${id}-title`} tabIndex={-1} className="text-xl outline-none">
             {title}
           </h2>
           {intro && <p className="max-w-[62ch] text-muted">{intro}</p>}

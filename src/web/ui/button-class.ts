@@ -19,7 +19,7 @@ const sizes = {
 /** The style of a button, also for links. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return clsx(
-    'relative inline-flex max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
+    'relative inline-flex print:hidden max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
     'text-balance text-center font-semibold leading-snug no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50 forced-colors:border',
     tones[tone],

@@ -90,7 +90,7 @@ export function SectionLink({ to, icon: Icon, title, children }: SectionLinkProp
   return (
     <Link
       to={to}
-      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken"
+      className="flex min-h-16 items-center gap-3 border-line border-y py-2 text-ink no-underline hover:bg-sunken print:hidden"
     >
       {Icon && <Icon aria-hidden className="size-6 shrink-0 text-accent-strong" />}
       <span className="min-w-0 flex-1">

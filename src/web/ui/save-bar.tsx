@@ -20,7 +20,7 @@ type SaveRowProps = { label: string; isDirty: boolean; isPending: boolean; onDis
 export function SaveRow({ label, isDirty, isPending, onDiscard }: SaveRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" tone="primary" isPending={isPending}>
+      <Button type="submit" tone={isDirty ? 'primary' : 'secondary'} isPending={isPending}>
         {label}
       </Button>
       {isDirty && <Button tone="quiet" onPress={onDiscard}>{t`Discard changes`}</Button>}

@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { useLinkedField } from '#web/ui/use-linked-field.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { EntryForm } from './entry-form.tsx'
 import { movedText } from './entry-form-text.ts'
@@ -57,6 +58,7 @@ export function EntryEditPage() {
 function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
   const navigate = useNavigate()
   const { cycleId } = route.useSearch()
+  useLinkedField()
   // The entry from when the page opened: a refetch must not change the form while someone types.
   const [initial] = useState(entry)
   const files = useUploads(initial.fileIds)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { checkPacket } from '#shared/ceu/packet-check.ts'
+import { checkPacket, type PacketFix } from '#shared/ceu/packet-check.ts'
 import { ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleSources } from '#web/ceu/rules/rule-source-list.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
@@ -43,7 +44,14 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         icon={CircleAlert}
         look="bg-expiring-soft"
         tone="text-expiring"
-        items={missing}
+        items={missing.map(({ text, fixes }) => ({
+          text,
+          links: fixes.map(({ label, fix }) => (
+            <FixLink key={label} fix={fix} cycle={cycle}>
+              {label}
+            </FixLink>
+          )),
+        }))}
         empty={t`We found no gaps in what we can check. Your board decides what it needs.`}
       />
       {cautions.length > 0 && (
@@ -52,7 +60,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
           icon={TriangleAlert}
           look="bg-sunken"
           tone="text-muted"
-          items={cautions}
+          items={cautions.map((text) => ({ text }))}
         />
       )}
       {cycle.rule && (
@@ -73,7 +81,7 @@ type CheckListProps = {
   icon: LucideIcon
   look: string
   tone: string
-  items: string[]
+  items: { text: string; links?: ReactNode[] }[]
   empty?: string
 }
 
@@ -94,8 +102,11 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
         <p>{empty}</p>
       ) : (
         <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
-          {shown.map((item) => (
-            <li key={item}>{item}</li>
+          {shown.map(({ text, links }) => (
+            <li key={text}>
+              {text}
+              {links && links.length > 0 && <p className="flex flex-wrap gap-x-5">{links}</p>}
+            </li>
           ))}
         </ul>
       )}
@@ -106,4 +117,39 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
       )}
     </section>
   )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-accent-strong underline'
+
+type FixLinkProps = { fix: PacketFix; cycle: CeuCycle; children: string }
+
+/** Opens what lacks the detail, with the focus in its field. */
+function FixLink({ fix, cycle, children }: FixLinkProps) {
+  const props = { className: linkClass, children }
+  switch (fix.to) {
+    case 'profile':
+      return <Link to="/settings" search={{ section: 'profile' }} hash="firstName" {...props} />
+    case 'credential': {
+      const id = cycle.licenseId ?? cycle.certificationId ?? ''
+      return <Link to="/credentials/$id/edit" params={{ id }} hash="number" {...props} />
+    }
+    case 'course':
+      return (
+        <Link
+          to="/credentials/entries/new"
+          search={{ cycleId: cycle.id, ...(fix.topic === undefined ? {} : { topic: fix.topic }) }}
+          {...props}
+        />
+      )
+    case 'entry':
+      return (
+        <Link
+          to="/credentials/entries/$entryId"
+          params={{ entryId: fix.entryId }}
+          search={{ cycleId: cycle.id }}
+          hash={fix.gap}
+          {...props}
+        />
+      )
+  }
 }

@@ -71,10 +71,17 @@ describe('the audit packet', () => {
     await expect.element(missing).toMatchTextContent(/8 hours of the required 20\./)
     await expect
       .element(missing)
-      .toMatchTextContent(/1\. Ethics at the bedside, Feb 14, 2026: the certificate itself, the name on/)
+      .toMatchTextContent(/1\. Ethics at the bedside, Feb 14, 2026\s*Add the certificate\s*Add the name on/)
+    await expect
+      .element(missing.getByRole('link', { name: 'Add who approved the provider' }).first())
+      .toHaveAttribute('href', `/credentials/entries/${ethicsEntry.id}?cycleId=${texasCycle.id}#approvedBy`)
+    await expect
+      .element(missing.getByRole('link', { name: 'Add the number' }))
+      .toHaveAttribute('href', `/credentials/${texasCycle.licenseId}/edit#number`)
     await expect.element(missing).toMatchTextContent(/The number of your license or certification\./)
     const source = dialog.getByRole('region', { name: 'Sources' }).getByRole('link').first()
     await expect.element(source).toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
+    await expect.element(source).toMatchTextContent(/^Texas Board of Nursing · bon\.texas\.gov/)
     await expect.element(create).toBeEnabled()
   })
 

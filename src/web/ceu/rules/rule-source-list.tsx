@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { bodyOf } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { evidenceFor, sourcesOf } from '#shared/ceu/rule-facts.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 
 export function OutboundLink({ href, children }: { href: string; children: ReactNode }) {
@@ -28,23 +29,23 @@ export function RuleSources({ rule }: { rule: CeRule }) {
     <div className="grid gap-3">
       <SourceList
         title={t`The ${body}’s own texts`}
-        sources={official}
+        sources={named(official, rule)}
         none={t`We did not read any text from the ${body} itself.`}
       />
-      {others.length > 0 && <SourceList title={t`As described by others`} sources={others} />}
+      {others.length > 0 && <SourceList title={t`As described by others`} sources={named(others, rule)} />}
     </div>
   )
 }
 
-function SourceList({ title, sources, none }: { title: string; sources: string[]; none?: string }) {
+function SourceList({ title, sources, none }: { title: string; sources: NamedSource[]; none?: string }) {
   return (
     <div>
       <p className="font-semibold">{title}</p>
       {sources.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="grid gap-1 text-sm">
-        {sources.map((source) => (
-          <li key={source}>
-            <OutboundLink href={source}>{addressText(source)}</OutboundLink>
+        {sources.map(({ url, name }) => (
+          <li key={url}>
+            <OutboundLink href={url}>{name}</OutboundLink>
           </li>
         ))}
       </ul>
@@ -52,7 +53,30 @@ function SourceList({ title, sources, none }: { title: string; sources: string[]
   )
 }
 
-const addressText = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+type NamedSource = { url: string; name: string }
+
+const kindNames = {
+  statute: msg`State law`,
+  regulation: msg`State regulation`,
+  association: msg`Professional association`,
+  'law-firm': msg`Law firm`,
+  vendor: msg`Course provider`,
+  other: msg`Other site`,
+} as const
+
+/** By whose text it is and where it is: "Texas Board of Nursing · bon.texas.gov". A second one there has a number. */
+function named(urls: readonly string[], rule: CeRule): NamedSource[] {
+  const seen = new Map<string, number>()
+  return urls.map((url) => {
+    const kind = rule.evidence.find((one) => one.url === url)?.kind ?? 'other'
+    const whose = kind === 'board' || kind === 'issuer' ? rule.board : t(kindNames[kind])
+    const name = `${whose.replace(/^the /i, '')} · ${hostOf(url)}`
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return { url, name: count === 1 ? name : `${name} (${count})` }
+  })
+}
+
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
 
 const MAX_SHOWN = 2

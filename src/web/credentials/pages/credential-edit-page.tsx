@@ -13,6 +13,7 @@ import { savedToast } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { useLinkedField } from '#web/ui/use-linked-field.ts'
 import { CredentialLoadError, CredentialNotFound } from './credential-page.tsx'
 
 const route = getRouteApi('/credentials/$id/edit')
@@ -28,6 +29,7 @@ export function CredentialEditPage() {
 function CredentialEdit({ credential }: { credential: Credential }) {
   const navigate = useNavigate()
   const { expiresAt } = route.useSearch()
+  useLinkedField()
   const [before] = useState(credential)
   const undo = useDateUndo(before)
   const newDate = expiresAt !== undefined && isCalendarDate(expiresAt) ? expiresAt : undefined

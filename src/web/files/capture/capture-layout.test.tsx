@@ -37,7 +37,7 @@ describe('chosen files', () => {
     input?.dispatchEvent(new Event('change', { bubbles: true }))
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Larger than 25 MiB. Choose a smaller file.')
+      .toHaveTextContent('Larger than 25 MB. Choose a smaller file.')
     expect(uploads).toEqual([])
   })
 
@@ -158,9 +158,9 @@ describe('a failed upload', () => {
   })
 
   test.each([
-    ['file_too_large', {}, 'This file is larger than 25 MiB.'],
+    ['file_too_large', {}, 'This file is larger than 25 MB.'],
     ['file_kind_refused', {}, 'The contents of this file are something else.'],
-    ['too_many_files', {}, 'A vault holds at most 5 GiB of files'],
+    ['too_many_files', {}, 'A vault holds at most 5 GB of files'],
     ['invalid', { errors: [{ path: 'file', message: 'This PDF is cut off' }] }, 'This PDF is cut off'],
   ] as const)('is final after %s, and says what is wrong with the file', async (code, details, words) => {
     await renderFailed((upload) =>

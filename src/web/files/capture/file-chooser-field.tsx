@@ -52,8 +52,8 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
       {isFirst && (
         <p className="mt-3 max-w-[46ch] text-muted text-sm">
           <Trans>
-            PDF, JPEG, PNG, WebP or HEIC, up to 25 MiB each, stored exactly as you took them. Only you can
-            open them.
+            PDF, JPEG, PNG, WebP or HEIC, up to 25 MB each, stored exactly as you took them. Only you can open
+            them.
           </Trans>
         </p>
       )}

@@ -270,7 +270,7 @@ describe('a file with several pages', () => {
     await userEvent.click(preview)
     ;(await sent(1)).answer(file, pictureOf(1))
     ;(await sent(2)).refuse('too_many_files')
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('A vault holds at most 5 GiB of files')
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('A vault holds at most 5 GB of files')
     await expect.poll(() => deletions(network, 1)).toEqual([{ forever: 'true' }])
     await userEvent.click(inDialog('Previous page'))
     await expect.element(inDialog('Box 1 of 1')).toBeVisible()

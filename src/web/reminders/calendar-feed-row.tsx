@@ -9,20 +9,14 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { ChannelRow } from './channel-row.tsx'
 import { calendarFeedQuery, createCalendarFeed, removeCalendarFeed } from './settings-api.ts'
+import { calendarSummary } from './settings-summary-text.ts'
 
 /** A private URL that the owner's calendar app subscribes to: every expiration date, with alarms. */
-export function CalendarFeedView() {
+export function CalendarFeedRow() {
   const { data, error, refetch } = useQuery(calendarFeedQuery)
-  if (data) return <LoadedFeed state={data} />
-  if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  return <Skeleton className="h-28" />
-}
-
-function LoadedFeed({ state }: { state: CalendarFeedState }) {
-  const user = useUser()
   const queryClient = useQueryClient()
   const [confirming, setConfirming] = useState<'replace' | 'remove' | null>(null)
   const refresh = () => {
@@ -32,44 +26,33 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
   const create = useMutation({ mutationFn: createCalendarFeed, onSettled: refresh })
   const remove = useMutation({
     mutationFn: removeCalendarFeed,
+    onMutate: () => setConfirming(null),
     onSuccess: () => {
       create.reset()
       showToast({ title: t`Calendar feed turned off` })
     },
     onSettled: refresh,
   })
+  const isOn = (data?.isOn === true || create.isPending) && !remove.isPending
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <ChannelRow
+      id="reminder-calendar"
+      title={t`Calendar`}
+      state={data ? calendarSummary(isOn) : ''}
+      isOn={isOn}
+      isOpen={create.isSuccess}
+      onChange={(next) => (next ? create.mutate() : setConfirming('remove'))}
+      problem={create.error ?? remove.error}
+    >
       <p className="text-muted">
-        {state.isOn && state.createdAt
-          ? t`On since ${formatInstant(state.createdAt, user)}. The URL is shown only when you create it.`
-          : t`Off. Anyone with the URL can see what expires when, but no license numbers.`}
+        {t`A private URL for your calendar app: every expiration date, with alarms.`}{' '}
+        {t`Anyone with the URL can see what expires when, but no license numbers.`}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          isPending={create.isPending}
-          onPress={() => (state.isOn ? setConfirming('replace') : create.mutate())}
-        >
-          {state.isOn ? t`Create a new URL` : t`Create URL`}
-        </Button>
-        {state.isOn && <Button tone="quiet" onPress={() => setConfirming('remove')}>{t`Turn off`}</Button>}
-      </div>
-      {create.data && (
-        <>
-          <CalendarLinks url={create.data.url} />
-          <CopyField
-            label={t`URL`}
-            value={create.data.url}
-            description={t`For other calendars: add it as a subscription (“From URL”). Keep it private.`}
-          />
-          <CopyField
-            label={t`URL for a reminder app`}
-            value={create.data.todoUrl}
-            description={t`The same dates as tasks. It works as long as the other URL does. Keep it just as private.`}
-          />
-        </>
+      {create.data && <CalendarLinks {...create.data} />}
+      {data?.isOn && (
+        <CalendarUrl state={data} isPending={create.isPending} onReplace={() => setConfirming('replace')} />
       )}
-      {(create.error ?? remove.error) && <ProblemNote problem={create.error ?? remove.error} />}
+      {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       <ConfirmDialog
         title={confirming === 'replace' ? t`Create a new URL?` : t`Turn off the calendar feed?`}
         body={t`Calendars that use the current URL stop getting your dates.`}
@@ -80,12 +63,31 @@ function LoadedFeed({ state }: { state: CalendarFeedState }) {
         onConfirm={() => (confirming === 'replace' ? create.mutate() : remove.mutate())}
         isPending={create.isPending || remove.isPending}
       />
-    </div>
+    </ChannelRow>
+  )
+}
+
+type CalendarUrlProps = { state: CalendarFeedState; isPending: boolean; onReplace: () => void }
+
+function CalendarUrl({ state: { createdAt }, isPending, onReplace }: CalendarUrlProps) {
+  const user = useUser()
+  return (
+    <>
+      {createdAt && (
+        <p className="text-muted">
+          {t`On since ${formatInstant(createdAt, user)}. The URL is shown only when you create it.`}
+        </p>
+      )}
+      <Button className="justify-self-start" isPending={isPending} onPress={onReplace}>
+        {t`Create a new URL`}
+      </Button>
+    </>
   )
 }
 
 /** Opens the calendars that most people have. Google and Microsoft can only read an address that they can reach. */
-function CalendarLinks({ url }: { url: string }) {
+function CalendarLinks({ url, todoUrl }: { url: string; todoUrl: string }) {
+  const isReachable = url.startsWith('https:')
   const subscription = url.replace(/^https?:/, 'webcal:')
   const hosted = [
     [t`Google Calendar`, `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(subscription)}`],
@@ -98,7 +100,7 @@ function CalendarLinks({ url }: { url: string }) {
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap gap-2">
         <a href={subscription} className={buttonClass()}>{t`Apple Calendar`}</a>
-        {url.startsWith('https:') &&
+        {isReachable &&
           hosted.map(([name, href]) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className={buttonClass()}>
               {name}
@@ -106,8 +108,21 @@ function CalendarLinks({ url }: { url: string }) {
           ))}
       </div>
       <p className="text-muted text-sm">
-        {t`Google and Outlook ignore the alarms and may take a day to show a change. Turn on notifications in the calendar itself, or keep email reminders on.`}
+        {t`Apple Calendar sounds the alarms, unless you remove them when you subscribe.`}{' '}
+        {isReachable
+          ? t`Google and Outlook ignore the alarms and may take a day to show a change. Turn on notifications in the calendar itself, or keep email reminders on.`
+          : t`Google Calendar and Outlook need an address that begins with https://.`}
       </p>
+      <CopyField
+        label={t`URL`}
+        value={url}
+        description={t`For other calendars: add it as a subscription (“From URL”). Keep it private.`}
+      />
+      <CopyField
+        label={t`URL for a reminder app`}
+        value={todoUrl}
+        description={t`The same dates as tasks. It works as long as the other URL does. Keep it just as private.`}
+      />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type PushState, pushState } from '#shared/reminders/channels.ts'
+import { defaultSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import { alert, button } from '#testing/web/fields.ts'
 import { onIphone } from '#testing/web/iphone.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { PushView } from './push-view.tsx'
+import { PushRow } from './push-row.tsx'
 
 const path = '/api/reminders/push'
 const phone: PushState['devices'][number] = {
@@ -19,36 +20,47 @@ const phone: PushState['devices'][number] = {
 const devices = page.getByRole('list', { name: 'Devices that get notifications' })
 
 let network: NetworkStub
+const here = page.getByRole('switch', { name: 'Notifications on this device' })
+const state = (text: string) => expect.element(here).toHaveAccessibleDescription(text)
+
 beforeEach(() => {
   network = stubNetwork()
+  network.answer('GET', '/api/reminders/settings', reminderSettings, defaultSettings)
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
 })
 
 async function renderPush(...list: PushState['devices']) {
   network.answer('GET', path, pushState, { publicKey: 'BPk', devices: list })
-  await renderInApp(<PushView />)
+  await renderInApp(<PushRow />)
+  await expect.element(here).toBeVisible()
+  open()
+}
+
+function open() {
+  for (const row of document.querySelectorAll('details')) row.open = true
 }
 
 describe('notifications on this device', () => {
   test('are off at first', async () => {
     await renderPush()
-    await expect.element(page.getByText('Notifications are off on this device.')).toBeVisible()
-    await expect.element(button('Turn on for this device')).toBeVisible()
+    await state('Off')
+    await expect.element(here).toBeEnabled()
+    await expect.element(here).not.toBeChecked()
     await expect.element(button(/^Send me a test/)).not.toBeInTheDocument()
   })
 
   test('stay off if the browser does not allow them, and show how to continue', async () => {
     vi.spyOn(Notification, 'requestPermission').mockResolvedValue('default')
     await renderPush()
-    await userEvent.click(button('Turn on for this device'))
-    await expect.element(alert).toMatchTextContent(/Press the button again and choose “Allow”/)
+    await userEvent.click(here)
+    await expect.element(alert).toMatchTextContent(/Turn them on again and choose “Allow”/)
     expect(network.sent('POST', path)).toEqual([])
   })
 
   test('show an error if they fail for another reason', async () => {
     vi.spyOn(Notification, 'requestPermission').mockRejectedValue(new Error('no push service'))
     await renderPush()
-    await userEvent.click(button('Turn on for this device'))
+    await userEvent.click(here)
     await expect.element(alert).toMatchTextContent(/You still get email and calendar reminders/)
   })
 
@@ -58,24 +70,28 @@ describe('notifications on this device', () => {
     Reflect.deleteProperty(window, 'PushManager')
     onTestFinished(() => void Object.assign(window, { PushManager }))
     await renderPush()
-    await expect.element(page.getByText(/^Add Lanyard to your home screen first/)).toBeVisible()
-    await expect.element(button('Turn on for this device')).not.toBeInTheDocument()
+    await state('Add Lanyard to your home screen first')
+    await expect.element(page.getByText(/^In Safari tap Share/)).toBeVisible()
+    await expect.element(here).toBeDisabled()
   })
 
-  test('show where to allow them if they are blocked, without a button', async () => {
+  test('show where to allow them if they are blocked', async () => {
     vi.spyOn(Notification, 'permission', 'get').mockReturnValue('denied')
     await renderPush()
     await expect.element(page.getByText(/^This browser blocks notifications/)).toBeVisible()
-    await expect.element(button('Turn on for this device')).not.toBeInTheDocument()
+    await state('Blocked in this browser')
+    await expect.element(here).toBeDisabled()
   })
 
   test('can be loaded again after a failure', async () => {
     network.refuse('GET', path, 'unavailable')
-    await renderInApp(<PushView />)
+    await renderInApp(<PushRow />)
+    await expect.element(here).toBeDisabled()
+    open()
     await expect.element(alert).toMatchTextContent('Temporarily unavailable')
     network.answer('GET', path, pushState, { publicKey: 'BPk', devices: [] })
     await userEvent.click(button('Try again'))
-    await expect.element(button('Turn on for this device')).toBeVisible()
+    await expect.element(here).toBeEnabled()
   })
 })
 

@@ -7,73 +7,76 @@ import type { PushState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { ChannelRow } from './channel-row.tsx'
 import { ChannelTestView } from './channel-test-view.tsx'
 import { pushQuery, removeDevice } from './settings-api.ts'
+import { pushSummary } from './settings-summary-text.ts'
+import { useChannelSwitch } from './use-channel-switch.ts'
 import { type PushDeviceState, PushPermissionDeniedError, usePush } from './use-push.ts'
 
-const pushTexts: Record<PushDeviceState, string> = {
+/** What to do where notifications cannot be turned on. */
+const advice: Partial<Record<PushDeviceState, string>> = {
   unsupported: msg`This browser does not support notifications. Try another browser.`,
-  tab: msg`Add Lanyard to your home screen first: in Safari tap Share, then “Add to Home Screen”. Open it from there, and turn on notifications here.`,
+  tab: msg`In Safari tap Share, then “Add to Home Screen”. Open Lanyard from there, and turn on notifications here.`,
   denied: msg`This browser blocks notifications from Lanyard. Allow them for this site in your browser settings, then reload this page.`,
-  off: msg`Notifications are off on this device.`,
-  on: msg`Notifications are on for this device.`,
 }
 
-const pushDeniedText = msg`Notifications stay off because the browser was not allowed to show them. Press the button again and choose “Allow”.`
+const pushDeniedText = msg`Notifications stay off because the browser was not allowed to show them. Turn them on again and choose “Allow”.`
 
 const pushFailedText = msg`This browser could not turn on notifications. Check your connection and try again, or use another browser. You still get email and calendar reminders.`
 
-/** Turns notifications on for this device, and lists the devices that get them. */
-export function PushView() {
+/** Notifications on this device, and the other devices that get them. */
+export function PushRow() {
   const { data, error, refetch } = useQuery(pushQuery)
-  const push = usePush()
-  if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  if (!data || !push.state) return <Skeleton className="h-28" />
+  const { state, deviceId, turnOn, turnOff } = usePush()
+  const all = useChannelSwitch('push')
+  // On this device only: other devices keep theirs.
+  const change = useMutation({
+    mutationFn: async (isOn: boolean) => {
+      if (!isOn) return turnOff.mutateAsync()
+      if (state !== 'on') await turnOn.mutateAsync()
+      if (all.isOn === false) await all.save(true)
+    },
+  })
+  const isOn = change.isPending ? change.variables : state === 'on' && all.isOn === true
+  const isUnavailable = state !== undefined && state in advice
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <ThisDevice push={push} state={push.state} />
-      {data.devices.length > 0 && (
+    <ChannelRow
+      id="reminder-push"
+      title={t`Notifications on this device`}
+      state={
+        data && state && all.isOn !== undefined
+          ? pushSummary({ state, isOn, others: all.isOn ? othersOf(data, deviceId) : 0 })
+          : ''
+      }
+      isOn={isOn}
+      isUnavailable={isUnavailable}
+      onChange={(next) => change.mutate(next)}
+      problem={change.error && pushProblem(change.error)}
+    >
+      <p className="text-muted">
+        {t`You get them even when Lanyard is closed. They never show a license number.`}
+      </p>
+      {state && isUnavailable && <p>{t(advice[state] ?? '')}</p>}
+      {data && data.devices.length > 0 && (
         <>
-          <DeviceList devices={data.devices} ownId={push.deviceId} />
+          <DeviceList devices={data.devices} ownId={deviceId} />
           <ChannelTestView channel="push" />
         </>
       )}
-    </div>
+      {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
+    </ChannelRow>
   )
 }
 
-function ThisDevice({ push, state }: { push: ReturnType<typeof usePush>; state: PushDeviceState }) {
-  const { turnOn, turnOff } = push
-  const error = turnOn.error ?? turnOff.error
-  return (
-    <div className="grid grid-cols-1 justify-items-start gap-3">
-      <p role="status">{t(pushTexts[state])}</p>
-      {state === 'off' && (
-        <Button
-          isPending={turnOn.isPending}
-          onPress={() => turnOn.mutate()}
-        >{t`Turn on for this device`}</Button>
-      )}
-      {state === 'on' && (
-        <Button
-          isPending={turnOff.isPending}
-          onPress={() => turnOff.mutate()}
-        >{t`Turn off for this device`}</Button>
-      )}
-      {error &&
-        state !== 'denied' &&
-        (error instanceof Problem ? (
-          <ProblemNote problem={error} />
-        ) : (
-          <p role="alert" className="rounded-card bg-expiring-soft p-4">
-            {t(error instanceof PushPermissionDeniedError ? pushDeniedText : pushFailedText)}
-          </p>
-        ))}
-    </div>
-  )
+const othersOf = ({ devices }: PushState, ownId: string | null) =>
+  devices.filter(({ id }) => id !== ownId).length
+
+function pushProblem(error: Error): unknown {
+  if (error instanceof Problem) return error
+  return t(error instanceof PushPermissionDeniedError ? pushDeniedText : pushFailedText)
 }
 
 function DeviceList({ devices, ownId }: { devices: PushState['devices']; ownId: string | null }) {

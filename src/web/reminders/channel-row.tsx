@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n/t.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { SwitchInput } from '#web/ui/fields/switch.tsx'
+import { toProblem } from '#web/ui/problem-note.tsx'
+
+type ChannelRowProps = {
+  id: string
+  title: string
+  /** Its real state in words; empty while it loads. */
+  state: string
+  isOn: boolean
+  /** Nothing is sent here, whatever the switch says. */
+  isUnavailable?: boolean
+  onChange: (isOn: boolean) => void
+  /** Why the last change was not saved, as a problem or a sentence. */
+  problem?: unknown
+  isOpen?: boolean
+  children: ReactNode
+}
+
+/** A channel with its state and its one switch, which saves itself. Its setup and a test are below. */
+export function ChannelRow({
+  id,
+  title,
+  state,
+  isOn,
+  isUnavailable = false,
+  onChange,
+  problem,
+  isOpen = false,
+  children,
+}: ChannelRowProps) {
+  const isDisabled = isUnavailable || state === ''
+  return (
+    <Disclosure
+      id={id}
+      title={title}
+      summary={state}
+      isRequested={isOpen}
+      control={
+        <div className={isDisabled ? 'opacity-60' : undefined}>
+          <SwitchInput
+            value={isOn && !isUnavailable}
+            onChange={onChange}
+            isDisabled={isDisabled}
+            aria-labelledby={`${id}-title`}
+            aria-describedby={`${id}-state`}
+          />
+        </div>
+      }
+      note={
+        problem != null && (
+          <p role="alert" className="mb-4 rounded-card bg-expired-soft p-4">
+            <strong className="font-semibold">{t`Not changed.`}</strong>{' '}
+            {typeof problem === 'string' ? problem : t(toProblem(problem).message)}
+          </p>
+        )
+      }
+    >
+      {children}
+    </Disclosure>
+  )
+}
