@@ -4,7 +4,6 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { meQuery } from '#web/account/api.ts'
-import { ProfileForm } from '#web/account/profile-form.tsx'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
@@ -17,7 +16,8 @@ import { useMedia } from '#web/ui/use-media.ts'
 import { type SectionId, SectionList, SectionNav, sections } from './section-list.tsx'
 import { ThemeField } from './theme-field.tsx'
 
-// The first section comes with the page, the others when they are opened.
+// A phone shows the list of sections first; each section comes when it is opened.
+const ProfileForm = lazyPart(() => import('#web/account/profile-form.tsx'), 'ProfileForm', SectionSkeleton)
 const LocaleForm = lazyPart(() => import('#web/account/locale-form.tsx'), 'LocaleForm', SectionSkeleton)
 const ReminderSettingsForm = lazyPart(
   () => import('#web/reminders/reminder-settings-form.tsx'),
