@@ -1,4 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { t } from '#web/i18n/t.ts'
@@ -15,6 +16,9 @@ const rail =
   'relative min-w-0 pb-4 before:absolute before:-inset-x-3 before:top-0 before:h-1 before:bg-line-strong'
 /** The visible part of a card in the stack of a phone. */
 const stacked = 'relative h-21'
+
+/** On a phone the first card stands at the top, where the headline has just said what is first. */
+const headingRow = 'col-span-full pb-2 sm:pb-4'
 
 const CARD_HEIGHT = 272
 const STACKED_HEIGHT = 84
@@ -66,7 +70,10 @@ export function CredentialList({ groups, today, locale }: ListProps) {
   const count = groups.reduce((sum, { credentials }) => sum + credentials.length, 0)
   const rows = useWindowVirtualizer<HTMLLIElement>({
     count: all.length,
-    estimateSize: (row) => (all[row]?.heading ? HEADING_HEIGHT : isStack ? STACKED_HEIGHT : CARD_HEIGHT),
+    estimateSize: (row) => {
+      if (all[row]?.heading) return isStack && row === 0 ? 1 : HEADING_HEIGHT
+      return isStack ? STACKED_HEIGHT : CARD_HEIGHT
+    },
     getItemKey: (row) => all[row]?.id ?? row,
     // Three rows of credentials, each with a heading before it.
     overscan: 6,
@@ -104,7 +111,7 @@ export function CredentialList({ groups, today, locale }: ListProps) {
             key={row.id}
             ref={rows.measureElement}
             data-index={firstIndex + at}
-            className="col-span-full pt-6 pb-2 first:pt-0 sm:pt-4 sm:pb-4"
+            className={clsx(headingRow, firstIndex + at === 0 ? 'max-sm:sr-only' : 'max-sm:pt-6 sm:pt-4')}
           >
             <GroupHeading {...row.heading} />
           </li>
