@@ -77,7 +77,7 @@ function CheckedResult({ name, checked, answer }: Extract<FileCheckState, { step
       )
     case 'unknown':
       return (
-        <ResultCard name={name} look="open" title={t`Unknown`}>
+        <ResultCard name={name} look="open" title={t`Unknown file`}>
           <p>
             {checked.because === 'no-statement'
               ? t`This file carries no statement of this installation. It was made elsewhere, or lost the statement on its way: by being cut off, scanned, printed to another PDF, or saved by a program that drops it.`
