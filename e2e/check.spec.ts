@@ -45,7 +45,6 @@ test('an employer checks the PDF of a link: unchanged, changed, unknown, without
   await expect(titled(page, /^Unchanged since /)).toBeVisible()
   await expect(page.getByText(/with a share link that is open until/)).toBeVisible()
   await expect(page.getByText(codeText(code))).toBeVisible()
-  await page.screenshot({ path: '/tmp/proof41/phone-unchanged.png', fullPage: true })
   problems.push(...(await themeProblems(page, 'unchanged')))
   // Nothing of the file is sent but its code.
   expect(sent.filter((request) => request.startsWith('/api/check'))).toEqual([
