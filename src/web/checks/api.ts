@@ -2,6 +2,7 @@ import type { checkContract, KnownDocument } from '#shared/checks/contract.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { readProblem } from '#web/http/api.ts'
 import { client } from '#web/http/client.ts'
+import { t } from '#web/i18n/t.ts'
 
 const api = client<typeof checkContract>()
 
@@ -18,7 +19,8 @@ export function findKnownDocument(code: string): Promise<KnownDocument | null> {
 /** The installation's public key, as PEM. */
 export async function fetchPublicKey(): Promise<string> {
   const response = await fetch(publicKeyUrl).catch(() => {
-    throw new Problem('unavailable')
+    const detail = t`The public key of this installation could not be loaded. Check your connection and try again.`
+    throw new Problem('unavailable', { detail })
   })
   if (!response.ok) throw await readProblem(response)
   return response.text()
