@@ -6,6 +6,7 @@ const features = [
   'account',
   'notices',
   'files',
+  'checks',
   'reading',
   'credentials',
   'lookups',

@@ -1,10 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyId, readTrustedKeys } from '#server/ceu/rule-key-service.ts'
+import { readTrustedKeys } from '#server/ceu/rule-key-service.ts'
 import { openPack, type RulePack, sha256 } from '#server/ceu/rule-pack-service.ts'
 import { StartError, settings } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
+import { keyId } from '#server/kernel/key-id.ts'
 import {
   COMPACT_FILE,
   type PackFile,

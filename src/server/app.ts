@@ -14,6 +14,7 @@ import { isTokenRequest } from './auth/tokens/token-text.ts'
 import { ceuCycleRoutes } from './ceu/cycle-routes.ts'
 import { ceuEntryRoutes } from './ceu/entry-routes.ts'
 import { packetRoutes } from './ceu/packet-routes.ts'
+import { checkRoutes } from './checks/routes.ts'
 import { residenceRoutes } from './compact/residence-routes.ts'
 import { practiceRoutes } from './compact/routes.ts'
 import { competencyRoutes } from './competency/routes.ts'
@@ -66,6 +67,7 @@ import type { Services } from './services.ts'
 import { sharedFileRoutes } from './shares/file-routes.ts'
 import { dropShares } from './shares/recovery-service.ts'
 import { shareRoutes } from './shares/routes.ts'
+import { findLinkEnd } from './shares/store.ts'
 import { sharePageOf, visitorRoutes } from './shares/visitor-routes.ts'
 import { exportRoutes } from './transfer/export-routes.ts'
 import { importRoutes } from './transfer/import-routes.ts'
@@ -133,6 +135,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/share', shareRoutes(services))
     .route('/api/share', visitorRoutes(services))
     .route('/api/share', sharedFileRoutes(services))
+    .route('/api/check', checkRoutes(services, findLinkEnd))
     .route('/api/passes', passRoutes(services))
     .route('/api/wallet', walletRoutes(services))
     .route('/api/trash', trashRoutes(services))

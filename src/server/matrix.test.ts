@@ -106,7 +106,13 @@ async function requestsOf(
 async function rowsFor({ of }: AccessRule): Promise<Record<string, string>> {
   const kept = await rowsOfAnn()
   return of === 'link holder'
-    ? { ...kept, shares: 'counted', share_events: 'logged', share_webhook_events: 'waiting' }
+    ? {
+        ...kept,
+        shares: 'counted',
+        share_events: 'logged',
+        share_webhook_events: 'waiting',
+        document_codes: 'added',
+      }
     : kept
 }
 

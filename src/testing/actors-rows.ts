@@ -417,6 +417,8 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/unsubscribe/{token}': unsubscribing(),
   'POST /api/unsubscribe/{token}': unsubscribing(),
 
+  'POST /api/check': forEveryone(({ documentCode }) => ({ body: { code: documentCode } })),
+  'GET /api/check/key': forEveryone(),
   'GET /api/share': forOwnAccount(),
   'POST /api/share': forOwnAccount((vault, who) => ({
     body: { resourceType: 'license', resourceId: licenseOf(vault, who) },

@@ -1,3 +1,4 @@
+import { issueCode } from '#server/checks/statement-service.ts'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
@@ -123,6 +124,8 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
       binned,
     },
     ...{ share: link.id, live: link.token, dead: ended.token },
+    documentCode: (await issueCode(services, asOwnerId(ann.id), { kind: 'sharePacket', linkId: link.id }))
+      .code,
     device: await addDevice(ann, 'of-ann'),
     calendar: await createCalendarFeed(ann),
     unsubscribe: unsubscribeToken(services, ann),

@@ -95,3 +95,6 @@ export function formOf(
   form.append('file', new File([new Uint8Array(bytes)], name, { type }))
   return form
 }
+
+/** The code of a document that no installation made. */
+export const aCheckNote = { code: '7K3QM2XA'.repeat(4).slice(4), publicUrl: 'https://lanyard.example' }

@@ -284,6 +284,13 @@ const share = createRoute({
   component: firstPart(() => import('./shares/visitor/share-page.tsx'), 'SharePage'),
 })
 
+const check = createRoute({
+  getParentRoute: () => root,
+  path: '/check',
+  staticData: { isForVisitors: true, isMinimalLayout: true },
+  component: lazyPart(() => import('./checks/check-page.tsx'), 'CheckPage'),
+})
+
 const medicalDisclaimer = createRoute({
   getParentRoute: () => root,
   path: '/medical-disclaimer',
@@ -341,6 +348,7 @@ const routeTree = root.addChildren([
   bringData,
   debug,
   share,
+  check,
   medicalDisclaimer,
   termsOfUse,
   privacyPolicy,

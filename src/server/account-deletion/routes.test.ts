@@ -113,10 +113,10 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
   const gone = await addFile(nurse, formOf(aPdf(), `${canary} gone.pdf`))
   await browser.fetch(`/api/upload/${gone}`, { method: 'DELETE' })
   const link = await createLink(nurse, { resourceType: 'license', resourceId: license.id, note: canary })
-  const opened = await openBrowser(app, services.config.publicUrl).json('POST', `/api/share/${link.token}`, {
-    passcode: null,
-  })
+  const visitor = openBrowser(app, services.config.publicUrl)
+  const opened = await visitor.json('POST', `/api/share/${link.token}`, { passcode: null })
   expect(opened.status).toBe(200)
+  expect((await visitor.fetch(`/api/share/${link.token}/packet`)).status).toBe(200)
   await browser.json('POST', '/api/auth/request-password-reset', { email: nurse.email })
   await sql(
     `insert into verifications (id, identifier, value, detail, expires_at, created_at, updated_at)

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import { makeZip, predictLength } from 'client-zip'
 import { findUser } from '#server/account/store.ts'
 import { audit } from '#server/audit/store.ts'
+import { type Issue, issueCode, signDocument } from '#server/checks/statement-service.ts'
 import { requireCredential } from '#server/credentials/store.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import type { CreatedPacket } from '#server/documents/packet.ts'
+import type { PacketDocument } from '#server/documents/worker-protocol.ts'
 import { openName } from '#server/files/name-service.ts'
 import { createCachedPacket } from '#server/files/packet-cache-service.ts'
 import { sourceOf } from '#server/files/service.ts'
@@ -142,17 +144,15 @@ export async function writePdf(
   options: { signal: AbortSignal; onProgress?: ProgressListener },
 ): Promise<CreatedPacket & NamedSize> {
   const sources = files.map(({ row }) => sourceOf(services, row))
-  const made = await createCachedPacket(
-    services,
-    owner,
-    { kind: 'ceu', packet, language: t.language },
-    sources,
-    {
-      ...options,
-      keys: { owner },
-    },
-  )
-  return { ...made, name: packetFileName(packet.cycle, 'pdf', t) }
+  const issue = await issueCode(services, owner, { kind: 'cePacket', cycleId: packet.cycle.id })
+  const document = documentOf(services, packet, issue, t)
+  const made = await createCachedPacket(services, owner, document, sources, { ...options, keys: { owner } })
+  const signed = await signDocument(services, made, issue, 'pdf')
+  return { ...signed, name: packetFileName(packet.cycle, 'pdf', t) }
+}
+
+function documentOf({ config }: Services, packet: Packet, { code }: Issue, t: Translate): PacketDocument {
+  return { kind: 'ceu', packet, language: t.language, check: { code, publicUrl: config.publicUrl } }
 }
 
 /** The packet as a ZIP: the pages about the entries, the original files, and the entries as CSV. */
@@ -160,10 +160,11 @@ export async function writeZip(
   services: Services,
   { owner, packet, files, t }: PacketDraft,
   signal: AbortSignal,
-): Promise<NamedSize & { read(): ReadableStream<Uint8Array>; remove(): Promise<void> }> {
-  const language = t.language
-  const document = { kind: 'ceu', packet: { ...packet, holdsFiles: false }, language } as const
-  const cover = await createCachedPacket(services, owner, document, [], { signal, keys: { owner } })
+): Promise<NamedSize & { read(): Readable; remove(): Promise<void> }> {
+  const issue = await issueCode(services, owner, { kind: 'cePacket', cycleId: packet.cycle.id })
+  const document = documentOf(services, { ...packet, holdsFiles: false }, issue, t)
+  const made = await createCachedPacket(services, owner, document, [], { signal, keys: { owner } })
+  const cover = await signDocument(services, made, issue, 'pdf')
   const lastModified = services.clock.now()
   const csv = Buffer.from(byteOrderMark + csvLines(packetTable(packet, t)))
   const originals = await Promise.all(files.map(({ row, name }) => originalMember(services, row, name, t)))
@@ -187,12 +188,13 @@ export async function writeZip(
       await cover.remove()
     }
   }
-  return {
+  const zip = {
     name: packetFileName(packet.cycle, 'zip', t),
     size: Number(predictLength(members.map(({ name, size }) => ({ name, size, lastModified })))),
-    read: () => makeZip(openMembers()),
+    read: () => Readable.fromWeb(makeZip(openMembers()), { objectMode: false }),
     remove: cover.remove,
   }
+  return signDocument(services, zip, issue, 'zip')
 }
 
 type ZipMember = NamedSize & { open(): Promise<Readable> }

@@ -1,10 +1,11 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
+import { keyId } from '#server/kernel/key-id.ts'
 
-/** A public key whose packs are accepted. `id` is the beginning of its SHA-256. */
+/** A public key whose packs are accepted. */
 export type TrustedKey = { id: string; key: KeyObject }
 
 /** The keys of this project: the current one, and those of packs that were published earlier. */
@@ -17,11 +18,6 @@ const own = ['public-key.pem', 'earlier-public-key.pem'].map(
  */
 export function readTrustedKeys({ RULES_PUBLIC_KEYS }: Pick<Config, 'RULES_PUBLIC_KEYS'>): TrustedKey[] {
   return [...own, ...RULES_PUBLIC_KEYS.flatMap(pathsOf)].map(readKey)
-}
-
-export function keyId(key: KeyObject): string {
-  const der = key.export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(der).digest('hex').slice(0, 16)
 }
 
 /** A folder stands for every `.pem` file in it. */

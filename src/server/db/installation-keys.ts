@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Services } from '#server/services.ts'
 import { installationKeys } from './installation-keys-table.ts'
 
-export type KeyName = 'push' | 'calendar' | 'visitors'
+export type KeyName = 'push' | 'calendar' | 'visitors' | 'documents'
 
 /** Returns the key of this name and creates it on the first call. Concurrent first calls all get the same key. */
 export async function installationKey(

@@ -8,11 +8,12 @@ import { ruleUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { competencyAmountText } from '#shared/competency/record.ts'
 import { findState } from '#shared/credentials/states.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
+import { type CheckNote, writeCheckNote } from './check-note.ts'
 import { capital, dateText, type Fact, periodText, plain, writeFacts } from './fact-list.ts'
 import { type PdfWriter, type StructureElement, styles } from './pdf/writer.ts'
 
 /** The cover, with what a board asks for: the holder, the license, the cycle and its hours. */
-export function writeCover(pdf: PdfWriter, packet: Packet, t: Translate): void {
+export function writeCover(pdf: PdfWriter, packet: Packet, check: CheckNote, t: Translate): void {
   pdf.newPage()
   pdf.bookmark(t`Cover`)
   const part = pdf.section()
@@ -24,6 +25,7 @@ export function writeCover(pdf: PdfWriter, packet: Packet, t: Translate): void {
   writeNeeds(pdf, part, packet, t)
   const text = t`The holder created this packet from their own records. No board has reviewed it.`
   pdf.write(part, 'P', { text, style: styles.small }, 18)
+  writeCheckNote(pdf, part, check, t)
   part.end()
 }
 

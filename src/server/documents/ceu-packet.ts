@@ -1,16 +1,17 @@
 import { translateIn } from '#server/i18n/translations.ts'
 import { type Packet, type PacketEntry, type PacketRecord, packetSubject } from '#shared/ceu/packet.ts'
-import type { Language } from '#shared/i18n/language.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { type AttachmentInfo, type AttachmentSection, appendAttachments } from './attachments.ts'
 import { writeCover } from './ceu-cover.ts'
 import { entryName, writeEntries } from './ceu-entries.ts'
 import { dateText, periodText } from './fact-list.ts'
 import { createPdfWriter } from './pdf/writer.ts'
-import type { PdfBuilder } from './worker-protocol.ts'
+import type { PacketDocument, PdfBuilder } from './worker-protocol.ts'
+
+type CeuDocument = Extract<PacketDocument, { kind: 'ceu' }>
 
 /** Builds the audit packet of a CE cycle: cover, entries, then the certificates. */
-export function buildCeuPacket(packet: Packet, language: Language): PdfBuilder {
+export function buildCeuPacket({ packet, language, check }: CeuDocument): PdfBuilder {
   const t = translateIn(language)
   const subject = packetSubject(packet.cycle, t)
   const period = periodText(packet.cycle, t)
@@ -21,7 +22,7 @@ export function buildCeuPacket(packet: Packet, language: Language): PdfBuilder {
     header: { owner: packet.owner, subject: subject, period: period },
     t,
   })
-  writeCover(pdf, packet, t)
+  writeCover(pdf, packet, check, t)
   writeEntries(pdf, packet, t)
   return appendAttachments(pdf, attachmentsOf(packet, t), t)
 }

@@ -47,9 +47,9 @@ process.exit(0)
 async function openBuilder(document: PacketDocument): Promise<PdfBuilder> {
   switch (document.kind) {
     case 'ceu':
-      return (await import('./ceu-packet.ts')).buildCeuPacket(document.packet, document.language)
+      return (await import('./ceu-packet.ts')).buildCeuPacket(document)
     case 'share':
-      return (await import('./share-packet.ts')).buildSharePacket(document.view, document.language)
+      return (await import('./share-packet.ts')).buildSharePacket(document)
     case 'copy':
       return (await import('./pdf-copy.ts')).buildCopy(document.language)
   }

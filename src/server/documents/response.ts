@@ -1,13 +1,13 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { breakingOff, contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
+import { contentDisposition, fileHeaders, streamBody } from '#server/http/download.ts'
 import { Problem } from '#shared/http/errors.ts'
 
 /** A document with its file name and size in bytes; `remove` frees its disk space. */
 type NamedDocument = {
   name: string
   size: number
-  read(): Readable | ReadableStream<Uint8Array>
+  read(): Readable
   remove(): Promise<void>
 }
 type SendOptions = {
@@ -37,8 +37,7 @@ export async function sendDocument<D extends NamedDocument>(
     await before(document)
     // Reading opens files: not for a client that has disconnected in the meantime.
     if (signal.aborted) throw new Problem('bad_request')
-    const bytes = document.read()
-    return c.body(bytes instanceof Readable ? streamBody(c, bytes) : breakingOff(c, () => bytes), 200, {
+    return c.body(streamBody(c, document.read()), 200, {
       ...fileHeaders(),
       'Content-Type': type,
       'Content-Length': String(document.size),

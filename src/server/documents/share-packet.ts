@@ -1,11 +1,11 @@
 import { translateIn } from '#server/i18n/translations.ts'
-import type { Language } from '#shared/i18n/language.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
 import { attachedFiles, sharePacketTitle, statusSentence, withheldText } from '#shared/shares/packet.ts'
 import type { ShareView, ViewItem } from '#shared/shares/view.ts'
 import { type AttachmentSection, appendAttachments } from './attachments.ts'
+import { type CheckNote, writeCheckNote } from './check-note.ts'
 import { dateText, periodText, plain, writeFacts } from './fact-list.ts'
 import {
   createPdfWriter,
@@ -15,10 +15,12 @@ import {
   styles,
 } from './pdf/writer.ts'
 import { kindName, writeItem } from './share-items.ts'
-import type { PdfBuilder } from './worker-protocol.ts'
+import type { PacketDocument, PdfBuilder } from './worker-protocol.ts'
+
+type ShareDocument = Extract<PacketDocument, { kind: 'share' }>
 
 /** Builds the PDF of a share: a cover, each item, and the pages of every file. */
-export function buildSharePacket(shared: ShareView, language: Language): PdfBuilder {
+export function buildSharePacket({ view: shared, language, check }: ShareDocument): PdfBuilder {
   const t = translateIn(language)
   const title = sharePacketTitle(shared, t)
   const view = shared.ownerName === NAMELESS ? { ...shared, ownerName: t(NAMELESS) } : shared
@@ -30,12 +32,12 @@ export function buildSharePacket(shared: ShareView, language: Language): PdfBuil
     header: { owner: view.ownerName, subject: t`Credentials`, period },
     t,
   })
-  writeCover(pdf, view, t)
+  writeCover(pdf, view, check, t)
   for (const [index, item] of view.items.entries()) writeItem(pdf, item, index, t)
   return appendAttachments(pdf, filesOf(view, t), t)
 }
 
-function writeCover(pdf: PdfWriter, view: ShareView, t: Translate): void {
+function writeCover(pdf: PdfWriter, view: ShareView, check: CheckNote, t: Translate): void {
   pdf.newPage()
   pdf.bookmark(t`Cover`)
   const part = pdf.section()
@@ -50,6 +52,7 @@ function writeCover(pdf: PdfWriter, view: ShareView, t: Translate): void {
   ])
   const caution = t`Provided by the holder from their own records. Verify each credential with its source before you rely on it.`
   pdf.write(part, 'P', { text: caution, style: styles.strong }, 12)
+  writeCheckNote(pdf, part, check, t)
   if (view.note !== null) writeNote(pdf, part, view.note, t)
   writeContents(pdf, part, view, t)
   part.end()

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Packet } from '#shared/ceu/packet.ts'
 import type { Language } from '#shared/i18n/language.ts'
 import type { ShareView } from '#shared/shares/view.ts'
+import type { CheckNote } from './check-note.ts'
 import type { Fault } from './pdf/import.ts'
 
 /** What to build: the audit packet of a cycle, the packet of a share, or a copy of the pages of one PDF. */
 export type PacketDocument =
-  | { kind: 'ceu'; packet: Packet; language: Language }
-  | { kind: 'share'; view: ShareView; language: Language }
+  | { kind: 'ceu'; packet: Packet; language: Language; check: CheckNote }
+  | { kind: 'share'; view: ShareView; language: Language; check: CheckNote }
   | { kind: 'copy'; language: Language }
 
 /** Why a file is left out of a document. */

@@ -27,6 +27,7 @@ export type LimitName =
   | 'shareNetwork'
   | 'sharePasscode'
   | 'sharePacket'
+  | 'checkNetwork'
   | 'cspReport'
   | 'pass'
   | 'walletNetwork'
@@ -69,6 +70,8 @@ export const defaultRateLimits: RateLimits = {
   // For all visitors of one link together, because a passcode may be short.
   sharePasscode: { tries: 10, seconds: 3600, thenEvery: 60 },
   sharePacket: { tries: 120, seconds: 3600 },
+  // Codes cannot be guessed; this limits what attempts cost. An employer may check the files of many nurses.
+  checkNetwork: { tries: 300, seconds: 3600, thenEvery: 2 },
   // A page that breaks one rule ten times, and a whole hospital in one network.
   cspReport: { tries: 600, seconds: 3600 },
   // Each one is signed.

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { issueCode, signDocument } from '#server/checks/statement-service.ts'
 import { makeJpeg } from '#server/documents/image-preview.ts'
 import type { CreatedPacket } from '#server/documents/packet.ts'
 import { type CachedSource, createCachedPacket } from '#server/files/packet-cache-service.ts'
@@ -66,7 +67,7 @@ export async function prepareSharePacket(services: Services, session: ShareSessi
 }
 
 /** One PDF with the text of `view` and the pages of every file. Rejects like `createCachedPacket`. */
-export function writeSharePacket(
+export async function writeSharePacket(
   services: Services,
   session: ShareSession,
   { view, files }: VisitorView,
@@ -78,9 +79,13 @@ export function writeSharePacket(
   })
   // The document contains the day but not the time, so the same view a minute later gives the same document.
   const language = session.t.language
-  const document = { kind: 'share', view: { ...view, asOf: '' }, language } as const
+  const owner = ownerOf(session.row)
+  const issue = await issueCode(services, owner, { kind: 'sharePacket', linkId: session.row.id })
+  const check = { code: issue.code, publicUrl: services.config.publicUrl }
+  const document = { kind: 'share', view: { ...view, asOf: '' }, language, check } as const
   const options = { signal, keys: keysOf(session) }
-  return createCachedPacket(services, ownerOf(session.row), document, sources, options)
+  const made = await createCachedPacket(services, owner, document, sources, options)
+  return signDocument(services, made, issue, 'pdf')
 }
 
 const missing: CachedSource = { key: '', mimeType: 'application/pdf', size: 0, open: async () => null }
@@ -91,21 +96,18 @@ function keysOf({ row, visitor }: ShareSession): FairKeys {
 }
 
 /** Copies the pages of a PDF and drops the rest. Rejects like `createPacket`. */
-export function copyPdf(
+export async function copyPdf(
   services: Services,
   session: ShareSession,
   row: FileRow,
   signal: AbortSignal,
 ): Promise<CreatedPacket> {
+  const owner = ownerOf(session.row)
   const options = { signal, keys: keysOf(session) }
-  const sources = [sourceOf(services, row)]
-  return createCachedPacket(
-    services,
-    ownerOf(session.row),
-    { kind: 'copy', language: session.t.language },
-    sources,
-    options,
-  )
+  const document = { kind: 'copy', language: session.t.language } as const
+  const made = await createCachedPacket(services, owner, document, [sourceOf(services, row)], options)
+  const issue = await issueCode(services, owner, { kind: 'shareFile', linkId: session.row.id })
+  return signDocument(services, made, issue, 'pdf')
 }
 
 /** A picture without metadata, at most 1600 pixels wide. Rejects with `file_bytes_missing`. */

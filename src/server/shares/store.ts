@@ -156,6 +156,16 @@ export function listEndedBefore(
 }
 
 /** `false` if the share was reopened in the meantime. */
+export async function findLinkEnd(db: Db, id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ expiresAt: shares.expiresAt, revokedAt: shares.revokedAt })
+    .from(shares)
+    .where(eq(shares.id, id))
+  if (!row) return null
+  const { expiresAt, revokedAt } = row
+  return revokedAt !== null && revokedAt < expiresAt ? revokedAt : expiresAt
+}
+
 export async function removeShare(tx: Db, id: string, before: Date): Promise<boolean> {
   const removed = await tx
     .delete(shares)

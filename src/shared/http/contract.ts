@@ -52,9 +52,9 @@ export function problemsOf(key: string, endpoint: Endpoint): number[] {
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** For visitors, phones, the operator's programs, mails, and people who are signing in. */
+/** For visitors, employers who check a file, phones, the operator's programs, mails, and people who are signing in. */
 const others =
-  /^GET \/api\/debug\/outbox$|^(GET|POST) \/api\/share\/\{id\}(\/(cover|files|packet)|$)| \/api\/(auth|calendar|csp-report|unsubscribe|wallet)(\/|$)/
+  /^GET \/api\/debug\/outbox$|^(GET|POST) \/api\/share\/\{id\}(\/(cover|files|packet)|$)| \/api\/(auth|calendar|check|csp-report|unsubscribe|wallet)(\/|$)/
 
 /** Whether only the owner of a vault can reach the endpoint: a signed-in person, or a program with an access token. */
 export function isForOwner(key: string): boolean {

@@ -21,6 +21,7 @@ export const screens: readonly Screen[] = [
   { path: '/login', file: 'auth/sign-in/sign-in-page.tsx' },
   { path: '/share/$token', file: 'shares/visitor/share-page.tsx', isOnlineOnly: true },
   { path: '/request', isOnlineOnly: true },
+  { path: '/check', isOnlineOnly: true },
   {
     path: '/upload',
     file: 'upload/upload-page.tsx',

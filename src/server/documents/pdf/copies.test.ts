@@ -5,6 +5,7 @@ import { createPacket } from '#server/documents/packet.ts'
 import { buildCopy } from '#server/documents/pdf-copy.ts'
 import type { PacketDocument } from '#server/documents/worker-protocol.ts'
 import type { ShareView } from '#shared/shares/view.ts'
+import { aCheckNote } from '#testing/documents.ts'
 import { type SamplePdf, samplePdfs } from '#testing/pdf-corpus.ts'
 import { allPdfContent } from '#testing/pdf-reader.ts'
 import { cut, type Drawn, drawPages, hasPoppler, wordsIn } from '#testing/poppler.ts'
@@ -102,7 +103,7 @@ describe.skipIf(!hasPoppler)('drawn by another reader (needs poppler-utils)', ()
     })
     expect(small.length).toBeGreaterThan(40)
     const packet = await build(
-      { kind: 'share', view: viewOf(small), language: 'en' },
+      { kind: 'share', view: viewOf(small), language: 'en', check: aCheckNote },
       small.map(({ bytes }) => bytes),
     )
     const pages = drawPages(packet)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { buildSharePacket } from '#server/documents/share-packet.ts'
 import { undrawnIn } from '#shared/kernel/scripts.ts'
+import { aCheckNote } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 import { inVisualOrder } from './visual-order.ts'
 
@@ -10,13 +11,11 @@ import { inVisualOrder } from './visual-order.ts'
 afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
 async function coverOf(ownerName: string): Promise<string> {
-  const pdf = buildSharePacket(
-    {
-      ...{ ownerName, recipient: null, note: null, asOf: '', today: '2026-11-21', frozenAt: null },
-      ...{ openUntil: '2026-12-21T00:00:00Z', timeZone: 'America/Chicago', allowDownloads: true, items: [] },
-    },
-    'en',
-  )
+  const view = {
+    ...{ ownerName, recipient: null, note: null, asOf: '', today: '2026-11-21', frozenAt: null },
+    ...{ openUntil: '2026-12-21T00:00:00Z', timeZone: 'America/Chicago', allowDownloads: true, items: [] },
+  }
+  const pdf = buildSharePacket({ kind: 'share', view, language: 'en', check: aCheckNote })
   const bytes = buffer(pdf.doc)
   pdf.close()
   const [cover] = (await readPdf(await bytes)).pages

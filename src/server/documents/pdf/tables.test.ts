@@ -9,6 +9,7 @@ import type { CeuEntry } from '#shared/ceu/entry.ts'
 import type { Packet, PacketEntry } from '#shared/ceu/packet.ts'
 import { embeddedRules } from '#shared/ceu/rules.ts'
 import type { ShareView, ViewCycle } from '#shared/shares/view.ts'
+import { aCheckNote } from '#testing/documents.ts'
 import { readPdf } from '#testing/pdf-reader.ts'
 
 // The builder, loaded here and not in its worker, blocks all formats but WebP in this process, which runs other files too.
@@ -105,7 +106,7 @@ describe('no word of a table is broken', () => {
       ],
       holdsFiles: true,
     }
-    const { text } = await read(buildCeuPacket(packet, 'en'))
+    const { text } = await read(buildCeuPacket({ kind: 'ceu', packet, language: 'en', check: aCheckNote }))
     expect(missing(text, `${headers.hours} ${headers.entries} ${values}`)).toEqual([])
     expect(missing(text, longestTopics.join(' '))).toEqual([])
     const besides = `1,320 practice hours in 5 years 9,999.75 recorded ${longWords}, University of Massachusetts`
@@ -134,7 +135,7 @@ describe('no word of a table is broken', () => {
       ...{ ownerName: 'Ann O’Brien', recipient: null, note: null, asOf: at, today: '2026-11-23' },
       ...{ frozenAt: at, openUntil: at, timeZone: 'America/Chicago', allowDownloads: true, items: [item] },
     }
-    const { text } = await read(buildSharePacket(view, 'en'))
+    const { text } = await read(buildSharePacket({ kind: 'share', view, language: 'en', check: aCheckNote }))
     expect(
       missing(text, `Status Item ${headers.hours} ${headers.entries} ${values.replace('1000 ', '')}`),
     ).toEqual([])
