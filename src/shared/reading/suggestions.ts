@@ -4,6 +4,7 @@ import { courseSuggestions } from './course.ts'
 import { certificationSuggestions, licenseSuggestions } from './credential.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { type KindFound, kindOf } from './document-kind.ts'
+import { asDoubtful, withDoubts } from './doubts.ts'
 import { holderNameIn } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
@@ -31,10 +32,11 @@ export function suggestionsIn(
   const kind = found ? [kindSuggestion(found)] : []
   const name = nameSuggestion(cells, labels)
   if (found?.kind === 'ce_transcript' && hasCourses)
-    return [...kind, ...headOfTranscript(cells, labels), ...name]
+    return [...kind, ...withDoubts(headOfTranscript(cells, labels), cells, dates), ...name]
   const isCourse = purpose === 'course' || found?.kind === 'ce_certificate' || found?.kind === 'ce_transcript'
   const own = isCourse ? 'ce_certificate' : (found?.kind ?? null)
-  const values = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
+  const all = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
+  const values = withDoubts(all, cells, dates)
   // A license on the page of a course: what it says may mean something else there.
   const isOther = isCourse && (found?.kind === 'license' || found?.kind === 'certification')
   return [...kind, ...(isOther ? values.map(asDoubtful) : values)]
@@ -47,8 +49,6 @@ const kindSuggestion = ({ kind, confidence }: KindFound): Suggestion => ({
   printed: '',
   where: [],
 })
-
-const asDoubtful = (suggestion: Suggestion): Suggestion => ({ ...suggestion, confidence: 'doubtful' })
 
 function valuesOfKind(kind: DocumentKind | null, cells: readonly Cell[], labels: Labels): Suggestion[] {
   if (kind === 'license') return licenseSuggestions(cells, labels)

@@ -172,12 +172,12 @@ describe('a row', () => {
     [
       'with a date in its title',
       [['Sepsis in March 2024', 20, 70], date, ['5.0', 500, 70]],
-      'Sepsis in March 2024 2024-06-01 5 contact_hour',
+      'Sepsis in March 2024? 2024-06-01 5 contact_hour',
     ],
     [
       'with a month before its title',
       [['March 2024 Sepsis Update', 20, 70], date, ['5.0', 500, 70]],
-      'March 2024 Sepsis Update 2024-06-01 5 contact_hour',
+      'March 2024 Sepsis Update? 2024-06-01 5 contact_hour',
     ],
     [
       'with words before its date',

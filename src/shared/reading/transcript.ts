@@ -1,6 +1,7 @@
 import { amountsIn, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
+import { withDoubts } from './doubts.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { ReadPage, Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
@@ -46,20 +47,29 @@ function courseOf(
   const { amount } = stated
   const isCertain = stated.isSole && !mayLackPoint(amount)
   const whole = { cell: title.cell, start: 0, end: title.cell.text.length }
+  // The row is a document of its own, with the lines of its title.
+  const own = cells.filter((other) => other.row === cell.row || isAlone(other, cells))
   return [
-    [
-      textSuggestion('title', title.text, whole, others.every(isWord)),
-      textSuggestion(
-        'completedAt',
-        printed.date,
-        { cell, start: printed.start, end: printed.end },
-        !isUnsure,
-      ),
-      textSuggestion('amount', amount.amount, amount, isCertain),
-      textSuggestion('unit', amount.unit, amount, isCertain),
-    ],
+    withDoubts(
+      [
+        textSuggestion('title', title.text, whole, others.every(isWord)),
+        textSuggestion(
+          'completedAt',
+          printed.date,
+          { cell, start: printed.start, end: printed.end },
+          !isUnsure,
+        ),
+        textSuggestion('amount', amount.amount, amount, isCertain),
+        textSuggestion('unit', amount.unit, amount, isCertain),
+      ],
+      own,
+      [],
+    ),
   ]
 }
+
+const isAlone = ({ row, page }: Cell, cells: readonly Cell[]) =>
+  cells.filter((other) => other.row === row && other.page === page).length === 1
 
 /** "Passed", in the column of a status. */
 const isWord = ({ text }: Cell) => !text.includes(' ')
