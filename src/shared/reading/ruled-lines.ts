@@ -10,53 +10,46 @@ const LEAST_THIN = 0.8
 
 /** Without the lines of boxes and tables: the recognizer leaves out what small boxes hold. */
 export function withoutLines(picture: GrayPicture): GrayPicture {
+  const { width, height } = picture
   const data = Uint8Array.from(picture.data)
-  for (let y = 0; y < picture.height; y += 1)
-    for (const [from, to] of runsAlong(picture.width, (x) => isInk(picture, x, y)))
-      if (to - from >= LONG) for (let x = from; x < to; x += 1) clear(picture, data, x, y, 0, 1)
-  for (let x = 0; x < picture.width; x += 1)
-    for (const [from, to] of runsAlong(picture.height, (y) => isInk(picture, x, y)))
-      if (to - from >= HIGH && isThin(picture, x, from, to))
-        for (let y = from; y < to; y += 1) clear(picture, data, x, y, 1, 0)
+  const flat = { length: width, others: height, step: 1, aside: width }
+  const upright = { length: height, others: width, step: width, aside: 1 }
+  clearLines(picture.data, data, flat, LONG)
+  clearLines(picture.data, data, upright, HIGH)
   return { ...picture, data }
 }
 
-const isInk = ({ width, data }: GrayPicture, x: number, y: number) => (data[y * width + x] ?? INK) < INK
+/** `step` leads to the next pixel of a line, and `aside` to the same one of the next line. */
+type Direction = { length: number; others: number; step: number; aside: number }
 
-function* runsAlong(length: number, isDark: (at: number) => boolean): Generator<[number, number]> {
-  let from = -1
-  for (let at = 0; at <= length; at += 1) {
-    const isInside = at < length && isDark(at)
-    if (isInside && from < 0) from = at
-    if (!isInside && from >= 0) {
-      yield [from, at]
-      from = -1
+function clearLines(from: Uint8Array, to: Uint8Array, direction: Direction, shortest: number): void {
+  const { length, others, step, aside } = direction
+  const isInk = (at: number) => (from[at] ?? INK) < INK
+  for (let other = 0; other < others; other += 1) {
+    let start = 0
+    for (let along = 0; along <= length; along += 1) {
+      const at = other * aside + along * step
+      if (along < length && isInk(at)) continue
+      const line = { start: at - (along - start) * step, count: along - start }
+      if (line.count >= shortest && isThin(line)) clear(line)
+      start = along + 1
     }
   }
-}
 
-function isThin(picture: GrayPicture, x: number, from: number, to: number): boolean {
-  let thin = 0
-  for (let y = from; y < to; y += 1) {
-    let [left, right] = [x, x]
-    while (left > 0 && right - left < THICKEST && isInk(picture, left - 1, y)) left -= 1
-    while (right < picture.width - 1 && right - left < THICKEST && isInk(picture, right + 1, y)) right += 1
-    if (right - left < THICKEST) thin += 1
+  function isThin({ start, count }: { start: number; count: number }): boolean {
+    let thin = 0
+    for (let at = start, left = count; left > 0; left -= 1, at += step) {
+      let thickness = 1
+      for (let side = at - aside; isInk(side) && thickness <= THICKEST; side -= aside) thickness += 1
+      for (let side = at + aside; isInk(side) && thickness <= THICKEST; side += aside) thickness += 1
+      if (thickness <= THICKEST) thin += 1
+    }
+    return thin >= LEAST_THIN * count
   }
-  return thin >= LEAST_THIN * (to - from)
-}
 
-/** The pixel and its neighbors across the line, whose gray is the line's, too. */
-function clear(
-  { width, height }: GrayPicture,
-  data: Uint8Array,
-  x: number,
-  y: number,
-  right: number,
-  down: number,
-) {
-  for (const side of [-1, 0, 1]) {
-    const [column, row] = [x + side * right, y + side * down]
-    if (column >= 0 && column < width && row >= 0 && row < height) data[row * width + column] = 255
+  /** With the pixels beside it, whose gray is the line's, too. */
+  function clear({ start, count }: { start: number; count: number }): void {
+    for (let at = start, left = count; left > 0; left -= 1, at += step)
+      for (const each of [at - aside, at, at + aside]) if (each >= 0 && each < to.length) to[each] = 255
   }
 }
