@@ -1,4 +1,4 @@
-import { certificationsIn, issuersIn, statesIn } from './catalog.ts'
+import { certificationsIn, isNamed, issuersIn, statesIn } from './catalog.ts'
 import type { Cell } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
 import type { Confidence, DocumentKind, Purpose } from './page.ts'
@@ -78,8 +78,6 @@ const isOf = (kind: DocumentKind, purpose: Purpose | null) =>
 /** Hours do not expire: what ends, or is the name of a certification, is a credential. */
 const hasEnd = (cells: readonly Cell[], dates: readonly LabelledDate[]) =>
   dates.some(({ role }) => role === 'expiresAt') || certificationsIn(cells).some(isNamed)
-
-const isNamed = ({ weight }: { weight: number }) => weight > 10
 
 function bestOf(scores: readonly Score[]): KindFound | null {
   const [first, second] = scores.toSorted((a, b) => b.score - a.score)

@@ -106,3 +106,44 @@ test('another number beside one that only “ID” names may be that of the lice
   expect(license('number', 'ID: 21554087', 'Active   RN.1673390')).toBe('21554087?')
   expect(license('number', 'License No.: RN.1673390', 'Active   21554087')).toBe('RN.1673390')
 })
+
+describe('a certification', () => {
+  const card = reader('credential', 'American Heart Association', 'Certification expires 06/30/2028')
+
+  test('is one of several that a letter lists', () => {
+    expect(card('code', 'Basic Life Support')).toBe('BLS')
+    expect(card('code', 'Basic Life Support', 'Trauma Nursing Core Course')).toMatch(/\?$/)
+    expect(card('issuer', 'Basic Life Support', 'Trauma Nursing Core Course')).toMatch(/\?$/)
+  })
+
+  test('that a sentence names by its initials may be another one', () => {
+    expect(card('code', 'Met all objectives of the program under the latest guidelines for BLS')).toBe('BLS?')
+  })
+
+  test('does not end when an offer ends', () => {
+    const dated = reader(
+      'credential',
+      'American Heart Association',
+      'Basic Life Support',
+      'eCard code 123456789',
+    )
+    expect(
+      dated('expiresAt', 'Credit for nurses may be claimed on the platform until December 31, 2026.'),
+    ).toBe('2026-12-31?')
+    expect(
+      dated('expiresAt', 'This card is valid for its holder, as everybody can see, until December 31, 2026.'),
+    ).toBe('2026-12-31')
+  })
+})
+
+test('a receipt fills in nothing', () => {
+  const receipt = reader('course')
+  const hours = ['Continuing education', '3 contact hours']
+  expect(receipt('amount', ...hours, 'Completed on 06/01/2026')).toBe('3')
+  expect(receipt('amount', ...hours, 'Thank you. Please bring this receipt.')).toBe('3?')
+  expect(receipt('amount', ...hours, 'Receipt 4471', 'Completed on 06/01/2026')).toBe('3')
+})
+
+test('the name of a field is no value', () => {
+  expect(course('provider', 'Provider: Institution')).not.toBe('Institution')
+})

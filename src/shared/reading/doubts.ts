@@ -1,6 +1,6 @@
 import { amountsIn } from './amounts.ts'
 import { approversIn } from './approver.ts'
-import { rolesIn } from './catalog.ts'
+import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
 import { type Cell, overlaps, wordsIn } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
 import { labelsIn } from './labels.ts'
@@ -29,7 +29,21 @@ export function withDoubts(
   )
 }
 
+/** A receipt names a course, its hours and who approved it, but nobody has attended it. */
+export const isReceipt = (cells: readonly Cell[]) =>
+  cells.some(({ text }) =>
+    /\b(?:receipt|invoice|order \d|seat is reserved|you(?: are|['’]re) registered)/i.test(text),
+  ) &&
+  !cells.some(({ text }) =>
+    /complet(?:ed|ion|ó|ad)|attend(?:ed|ance|ee)|particip|took part|awarded|earned|passed|finished|certif(?:y|ies|ica que)|asisti|otorga|transcript/i.test(
+      text,
+    ),
+  )
+
 export const asDoubtful = (suggestion: Suggestion): Suggestion => ({ ...suggestion, confidence: 'doubtful' })
+
+/** What is longer is a sentence. */
+const LONGEST_LINE = 50
 
 /** A bracket or a quotation mark without its other one, or a last word that another one must follow. */
 const isCut: Doubt = ({ value }) =>
@@ -109,6 +123,17 @@ const hasSmallerAmount: Doubt = (_, { cells, suggestions }) => {
 const hasLaterDate: Doubt = ({ value }, { dates }) =>
   dates.some(({ printed, role }) => printed.date > value && role !== 'otherDate')
 
+/** "until" in a sentence says when anything ends. */
+const isEndOfOther: Doubt = ({ value }, { dates }) => {
+  const own = dates.filter(({ printed, role }) => printed.date === value && role === 'expiresAt')
+  const isVague = ({ label, cell }: LabelledDate) =>
+    cell.text.length >= LONGEST_LINE &&
+    label !== null &&
+    !/licen|regist|valid|holder/i.test(cell.text) &&
+    /^(?:until|through|thru)$/i.test(label.cell.text.slice(label.start, label.end))
+  return own.length > 0 && own.every(isVague)
+}
+
 /** A certificate is printed, and evaluated, after its course: "on" may mean another day. */
 const DAYS_AFTER = 90
 const hasEarlierDate: Doubt = ({ value }, { dates }) =>
@@ -120,7 +145,6 @@ const hasEarlierDate: Doubt = ({ value }, { dates }) =>
     return role !== 'otherDate' && precision === 'day' && days > 0 && days < DAYS_AFTER
   })
 
-const LONGEST_LINE = 50
 /** "Registered Nurse" and "Nurse Practitioner", both in lines of their own: two licenses on one page. */
 const hasOtherRole: Doubt = ({ value }, { cells }) =>
   rolesIn(cells.filter(({ text }) => text.length < LONGEST_LINE)).some((other) => other.value !== value)
@@ -134,6 +158,26 @@ const isUnclear: Doubt = ({ printed, where: [place] }, { cells }) => {
   const words = wordsIn(cell, { start, end: start + printed.length })
   return words.some(({ confidence }) => confidence < SURE_NUMBER)
 }
+
+/** Several certifications are named, each in a line of its own; letters after a name are none. */
+const isOneOfSeveral: Doubt = (_, { cells, suggestions }) => {
+  const code = suggestions.find(({ field }) => field === 'code')?.value
+  const named = certificationsIn(cells.filter(({ text }) => text.length < LONGEST_LINE)).filter(isNamed)
+  const own = named.filter(({ value }) => value === code)
+  // Two bodies certify family nurse practitioners: one name is not two certifications.
+  return named.some((other) => !own.some(({ cell, start }) => cell === other.cell && start === other.start))
+}
+
+/** By initials in a sentence, which may be about something else. */
+const MOST_INITIALS = 6
+const isInitials: Doubt = ({ printed, where: [place] }, { cells }) =>
+  printed.length <= MOST_INITIALS &&
+  cells.some((cell) => cell.text.length >= LONGEST_LINE && isIn(place, printed, cell))
+
+/** "Provider", where no value was found. */
+const isLabel: Doubt = ({ value }, { cells: [any] }) =>
+  any !== undefined &&
+  labelsIn({ ...any, text: value, words: [] }).some(({ start, end }) => start === 0 && end === value.length)
 
 /** Several approvers and numbers are named, and this one does not follow the approver that was chosen. */
 const isOfOtherApprover: Doubt = ({ value, printed, where: [place] }, { cells, suggestions }) => {
@@ -159,14 +203,16 @@ const hasOtherCode = (printed: string, cells: readonly Cell[]) =>
     .some((other) => !printed.includes(other))
 
 const doubts: Partial<Record<SuggestedField, readonly Doubt[]>> = {
-  title: [isCut, isNoName, isProse, isFirstWord, goesOn],
-  provider: [isCut, isNoName, isProse, isBoard],
+  title: [isCut, isNoName, isLabel, isProse, isFirstWord, goesOn],
+  provider: [isCut, isNoName, isLabel, isProse, isBoard],
   approvedBy: [isCut, isNoName],
+  code: [isOneOfSeveral, isInitials],
+  issuer: [isOneOfSeveral, isInitials],
   number: [isUnclear],
   providerNumber: [isUnclear, isOfOtherApprover],
   amount: [hasSmallerAmount],
   unit: [hasSmallerAmount],
-  expiresAt: [hasLaterDate],
+  expiresAt: [hasLaterDate, isEndOfOther],
   completedAt: [hasEarlierDate],
   type: [hasOtherRole],
 }
