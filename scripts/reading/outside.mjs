@@ -21,7 +21,7 @@ const fieldsOf = {
 // Of a receipt, nothing should be filled in.
 fieldsOf.none = [...new Set(Object.values(fieldsOf).flat())]
 
-const LOTS = ['lot1', 'lot2', 'lot3']
+const LOTS = ['lot1', 'lot2', 'lot3', 'lot4', 'lot5']
 
 /** The folders of the lots. Missing files are made. */
 export function makeLots(chromium, withPhotos) {
@@ -39,7 +39,9 @@ export function makeLots(chromium, withPhotos) {
       { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
     )
     if (error || status !== 0)
-      throw new SetupError('The documents need Python 3 and poppler, and their photos numpy and Pillow.')
+      throw new SetupError(
+        'The documents need Python 3, poppler, numpy and scipy, and their photos ImageMagick and Pillow.',
+      )
     return folder
   })
 }

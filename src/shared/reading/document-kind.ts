@@ -62,7 +62,8 @@ export function kindOf(
   const isOwn = best >= MIN_SCORE && (purpose === 'course' || best >= other || hasEnd(cells, dates))
   const found = bestOf(purpose !== null && isOwn ? own : scores)
   const isList = purpose !== 'credential' && isTranscript(cells, hasCourses)
-  if (isList && (found === null || found.kind === 'ce_certificate'))
+  // On the page of a course, a list of courses is one, whatever license its head names.
+  if (isList && (found === null || found.kind === 'ce_certificate' || (purpose === 'course' && hasCourses)))
     return { kind: 'ce_transcript', confidence: 'confident' }
   return found
 }
