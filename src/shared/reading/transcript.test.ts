@@ -467,3 +467,19 @@ test('each row has the provider of its column, and goes on in the next line', ()
   const whole = suggestionsIn([page], today, 'course').filter(({ field }) => field === 'provider')
   expect(whole).toEqual([])
 })
+
+test('a list of courses that names a license is one on the page of a course', () => {
+  const rows = ['Ethics', 'Stroke Care'].map((name, at): [string, string, string] => [
+    name,
+    `0${at + 1}/03/2025`,
+    '2',
+  ])
+  const page = pageOf([
+    ['License number', 'RN 884213', 'License type'],
+    ['Board of Nursing', 'Licensee', 'License status'],
+    head,
+    ...rows,
+  ])
+  const kind = suggestionsIn([page], today, 'course').find(({ field }) => field === 'kind')
+  expect(kind?.value).toBe('ce_transcript')
+})
