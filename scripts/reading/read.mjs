@@ -1,9 +1,34 @@
 // Reads a file of the corpus into words, with the browser's libraries and preparation.
+import { spawnSync } from 'node:child_process'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { wordsOfPdf } from '#shared/reading/pdf-words.ts'
 
+const openRecognizer = async () => (await import('./recognize.mjs')).openRecognizer()
+
 export async function openReader(medium) {
-  return medium === 'pdf' ? { read: readPdf, close() {} } : (await import('./recognize.mjs')).openRecognizer()
+  if (medium !== 'pdf') return openRecognizer()
+  let recognizer
+  return {
+    async read(bytes) {
+      const pages = await readPdf(bytes)
+      if (pages.some(({ words }) => words.length > 0)) return pages
+      recognizer ??= openRecognizer()
+      const [first] = await (await recognizer).read(drawn(bytes))
+      return [first]
+    },
+    close() {},
+  }
+}
+
+/** Like the browser's: of a scan, poppler draws the first page. */
+function drawn(bytes) {
+  const size = ['-scale-to-x', '1600', '-scale-to-y', '-1']
+  const { stdout, status } = spawnSync('pdftoppm', ['-png', '-singlefile', ...size, '-'], {
+    input: bytes,
+    maxBuffer: 2 ** 28,
+  })
+  if (status !== 0) throw new Error('The page of a scan could not be drawn: is poppler installed?')
+  return stdout
 }
 
 async function readPdf(bytes) {

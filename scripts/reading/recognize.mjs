@@ -20,6 +20,7 @@ export async function openRecognizer() {
     /** After this many quarter turns. */
     async read(bytes, turns = 0) {
       const { data, info } = await sharp(bytes)
+        .autoOrient()
         .rotate(90 * turns)
         .resize({ width: SOURCE_PIXELS, height: SOURCE_PIXELS, fit: 'inside', withoutEnlargement: true })
         .ensureAlpha()

@@ -56,6 +56,21 @@ const approverIn = (text: string) =>
   [boardOfState, boardBefore, approvedBy].map((pattern) => text.match(pattern)?.[1]).find(Boolean) ??
   (/autorizad|aprobad|proveedor/i.test(text) ? text.match(junta)?.[1] : undefined)
 
+/** Every approver that the document names, in its order; `at` counts the cells. */
+export function approversIn(cells: readonly Cell[]): { name: string; at: number; start: number }[] {
+  const anyBoard = new RegExp(`(?<!\\p{L})${board}`, 'gu')
+  return cells.flatMap(({ text }, at) =>
+    [
+      ...approvers.flatMap(([name, pattern]) =>
+        [...text.matchAll(new RegExp(pattern, 'gi'))].map(({ index: start }) => ({ name, at, start })),
+      ),
+      ...[...text.matchAll(anyBoard)]
+        .filter(([name]) => !approvers.some(([, pattern]) => pattern.test(name)))
+        .map(({ 0: name, index: start }) => ({ name, at, start })),
+    ].toSorted((a, b) => a.start - b.start),
+  )
+}
+
 function knownApprover(lines: readonly Cell[], among = approvers): Suggestion[] | null {
   const found = among.flatMap(([value, pattern]) =>
     lines.flatMap((cell, at) => {

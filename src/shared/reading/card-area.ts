@@ -1,5 +1,6 @@
 import { type Corners, type Point, projection, straightSize, turned } from '#shared/files/perspective.ts'
 import { cardCornersIn } from './card-edges.ts'
+import { withDarkBands } from './dark-bands.ts'
 import type { Box, ReadPage } from './page.ts'
 import { type GrayPicture, READ_PIXELS, reduced, valueAt } from './picture.ts'
 
@@ -11,8 +12,9 @@ export type CardArea = { picture: GrayPicture; corners: Corners | null }
 
 /** `isCropped`: the owner has already cropped the picture to the card. */
 export function cardAreaOf(picture: GrayPicture, isCropped: boolean): CardArea {
-  const corners = isCropped ? null : cardCornersIn(picture)
-  if (corners === null) return { picture: reduced(picture, READ_PIXELS), corners }
+  const found = isCropped ? null : cardCornersIn(picture)
+  if (found === null) return { picture: reduced(picture, READ_PIXELS), corners: null }
+  const corners = withDarkBands(picture, found)
   return { picture: reduced(straightened(picture, corners), READ_PIXELS), corners }
 }
 

@@ -101,6 +101,9 @@ function matchesOf(entries: readonly Entry[]) {
   }
 }
 
+/** By its name, or by initials in a line of their own. */
+export const isNamed = ({ weight }: Match) => weight > 10
+
 export const certificationsIn = matchesOf(certifications)
 export const issuersIn = matchesOf(issuers)
 export const statesIn = matchesOf(states)

@@ -60,6 +60,13 @@ describe('the cells of a page', () => {
     expect([gap(5), gap(16), gap(17), gap(200)]).toEqual([1, 1, 2, 2])
   })
 
+  test('take the wide spaces of a typewriter for spaces', () => {
+    const line = (y: number) =>
+      ['Prevention', 'of', 'Medical', 'Errors'].map((text, at): Placed => [text, at * 96, y, 80, 16])
+    const texts = textsOf(cellsIn(...line(0), ...line(30), ...line(60)))
+    expect(texts[0]).toBe('0.0 Prevention of Medical Errors')
+  })
+
   test('are not cut where a word lies within a longer one', () => {
     const cells = cellsIn(['Certification', 0, 0, 130, 20], ['—', 20, 9, 10, 2], ['Period', 140, 0, 60, 20])
     expect(textsOf(cells)).toEqual(['0.0 Certification — Period'])

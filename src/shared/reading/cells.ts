@@ -23,6 +23,10 @@ export type Span = { start: number; end: number }
 
 /** A gap of more than this many line heights separates two cells. */
 const GAP = 0.8
+/** In print whose letters are all equally wide, spaces are wider: a gap is as many times the usual one. */
+const WIDER = 1.5
+const WIDEST_GAP = 1.6
+const FEWEST_GAPS = 8
 /** No line of a card has more: it bounds the text that patterns run over. */
 const MAX_CELL_WORDS = 40
 
@@ -37,8 +41,10 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
       .filter(({ text, box }) => text !== '' && isPlaced(box))
       .slice(0, left)
     left -= words.length
-    for (const line of rowsOf(words)) {
-      for (const [column, part] of splitAtGaps(withoutLetterSpacing(line)).entries())
+    const lines = rowsOf(words).map(withoutLetterSpacing)
+    const gap = Math.min(Math.max(GAP, WIDER * usualGap(lines)), WIDEST_GAP)
+    for (const line of lines) {
+      for (const [column, part] of splitAtGaps(line, gap).entries())
         cells.push({ page: page.number, row, column, ...joinedWords(part) })
       row += 1
     }
@@ -80,14 +86,25 @@ function isOn({ box: a }: Word, { box: b }: Word): boolean {
   )
 }
 
-function splitAtGaps(line: readonly Word[]): Word[][] {
+/** The first quartile of all gaps, in line heights: those in tables are wide. */
+function usualGap(lines: readonly (readonly Word[])[]): number {
+  const gaps = lines.flatMap((line) =>
+    line.slice(1).map(({ box }, at) => (box.x - rightOf(line[at]?.box ?? box)) / box.height),
+  )
+  if (gaps.length < FEWEST_GAPS) return 0
+  return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)] ?? 0
+}
+
+const rightOf = ({ x, width }: Box) => x + width
+
+function splitAtGaps(line: readonly Word[], gap: number): Word[][] {
   const parts: Word[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const word of line) {
     const last = parts.at(-1)
-    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= GAP * word.box.height) last.push(word)
+    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= gap * word.box.height) last.push(word)
     else parts.push([word])
-    end = Math.max(end, word.box.x + word.box.width)
+    end = Math.max(end, rightOf(word.box))
   }
   return parts
 }

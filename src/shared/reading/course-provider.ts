@@ -25,7 +25,7 @@ export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[]
 }
 
 /** The name at the beginning of a text, without what else is said about it. */
-const organizationIn = (text: string) =>
+export const organizationIn = (text: string) =>
   text
     .replace(/^the (?=\p{Lu})/u, '')
     .split(
@@ -67,7 +67,7 @@ function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   return [textSuggestion('provider', first.text, wholeCell(first), isSole)]
 }
 
-function isOrganization(text: string): boolean {
+export function isOrganization(text: string): boolean {
   return (
     /^[\p{Lu}\d]/u.test(text) &&
     /\p{L}{3}/u.test(text) &&

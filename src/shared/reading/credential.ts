@@ -9,6 +9,7 @@ import {
 } from './catalog.ts'
 import { type Cell, withNextLines } from './cells.ts'
 import type { Suggestion } from './page.ts'
+import { datesIn } from './printed-dates.ts'
 import { type Labels, textSuggestion, type Value, valuesOf, wholeCell } from './values.ts'
 
 export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
@@ -93,10 +94,31 @@ function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggest
     .toSorted((a, b) => rank(a) - rank(b))
   const [own] = values
   if (!own) return []
-  const rivals = values.filter((other) => rank(other) === rank(own) && other.code !== own.code)
+  const isNamed = rank(own) < LEAST_NAMED
+  const rivals = isNamed ? values.filter((other) => rank(other) === rank(own)) : codesIn(cells)
   const at = { ...own, end: own.start + own.code.length }
-  return [textSuggestion('number', own.code, at, rivals.length === 0)]
+  return [
+    textSuggestion(
+      'number',
+      own.code,
+      at,
+      rivals.every(({ code }) => code === own.code),
+    ),
+  ]
 }
+
+/** The first rank of labels that may name any number, such as "ID". */
+const LEAST_NAMED = 3
+
+/** Everything that may be a number. */
+const codesIn = (cells: readonly Cell[]) =>
+  cells.flatMap(({ text }) =>
+    [...text.matchAll(/(?<![\w./-])[A-Z\d][A-Z\d.-]{2,}(?![\w/-])/g)].flatMap(({ 0: printed, index }) => {
+      const isDate = datesIn(text).some(({ start, end }) => start < index + printed.length && index < end)
+      const code = isDate ? null : codeIn(printed)
+      return code ? [{ code }] : []
+    }),
+  )
 
 /** "License No." names the number better than "ID". */
 function rankOf(value: Value): number {

@@ -1,4 +1,4 @@
-import { certificationsIn, issuersIn, statesIn } from './catalog.ts'
+import { certificationsIn, isNamed, issuersIn, statesIn } from './catalog.ts'
 import type { Cell } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
 import type { Confidence, DocumentKind, Purpose } from './page.ts'
@@ -62,7 +62,8 @@ export function kindOf(
   const isOwn = best >= MIN_SCORE && (purpose === 'course' || best >= other || hasEnd(cells, dates))
   const found = bestOf(purpose !== null && isOwn ? own : scores)
   const isList = purpose !== 'credential' && isTranscript(cells, hasCourses)
-  if (isList && (found === null || found.kind === 'ce_certificate'))
+  // On the page of a course, a list of courses is one, whatever license its head names.
+  if (isList && (found === null || found.kind === 'ce_certificate' || (purpose === 'course' && hasCourses)))
     return { kind: 'ce_transcript', confidence: 'confident' }
   return found
 }
@@ -78,8 +79,6 @@ const isOf = (kind: DocumentKind, purpose: Purpose | null) =>
 /** Hours do not expire: what ends, or is the name of a certification, is a credential. */
 const hasEnd = (cells: readonly Cell[], dates: readonly LabelledDate[]) =>
   dates.some(({ role }) => role === 'expiresAt') || certificationsIn(cells).some(isNamed)
-
-const isNamed = ({ weight }: { weight: number }) => weight > 10
 
 function bestOf(scores: readonly Score[]): KindFound | null {
   const [first, second] = scores.toSorted((a, b) => b.score - a.score)

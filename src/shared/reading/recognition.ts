@@ -1,6 +1,8 @@
 import { cardAreaOf } from './card-area.ts'
+import { withoutDarkAreas } from './dark-areas.ts'
 import type { ReadPage, Word } from './page.ts'
 import { evenPaper, type GrayPicture, READ_PIXELS, reduced, toGrayMap, turned } from './picture.ts'
+import { withoutLines } from './ruled-lines.ts'
 import { liesOnSide } from './upright.ts'
 
 /** The used parts of Tesseract, compiled to WebAssembly. */
@@ -47,13 +49,21 @@ type Attempt = { page: ReadPage; words: number; isReadable: boolean }
 
 function recognizeCard(engine: Engine, source: GrayPicture, number: number, isCropped: boolean): ReadPage {
   const { picture, corners } = cardAreaOf(source, isCropped)
-  const { page, isReadable, words } = recognizeUpright(engine, evenPaper(picture), number)
+  const { page, isReadable, words } = recognizeUpright(
+    engine,
+    clean(picture, isCropped || corners !== null),
+    number,
+  )
   if (corners === null) return page
   if (isReadable) return { ...page, corners }
   // The detected area may be only a part of the card.
-  const whole = recognizeUpright(engine, evenPaper(reduced(source, READ_PIXELS)), number)
+  const whole = recognizeUpright(engine, clean(reduced(source, READ_PIXELS), false), number)
   return whole.words > words ? whole.page : { ...page, corners }
 }
+
+/** Black print on white paper, without boxes around it. */
+const clean = (picture: GrayPicture, isCard: boolean) =>
+  withoutLines(evenPaper(withoutDarkAreas(picture, isCard)))
 
 /** The quarter turn in which the most is read; others are tried only if next to nothing is. */
 function recognizeUpright(engine: Engine, even: GrayPicture, number: number): Attempt {

@@ -200,7 +200,7 @@ describe('of several dates', () => {
     [['Expires: 03/31/2027', 'Expires: 03/31/2027'], ['expiresAt 2027-03-31']],
     [['Expires: 03/31/2027', 'Expires: 03/31/2028'], ['expiresAt 2027-03-31?']],
     [['Expires: 3/31/27'], ['expiresAt 2027-03-31?']],
-    [['Expires: 03/31/2027', 'Renew by: 04/2027'], ['expiresAt 2027-03-31']],
+    [['Expires: 03/31/2027', 'Renew by: 04/2027'], ['expiresAt 2027-03-31?']],
     [['Date: 03/31/2025'], []],
     [['Date: 02/01/2025', 'Issued: 02/06/2025'], ['issuedAt 2025-02-06']],
     // The second may be the end of a period.
@@ -210,7 +210,7 @@ describe('of several dates', () => {
     // "Expires" belongs to the first only if labels stand below.
     [
       ['04/30/2027', 'Expires', 'Issued', '02/06/2025', 'Renew by: 03/31/2027'],
-      ['issuedAt 2025-02-06', 'expiresAt 2027-03-31'],
+      ['issuedAt 2025-02-06', 'expiresAt 2027-03-31?'],
     ],
     [['06/01/2025 - 05/31/2027'], ['issuedAt 2025-06-01?', 'expiresAt 2027-05-31?']],
   ])('of a license in %j: %j', (lines, dates) => {

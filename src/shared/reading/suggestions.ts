@@ -4,6 +4,7 @@ import { courseSuggestions } from './course.ts'
 import { certificationSuggestions, licenseSuggestions } from './credential.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { type KindFound, kindOf } from './document-kind.ts'
+import { asDoubtful, isReceipt, withDoubts } from './doubts.ts'
 import { holderNameIn } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
@@ -26,18 +27,20 @@ export function suggestionsIn(
     byCell: new Map(cells.map((cell): [Cell, Label[]] => [cell, labelsIn(cell)])),
     labelsBelow,
   }
-  const hasCourses = purpose !== 'credential' && coursesIn(pages, today, FEWEST_COURSES).length > 0
+  const courses = purpose === 'credential' ? [] : coursesIn(pages, today, FEWEST_COURSES)
+  const hasCourses = courses.length > 0
   const found = kindOf(cells, dates, hasCourses, purpose)
   const kind = found ? [kindSuggestion(found)] : []
   const name = nameSuggestion(cells, labels)
   if (found?.kind === 'ce_transcript' && hasCourses)
-    return [...kind, ...headOfTranscript(cells, labels), ...name]
+    return [...kind, ...withDoubts(headOfTranscript(cells, labels, courses), cells, dates), ...name]
   const isCourse = purpose === 'course' || found?.kind === 'ce_certificate' || found?.kind === 'ce_transcript'
   const own = isCourse ? 'ce_certificate' : (found?.kind ?? null)
-  const values = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
+  const all = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
+  const values = withDoubts(all, cells, dates)
   // A license on the page of a course: what it says may mean something else there.
   const isOther = isCourse && (found?.kind === 'license' || found?.kind === 'certification')
-  return [...kind, ...(isOther ? values.map(asDoubtful) : values)]
+  return [...kind, ...(isOther || (isCourse && isReceipt(cells)) ? values.map(asDoubtful) : values)]
 }
 
 const kindSuggestion = ({ kind, confidence }: KindFound): Suggestion => ({
@@ -48,18 +51,19 @@ const kindSuggestion = ({ kind, confidence }: KindFound): Suggestion => ({
   where: [],
 })
 
-const asDoubtful = (suggestion: Suggestion): Suggestion => ({ ...suggestion, confidence: 'doubtful' })
-
 function valuesOfKind(kind: DocumentKind | null, cells: readonly Cell[], labels: Labels): Suggestion[] {
   if (kind === 'license') return licenseSuggestions(cells, labels)
   if (kind === 'certification') return certificationSuggestions(cells, labels)
   return kind === null ? [] : courseSuggestions(cells, labels)
 }
 
-/** What the head of a list says about all of its courses. */
-const headOfTranscript = (cells: readonly Cell[], labels: Labels) =>
+const ofHead: readonly SuggestedField[] = ['provider', 'approvedBy', 'providerNumber']
+
+/** What the head of a list says about all of its courses, but for what each one says itself. */
+const headOfTranscript = (cells: readonly Cell[], labels: Labels, courses: readonly Suggestion[][]) =>
   courseSuggestions(cells, labels).filter(
-    ({ field }) => field === 'provider' || field === 'approvedBy' || field === 'providerNumber',
+    ({ field }) =>
+      ofHead.includes(field) && !courses.some((course) => course.some((one) => one.field === field)),
   )
 
 function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {

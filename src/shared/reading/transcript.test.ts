@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placedPage } from '#testing/read-pages.ts'
 import type { ReadPage, Word } from './page.ts'
+import { suggestionsIn } from './suggestions.ts'
 import { coursesIn } from './transcript.ts'
 
 const today = '2026-11-23'
@@ -146,7 +147,7 @@ describe('a row', () => {
     [
       'with two texts',
       [title, ['Bay Home', 200, 70], date, ['5.0', 500, 70]],
-      'Sepsis Update? 2024-06-01 5 contact_hour',
+      'Sepsis Update 2024-06-01 5 contact_hour',
     ],
     [
       'with two amounts',
@@ -172,12 +173,12 @@ describe('a row', () => {
     [
       'with a date in its title',
       [['Sepsis in March 2024', 20, 70], date, ['5.0', 500, 70]],
-      'Sepsis in March 2024 2024-06-01 5 contact_hour',
+      'Sepsis in March 2024? 2024-06-01 5 contact_hour',
     ],
     [
       'with a month before its title',
       [['March 2024 Sepsis Update', 20, 70], date, ['5.0', 500, 70]],
-      'March 2024 Sepsis Update 2024-06-01 5 contact_hour',
+      'March 2024 Sepsis Update? 2024-06-01 5 contact_hour',
     ],
     [
       'with words before its date',
@@ -437,4 +438,48 @@ test('a title around its row has both of its lines', () => {
     today,
   )
   expect(first?.[0]?.value).toBe('Shoulder Drill: Roles and Timing')
+})
+
+test('each row has the provider of its column, and goes on in the next line', () => {
+  const page = placedPage([
+    ['Completed', 20, 40],
+    ['Course', 160, 40],
+    ['Provider (number)', 480, 40],
+    ['Hours', 780, 40],
+    ['07/12/2025', 20, 70],
+    ['Medical Errors', 160, 70],
+    ['Mangrove Learning (50-31107)', 480, 70],
+    ['2.0', 780, 70],
+    ['10/30/2025', 20, 100],
+    ['Human Trafficking: What the Nurse', 160, 100],
+    ['Suwannee State College School of', 480, 100],
+    ['2.0', 780, 100],
+    ['Sees First', 160, 120],
+    ['Nursing (50-1882)', 480, 120],
+  ])
+  const read = coursesIn([page], today).map((course) =>
+    course.filter(({ field }) => field === 'title' || field === 'provider').map(({ value }) => value),
+  )
+  expect(read).toEqual([
+    ['Medical Errors', 'Mangrove Learning'],
+    ['Human Trafficking: What the Nurse Sees First', 'Suwannee State College School of Nursing'],
+  ])
+  const whole = suggestionsIn([page], today, 'course').filter(({ field }) => field === 'provider')
+  expect(whole).toEqual([])
+})
+
+test('a list of courses that names a license is one on the page of a course', () => {
+  const rows = ['Ethics', 'Stroke Care'].map((name, at): [string, string, string] => [
+    name,
+    `0${at + 1}/03/2025`,
+    '2',
+  ])
+  const page = pageOf([
+    ['License number', 'RN 884213', 'License type'],
+    ['Board of Nursing', 'Licensee', 'License status'],
+    head,
+    ...rows,
+  ])
+  const kind = suggestionsIn([page], today, 'course').find(({ field }) => field === 'kind')
+  expect(kind?.value).toBe('ce_transcript')
 })

@@ -1,7 +1,10 @@
 import { amountsIn, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
+import { isOrganization, organizationIn } from './course-provider.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
-import { type Label, labelsIn } from './labels.ts'
+import { withDoubts } from './doubts.ts'
+import type { LabelKind } from './label-wordings.ts'
+import { isOpen, type Label, labelsIn } from './labels.ts'
 import type { ReadPage, Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
 import { textSuggestion } from './values.ts'
@@ -39,27 +42,75 @@ function courseOf(
 ): Suggestion[][] {
   if (printed.date > today || printed.precision === 'month') return []
   const row = cells.filter((other) => other.row === cell.row && other !== cell)
-  const [beside, ...others] = row.filter((other) => isTitle(other) && !beginsWithLabel(other))
-  const title = beside ? { cell: beside, text: beside.text } : titleAround(cell, cells)
+  const texts = row.filter((other) => isTitle(other) && !beginsWithLabel(other))
+  const named = cellBelowHead('title', texts, cells)
+  const [beside, ...others] = texts
+  const title = named ?? (beside ? { cell: beside, text: beside.text } : titleAround(cell, cells))
   const stated = statedAmount(row.flatMap((one) => amountIn(one, cells)))
   if (!title || !stated) return []
   const { amount } = stated
   const isCertain = stated.isSole && !mayLackPoint(amount)
   const whole = { cell: title.cell, start: 0, end: title.cell.text.length }
+  // The row is a document of its own, with the lines of its title.
+  const own = cells.filter((other) => other.row === cell.row || isAlone(other, cells))
   return [
-    [
-      textSuggestion('title', title.text, whole, others.every(isWord)),
-      textSuggestion(
-        'completedAt',
-        printed.date,
-        { cell, start: printed.start, end: printed.end },
-        !isUnsure,
-      ),
-      textSuggestion('amount', amount.amount, amount, isCertain),
-      textSuggestion('unit', amount.unit, amount, isCertain),
-    ],
+    withDoubts(
+      [
+        textSuggestion('title', title.text, whole, named !== null || others.every(isWord)),
+        textSuggestion(
+          'completedAt',
+          printed.date,
+          { cell, start: printed.start, end: printed.end },
+          !isUnsure,
+        ),
+        textSuggestion('amount', amount.amount, amount, isCertain),
+        textSuggestion('unit', amount.unit, amount, isCertain),
+        ...providerBelowHead(row, cells),
+      ],
+      own,
+      [],
+    ),
   ]
 }
+
+type Part = { cell: Cell; text: string }
+
+/** The cell of a row in the column whose head names this field, with the lines on which it goes on. */
+function cellBelowHead(kind: LabelKind, row: readonly Cell[], cells: readonly Cell[]): Part | null {
+  const isHead = (other: Cell) =>
+    labelsIn(other).some((label) => label.kind === kind && label.start === 0 && isOpen(label))
+  const own = row.find((cell) =>
+    cells.some((other) => other.row < cell.row && isInColumn(cell, other) && isHead(other)),
+  )
+  if (!own) return null
+  const lines = [own]
+  for (const other of cells) {
+    const last = lines.at(-1) ?? own
+    const gap = other.box.y - last.box.y - last.box.height
+    if (
+      other.row === last.row + 1 &&
+      other.page === own.page &&
+      isInColumn(other, own) &&
+      gap < 0.8 * own.box.height &&
+      cells.every((one) => one.row !== other.row || datesIn(one.text).length === 0)
+    )
+      lines.push(other)
+  }
+  return { cell: own, text: lines.map(({ text }) => text).join(' ') }
+}
+
+const isInColumn = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.x - b.x) < a.height
+
+function providerBelowHead(row: readonly Cell[], cells: readonly Cell[]): Suggestion[] {
+  const found = cellBelowHead('provider', row, cells)
+  const name = found ? organizationIn(found.text) : ''
+  if (!found || !isOrganization(name)) return []
+  const end = Math.min(name.length, found.cell.text.length)
+  return [textSuggestion('provider', name, { cell: found.cell, start: 0, end }, true)]
+}
+
+const isAlone = ({ row, page }: Cell, cells: readonly Cell[]) =>
+  cells.filter((other) => other.row === row && other.page === page).length === 1
 
 /** "Passed", in the column of a status. */
 const isWord = ({ text }: Cell) => !text.includes(' ')

@@ -110,7 +110,7 @@ describe('what a label names', () => {
 
 test.each([
   [[100, 100], '123 456'],
-  [[100, 80], '123 456'],
+  [[100, 88], '123 456'],
   [[100, 79], '123 456?'],
   [[79, 100], '123 456?'],
 ])('words that were read with a confidence of %j are “%s”', (confidences, number) => {

@@ -1,0 +1,218 @@
+import { amountsIn } from './amounts.ts'
+import { approversIn } from './approver.ts'
+import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
+import { type Cell, overlaps, wordsIn } from './cells.ts'
+import type { LabelledDate } from './dates.ts'
+import { labelsIn } from './labels.ts'
+import type { Place, SuggestedField, Suggestion } from './page.ts'
+import { datesIn } from './printed-dates.ts'
+
+type Document = {
+  cells: readonly Cell[]
+  dates: readonly LabelledDate[]
+  suggestions: readonly Suggestion[]
+}
+type Doubt = (own: Suggestion, document: Document) => boolean
+
+/**
+ * Values that look wrong, or of which the document may say another one, are offered and not filled in. These rules do
+ * not know how a value was found: they hold for documents whose words and layout are unknown.
+ */
+export function withDoubts(
+  suggestions: readonly Suggestion[],
+  cells: readonly Cell[],
+  dates: readonly LabelledDate[],
+): Suggestion[] {
+  const document = { cells, dates, suggestions }
+  return suggestions.map((own) =>
+    doubts[own.field]?.some((isDoubtful) => isDoubtful(own, document)) ? asDoubtful(own) : own,
+  )
+}
+
+/** A receipt names a course, its hours and who approved it, but nobody has attended it. */
+export const isReceipt = (cells: readonly Cell[]) =>
+  cells.some(({ text }) =>
+    /\b(?:receipt|invoice|order \d|seat is reserved|you(?: are|['’]re) registered)/i.test(text),
+  ) &&
+  !cells.some(({ text }) =>
+    /complet(?:ed|ion|ó|ad)|attend(?:ed|ance|ee)|particip|took part|awarded|earned|passed|finished|certif(?:y|ies|ica que)|asisti|otorga|transcript/i.test(
+      text,
+    ),
+  )
+
+export const asDoubtful = (suggestion: Suggestion): Suggestion => ({ ...suggestion, confidence: 'doubtful' })
+
+/** What is longer is a sentence. */
+const LONGEST_LINE = 50
+
+/** A bracket or a quotation mark without its other one, or a last word that another one must follow. */
+const isCut: Doubt = ({ value }) =>
+  ['()', '[]', '“”'].some(([open = '', close = '']) => countOf(open, value) !== countOf(close, value)) ||
+  countOf('"', value) % 2 === 1 ||
+  /(?:(?<!\p{L})(?:and|or|of|the|an?|in|for|to|with|on|by|due|is|was|del?|la|el|y|en)|[,:&-])$/iu.test(value)
+
+const countOf = (sign: string, text: string) => text.split(sign).length - 1
+
+/** "CNA-P-0417", "0512). Additionally: California", "Moral Distress on Tuesday, September". */
+const isNoName: Doubt = ({ value }) =>
+  /(?:[\p{L}\d]{2}|\))(?<!\b(?:Inc|St|Dr|Mt|vs|No|Ltd|Co))\. \p{Lu}/u.test(value) ||
+  /^(?!(?:19|20)\d\d )[A-Z]*[-.#]?\d[\dA-Z.-]{2,}|(?<!\w)[A-Z]{1,4}-?\d{3,}/.test(value) ||
+  datesIn(value).length > 0 ||
+  /(?<!\p{L})(?:January|February|April|June|July|August|September|October|November|December|\p{Lu}\p{L}+day,)/u.test(
+    value,
+  )
+
+/** Most words of a name have capitals, in English. */
+const isProse = ({ value }: { value: string }) =>
+  countOfAll(/(?<!\p{L})\p{Ll}{4,}(?!\p{L})/gu, value) > countOfAll(/(?<!\p{L})\p{Lu}\p{L}{2,}/gu, value) &&
+  !/(?<!\p{L})(?:de|del|la|el|en|los|las)(?!\p{L})/u.test(value)
+
+const countOfAll = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].length
+
+/** Of "Prevention of Medical Errors" only the first word, as if the next one were a label. */
+const isFirstWord: Doubt = ({ value, printed, where: [place] }, { cells }) => {
+  const rest = cells.find((cell) => isIn(place, printed, cell))?.text.split(printed)[1] ?? ''
+  return !value.includes(' ') && /^ [\p{L}\d]/u.test(rest)
+}
+
+const isIn = (place: Place | undefined, printed: string, { page, box, text }: Cell) =>
+  place?.page === page &&
+  overlaps(place.box, box) &&
+  place.box.y < box.y + box.height &&
+  box.y < place.box.y + place.box.height &&
+  text.includes(printed)
+
+/** The next line has the same size, is as close as a line of the same text, and is nothing else. */
+const goesOn: Doubt = ({ where, value }, { cells }) => {
+  const last = where.at(-1)
+  if (!last) return false
+  const { box, page } = last
+  const [next] = cells
+    .filter((cell) => cell.page === page && overlaps(cell.box, box) && cell.box.y > box.y + 0.6 * box.height)
+    .toSorted((a, b) => a.box.y - b.box.y)
+  return (
+    next !== undefined &&
+    !value.includes(next.text) &&
+    next.box.y - box.y - box.height < 0.6 * box.height &&
+    Math.abs(next.box.height - box.height) < 0.15 * box.height &&
+    /^\p{L}/u.test(next.text) &&
+    !isProse({ value: next.text }) &&
+    datesIn(next.text).length === 0 &&
+    !labelsIn(next).some(({ start }) => start === 0)
+  )
+}
+
+const isBoard: Doubt = ({ value }) => /\bboard of\b/i.test(value)
+
+/** "Maximum 5.5" and "Claimed 4.75": a smaller number of hours may be the earned one. */
+const hasSmallerAmount: Doubt = (_, { cells, suggestions }) => {
+  const found = (name: SuggestedField) => suggestions.find(({ field }) => field === name)?.value
+  const [amount, unit] = [Number(found('amount')), found('unit')]
+  return cells.some((cell) => {
+    const ofOtherUnit = amountsIn([cell]).filter((one) => one.unit !== unit)
+    return [...cell.text.matchAll(/(?<![\d.$/:#-])\d{1,2}\.\d{1,2}(?![\d/:.-])/g)].some(
+      ({ 0: other, index }) =>
+        Number(other) < amount &&
+        Number(other) >= amount / 2 &&
+        !ofOtherUnit.some(({ start, end }) => start <= index && index < end),
+    )
+  })
+}
+
+/** The end of a credential is the last date of its document, but for dates of other things. */
+const hasLaterDate: Doubt = ({ value }, { dates }) =>
+  dates.some(({ printed, role }) => printed.date > value && role !== 'otherDate')
+
+/** "until" in a sentence says when anything ends. */
+const isEndOfOther: Doubt = ({ value }, { dates }) => {
+  const own = dates.filter(({ printed, role }) => printed.date === value && role === 'expiresAt')
+  const isVague = ({ label, cell }: LabelledDate) =>
+    cell.text.length >= LONGEST_LINE &&
+    label !== null &&
+    !/licen|regist|valid|holder/i.test(cell.text) &&
+    /^(?:until|through|thru)$/i.test(label.cell.text.slice(label.start, label.end))
+  return own.length > 0 && own.every(isVague)
+}
+
+/** A certificate is printed, and evaluated, after its course: "on" may mean another day. */
+const DAYS_AFTER = 90
+const hasEarlierDate: Doubt = ({ value }, { dates }) =>
+  !dates.some(
+    ({ printed, role, label }) => printed.date === value && role === 'completedAt' && !label?.isWeak,
+  ) &&
+  dates.some(({ printed: { date, precision }, role }) => {
+    const days = (Date.parse(value) - Date.parse(date)) / 86_400_000
+    return role !== 'otherDate' && precision === 'day' && days > 0 && days < DAYS_AFTER
+  })
+
+/** "Registered Nurse" and "Nurse Practitioner", both in lines of their own: two licenses on one page. */
+const hasOtherRole: Doubt = ({ value }, { cells }) =>
+  rolesIn(cells.filter(({ text }) => text.length < LONGEST_LINE)).some((other) => other.value !== value)
+
+/** A wrong letter of a number is not seen by the owner, as one of a word is. */
+const SURE_NUMBER = 88
+const isUnclear: Doubt = ({ printed, where: [place] }, { cells }) => {
+  const cell = cells.find((one) => isIn(place, printed, one))
+  if (!cell) return false
+  const start = cell.text.indexOf(printed)
+  const words = wordsIn(cell, { start, end: start + printed.length })
+  return words.some(({ confidence }) => confidence < SURE_NUMBER)
+}
+
+/** Several certifications are named, each in a line of its own; letters after a name are none. */
+const isOneOfSeveral: Doubt = (_, { cells, suggestions }) => {
+  const code = suggestions.find(({ field }) => field === 'code')?.value
+  const named = certificationsIn(cells.filter(({ text }) => text.length < LONGEST_LINE)).filter(isNamed)
+  const own = named.filter(({ value }) => value === code)
+  // Two bodies certify family nurse practitioners: one name is not two certifications.
+  return named.some((other) => !own.some(({ cell, start }) => cell === other.cell && start === other.start))
+}
+
+/** By initials in a sentence, which may be about something else. */
+const MOST_INITIALS = 6
+const isInitials: Doubt = ({ printed, where: [place] }, { cells }) =>
+  printed.length <= MOST_INITIALS &&
+  cells.some((cell) => cell.text.length >= LONGEST_LINE && isIn(place, printed, cell))
+
+/** "Provider", where no value was found. */
+const isLabel: Doubt = ({ value }, { cells: [any] }) =>
+  any !== undefined &&
+  labelsIn({ ...any, text: value, words: [] }).some(({ start, end }) => start === 0 && end === value.length)
+
+/** Several approvers and numbers are named, and this one does not follow the approver that was chosen. */
+const isOfOtherApprover: Doubt = ({ value, printed, where: [place] }, { cells, suggestions }) => {
+  const approvers = approversIn(cells)
+  const chosen = suggestions.find(({ field }) => field === 'approvedBy')?.value ?? ''
+  const isCalifornian = value.startsWith('CEP') && chosen.startsWith('California')
+  const isSole = new Set(approvers.map(({ name }) => name)).size < 2 || !hasOtherCode(printed, cells)
+  if (isCalifornian || isSole) return false
+  const at = cells.findIndex((cell) => isIn(place, printed, cell))
+  const start = cells[at]?.text.indexOf(printed) ?? 0
+  const before = approvers.findLast((one) => one.at < at || (one.at === at && one.start < start))
+  return before === undefined || at - before.at > 1 || !isSame(before.name, chosen)
+}
+
+const isSame = (a: string, b: string) => a.includes(b) || b.includes(a)
+
+const code = /(?<![\w./-])(?!(?:19|20)\d\d\b)[A-Z\d-]*\d[A-Z\d-]+(?![\w/])/g
+/** Another number than the printed one in a sentence about providers and who approved them. */
+const hasOtherCode = (printed: string, cells: readonly Cell[]) =>
+  cells
+    .filter(({ text }) => /approv|accredit|provider|aprobad|proveedor/i.test(text))
+    .flatMap(({ text }) => text.match(code) ?? [])
+    .some((other) => !printed.includes(other))
+
+const doubts: Partial<Record<SuggestedField, readonly Doubt[]>> = {
+  title: [isCut, isNoName, isLabel, isProse, isFirstWord, goesOn],
+  provider: [isCut, isNoName, isLabel, isProse, isBoard],
+  approvedBy: [isCut, isNoName],
+  code: [isOneOfSeveral, isInitials],
+  issuer: [isOneOfSeveral, isInitials],
+  number: [isUnclear],
+  providerNumber: [isUnclear, isOfOtherApprover],
+  amount: [hasSmallerAmount],
+  unit: [hasSmallerAmount],
+  expiresAt: [hasLaterDate, isEndOfOther],
+  completedAt: [hasEarlierDate],
+  type: [hasOtherRole],
+}
