@@ -73,8 +73,8 @@ function startLater(page, files, defaults) {
     page
       .replace(/ *<link rel="modulepreload"[^>]*>\n/g, '')
       .replace(module, '')
-      // Only the app needs a new browser.
-      .replace(/ *<script>\s*\/\/ Older ones[\s\S]*?<\/script>\n/, '')
+      // Only the app needs a new browser and has the chosen theme. The landing page has no inline script.
+      .replace(/ *<script>[\s\S]*?<\/script>\n/g, '')
       .replace(
         '</body>',
         () => `  <script src="/landing.js" async fetchpriority="low" ${data}></script>\n  </body>`,
