@@ -11,7 +11,7 @@ export function PaceTable({ cycle, points, locale }: PaceTableProps) {
   if (rows.length === 0) return null
   return (
     <details className="mt-2">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong text-sm underline">{t`View as a table`}</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden text-sm underline">{t`View as a table`}</summary>
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="border-line border-b">

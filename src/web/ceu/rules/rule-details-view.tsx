@@ -235,7 +235,7 @@ function NotedList({ items }: { items: readonly { what: string; note: string | n
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden underline">
         {title}
       </summary>
       <div className="pt-1 pb-4">{children}</div>

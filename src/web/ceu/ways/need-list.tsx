@@ -179,7 +179,7 @@ function categoryNote({ key, title, min, max }: RuleNeed['categories'][number]):
 export function Why({ rule, parts, notes }: { rule: CeRule; parts: string[]; notes: string[] }) {
   return (
     <details className="text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">{t`Reason and sources`}</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden underline">{t`Reason and sources`}</summary>
       <div className="grid grid-cols-1 gap-1 pb-2">
         {notes.map((note) => (
           <p key={note}>{note}</p>

@@ -78,7 +78,7 @@ function Choice({ cycle, rule, ...context }: WaySectionProps & { rule: CeRule })
         </p>
       )}
       <details open={isOpenAtFirst}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong underline">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden underline">
           {rule.ways.length === 2 ? t`Both ways` : t`All ${rule.ways.length} ways`}
         </summary>
         <div className="pt-2">
