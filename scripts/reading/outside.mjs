@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contactHoursOf } from '#shared/ceu/entry.ts'
+import { contactHoursOf } from '#shared/ceu/units.ts'
 import { withUsualEnd } from '#shared/credentials/read-end.ts'
 import stateData from '#shared/data/states.json' with { type: 'json' }
 import { foldText } from '#shared/kernel/fold-text.ts'

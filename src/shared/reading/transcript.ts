@@ -22,8 +22,27 @@ export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_
   const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
   // The head of a column is above its first row only.
   const isUnsure = !column.some((date) => date.role === 'completedAt' && !date.isUnsure)
-  const courses = column.flatMap((date) => courseOf({ ...date, isUnsure }, cells, today)).slice(0, most)
+  const table = tableOf(cells)
+  const courses = column.flatMap((date) => courseOf({ ...date, isUnsure }, table, today)).slice(0, most)
   return courses.length < FEWEST_COURSES ? [] : courses
+}
+
+/** `heads`: cells that only name a field; `alone`: without another cell in their row. */
+type Table = {
+  cells: readonly Cell[]
+  heads: readonly { cell: Cell; kind: LabelKind }[]
+  alone: ReadonlySet<Cell>
+}
+
+function tableOf(cells: readonly Cell[]): Table {
+  const heads = cells.flatMap((cell) =>
+    labelsIn(cell).flatMap((label) =>
+      label.start === 0 && isOpen(label) ? [{ cell, kind: label.kind }] : [],
+    ),
+  )
+  const rows = Map.groupBy(cells, ({ row }) => row)
+  const alone = new Set([...rows.values()].flatMap((row) => (row.length === 1 ? row : [])))
+  return { cells, heads, alone }
 }
 
 /** The dates that are below each other, below a head that says that they are of completion if there is one. */
@@ -35,15 +54,12 @@ function largestColumn(dates: readonly LabelledDate[]): LabelledDate[] {
   return columns.toSorted((a, b) => isOwn(b) - isOwn(a) || b.length - a.length)[0] ?? []
 }
 
-function courseOf(
-  { cell, printed, isUnsure }: LabelledDate,
-  cells: readonly Cell[],
-  today: string,
-): Suggestion[][] {
+function courseOf({ cell, printed, isUnsure }: LabelledDate, table: Table, today: string): Suggestion[][] {
   if (printed.date > today || printed.precision === 'month') return []
+  const { cells, alone } = table
   const row = cells.filter((other) => other.row === cell.row && other !== cell)
   const texts = row.filter((other) => isTitle(other) && !beginsWithLabel(other))
-  const named = cellBelowHead('title', texts, cells)
+  const named = cellBelowHead('title', texts, table)
   const [beside, ...others] = texts
   const title = named ?? (beside ? { cell: beside, text: beside.text } : titleAround(cell, cells))
   const stated = statedAmount(row.flatMap((one) => amountIn(one, cells)))
@@ -52,7 +68,7 @@ function courseOf(
   const isCertain = stated.isSole && !mayLackPoint(amount)
   const whole = { cell: title.cell, start: 0, end: title.cell.text.length }
   // The row is a document of its own, with the lines of its title.
-  const own = cells.filter((other) => other.row === cell.row || isAlone(other, cells))
+  const own = cells.filter((other) => other.row === cell.row || alone.has(other))
   return [
     withDoubts(
       [
@@ -65,7 +81,7 @@ function courseOf(
         ),
         textSuggestion('amount', amount.amount, amount, isCertain),
         textSuggestion('unit', amount.unit, amount, isCertain),
-        ...providerBelowHead(row, cells),
+        ...providerBelowHead(row, table),
       ],
       own,
       [],
@@ -76,11 +92,9 @@ function courseOf(
 type Part = { cell: Cell; text: string }
 
 /** The cell of a row in the column whose head names this field, with the lines on which it goes on. */
-function cellBelowHead(kind: LabelKind, row: readonly Cell[], cells: readonly Cell[]): Part | null {
-  const isHead = (other: Cell) =>
-    labelsIn(other).some((label) => label.kind === kind && label.start === 0 && isOpen(label))
+function cellBelowHead(kind: LabelKind, row: readonly Cell[], { cells, heads }: Table): Part | null {
   const own = row.find((cell) =>
-    cells.some((other) => other.row < cell.row && isInColumn(cell, other) && isHead(other)),
+    heads.some((head) => head.kind === kind && head.cell.row < cell.row && isInColumn(cell, head.cell)),
   )
   if (!own) return null
   const lines = [own]
@@ -101,16 +115,13 @@ function cellBelowHead(kind: LabelKind, row: readonly Cell[], cells: readonly Ce
 
 const isInColumn = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.x - b.x) < a.height
 
-function providerBelowHead(row: readonly Cell[], cells: readonly Cell[]): Suggestion[] {
-  const found = cellBelowHead('provider', row, cells)
+function providerBelowHead(row: readonly Cell[], table: Table): Suggestion[] {
+  const found = cellBelowHead('provider', row, table)
   const name = found ? organizationIn(found.text) : ''
   if (!found || !isOrganization(name)) return []
   const end = Math.min(name.length, found.cell.text.length)
   return [textSuggestion('provider', name, { cell: found.cell, start: 0, end }, true)]
 }
-
-const isAlone = ({ row, page }: Cell, cells: readonly Cell[]) =>
-  cells.filter((other) => other.row === row && other.page === page).length === 1
 
 /** "Passed", in the column of a status. */
 const isWord = ({ text }: Cell) => !text.includes(' ')
