@@ -4,8 +4,7 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readCode } from '#shared/checks/code.ts'
-import { checkContract, knownDocument } from '#shared/checks/contract.ts'
-import { Problem } from '#shared/http/errors.ts'
+import { checkContract, codeAnswer } from '#shared/checks/contract.ts'
 import { documentKeys } from './key-service.ts'
 import { findCode } from './store.ts'
 
@@ -28,14 +27,12 @@ export function checkRoutes(services: Services, findLinkEnd: FindLinkEnd) {
     .openapi(route('POST /api/check'), async (c) => {
       const code = readCode(c.req.valid('json').code)
       const found = code === null ? null : await findCode(db, code)
-      if (!found) throw new Problem('code_unknown')
+      if (!found) return c.json(codeAnswer.parse({ known: null }), 200)
       const { kind, linkId, madeAt } = found
       const linkEndsAt = linkId === null ? null : await findLinkEnd(db, linkId)
       return c.json(
-        knownDocument.parse({
-          kind,
-          madeAt: madeAt.toISOString(),
-          linkEndsAt: linkEndsAt?.toISOString() ?? null,
+        codeAnswer.parse({
+          known: { kind, madeAt: madeAt.toISOString(), linkEndsAt: linkEndsAt?.toISOString() ?? null },
         }),
         200,
       )

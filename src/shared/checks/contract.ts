@@ -15,6 +15,9 @@ export const knownDocument = z.strictObject({
   linkEndsAt: z.iso.datetime().nullable().describe('When its share link ends or ended'),
 })
 export type KnownDocument = z.infer<typeof knownDocument>
+export const codeAnswer = z.strictObject({
+  known: knownDocument.nullable().describe('`null` for a code that this installation does not know now'),
+})
 
 /** `/api/check`: for whoever was given a file. The file itself is never sent. */
 export const checkContract = {
@@ -22,8 +25,8 @@ export const checkContract = {
     tags,
     summary: 'What is known of a document by its code; says nothing about a file or its owner',
     body: checkInput,
-    answers: { 200: json(knownDocument, 'A document that this installation made') },
-    problems: [404, 429],
+    answers: { 200: json(codeAnswer, 'What this installation knows of the code') },
+    problems: [429],
   },
   'GET /api/check/key': {
     tags,

@@ -142,11 +142,6 @@ export const problemCatalog = {
     msg`This link does not work. Ask the person who shared it for a new one.`,
   ],
   link_changing: [409, msg`Link changed`, msg`This link was changed while it opened. Open it again.`],
-  code_unknown: [
-    404,
-    msg`Unknown code`,
-    msg`This installation does not know this code now. It may be mistyped, or the account may be gone.`,
-  ],
   page_not_found: [404, msg`Not found`, msg`There is no page at this address.`],
   method_not_allowed: [405, msg`Not allowed`, msg`This address does not support that method.`],
   account_exists: [

@@ -9,11 +9,9 @@ const api = client<typeof checkContract>()
 export const publicKeyUrl = api.url('GET /api/check/key')
 
 /** What the installation knows of a code; `null` for none that it knows now. */
-export function findKnownDocument(code: string): Promise<KnownDocument | null> {
-  return api.call('POST /api/check', { body: { code } }).catch((error) => {
-    if (error instanceof Problem && error.code === 'code_unknown') return null
-    throw error
-  })
+export async function findKnownDocument(code: string): Promise<KnownDocument | null> {
+  const { known } = await api.call('POST /api/check', { body: { code } })
+  return known
 }
 
 /** The installation's public key, as PEM. */

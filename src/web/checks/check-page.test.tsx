@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { knownDocument } from '#shared/checks/contract.ts'
+import { codeAnswer } from '#shared/checks/contract.ts'
 import { signedText, tailOf } from '#shared/checks/statement.ts'
 import { alert, button } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
@@ -36,7 +36,7 @@ async function renderPage() {
   stopClock('2026-12-10T12:00:00Z')
   const network = stubNetwork()
   network.reply('GET', '/api/check/key', () => new Response(pem))
-  network.answer('POST', '/api/check', knownDocument, known)
+  network.answer('POST', '/api/check', codeAnswer, { known })
   await renderInApp(<CheckPage />, { route: '/check', user: null })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   return network
@@ -62,7 +62,7 @@ describe('a file', () => {
 
   test('of an account that is gone is unchanged, with a code that is unknown now', async () => {
     const network = await renderPage()
-    network.refuse('POST', '/api/check', 'code_unknown')
+    network.answer('POST', '/api/check', codeAnswer, { known: null })
     await choose(packet)
     await expect.element(result(/^Unchanged since/)).toBeVisible()
     await expect.element(text(/does not know its code now.*The signature still holds/)).toBeVisible()
@@ -126,7 +126,7 @@ describe('a code from a printed page', () => {
 
   test('is unknown, or asked too often', async () => {
     const network = await renderPage()
-    network.refuse('POST', '/api/check', 'code_unknown')
+    network.answer('POST', '/api/check', codeAnswer, { known: null })
     await look('1234')
     await expect.element(text('This installation does not know this code now')).toBeVisible()
     network.refuse('POST', '/api/check', 'too_many_requests', { retryAfter: 60 })
