@@ -57,6 +57,8 @@ import { reminderHealth } from './reminders/health-store.ts'
 import { pushRoutes } from './reminders/push-routes.ts'
 import { dropReminderChannels } from './reminders/recovery-service.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { secondPersonLinkRoutes } from './reminders/second-person-link-routes.ts'
+import { secondPersonRoutes } from './reminders/second-person-routes.ts'
 import { unsubscribeRoutes } from './reminders/unsubscribe-routes.ts'
 import { webhookRoutes } from './reminders/webhook-routes.ts'
 import { credentialRenewalRoutes } from './renewals/credential-routes.ts'
@@ -129,8 +131,10 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/reminders/push', pushRoutes(services))
     .route('/api/reminders/webhook', webhookRoutes(services))
     .route('/api/reminders/calendar', calendarRoutes(services))
+    .route('/api/reminders/second-person', secondPersonRoutes(services))
     .route('/api/reminders', reminderRoutes(services))
     .route('/api/calendar', calendarFeedRoutes(services))
+    .route('/api/second-person', secondPersonLinkRoutes(services))
     .route('/api/unsubscribe', unsubscribeRoutes(services))
     .route('/api/share', shareRoutes(services))
     .route('/api/share', visitorRoutes(services))

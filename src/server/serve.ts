@@ -43,6 +43,7 @@ import { updatePasses } from './passes/job.ts'
 import { createLimits, defaultRateLimits, emulatorRateLimits } from './rate-limits/store.ts'
 import { createDeliveries, sweepReminders } from './reminders/job.ts'
 import { vapidKeys } from './reminders/push-service.ts'
+import { tellSecondPeople } from './reminders/second-person-service.ts'
 import type { Services } from './services.ts'
 import { removeOldShares } from './shares/job.ts'
 import { sendWebhookEvents } from './shares/webhook-job.ts'
@@ -149,6 +150,7 @@ async function start(): Promise<void> {
   const jobs = startJobs(services, [
     { name: 'mail', everySeconds: 5, run: (stop) => services.mailer.deliverDue(stop) },
     { name: 'reminders', everySeconds: 60, run: (stop) => sweepReminders(services, stop) },
+    { name: 'second-people', everySeconds: 60, run: (stop) => tellSecondPeople(services, stop) },
     { name: 'deliveries', everySeconds: 2, run: (stop) => deliveries.sendDue(stop) },
     { name: 'share-webhooks', everySeconds: 15, run: (stop) => sendWebhookEvents(services, stop) },
     { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },

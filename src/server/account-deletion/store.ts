@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { folderOf } from '#server/files/storage-key-service.ts'
 import { removeMailTo } from '#server/mail/outbox-store.ts'
 import { forgetTries } from '#server/rate-limits/store.ts'
+import { removeSecondPerson } from '#server/reminders/second-person-store.ts'
 import type { Owner } from '#server/users/owner.ts'
 import { accountRemovals, type RemovalRow } from './table.ts'
 
@@ -21,6 +22,7 @@ export async function beginRemoval(tx: Db, owner: Owner, now: Date): Promise<Rem
   if (!person) return null
   // Codes contain earlier and requested addresses: mail to those is removed as well.
   const others = await listCodeDetails(tx, owner)
+  await removeSecondPerson(tx, owner)
   await removeUser(tx, owner)
   await removeMailTo(tx, person.email)
   for (const address of others)

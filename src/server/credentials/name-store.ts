@@ -31,6 +31,13 @@ export function findRuleSubjects(db: Db, ids: string[]) {
   return db.select({ id, kind, state, type, code }).from(credentials).where(inArray(id, ids))
 }
 
+/** When these credentials were last changed, by id. Not scoped to an owner. */
+export async function findChangeTimes(db: Db, ids: string[]): Promise<Map<string, Date>> {
+  const { id, updatedAt } = credentials
+  const rows = await db.select({ id, updatedAt }).from(credentials).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.updatedAt]))
+}
+
 /**
  * The certifications that a board may accept instead of CE: all except life-support cards, soonest expiration first.
  */

@@ -32,9 +32,15 @@ function plain({ heading, name, paragraphs, action, lifetime, notYou }: Letter, 
 // Anyone can register a stranger's address, so a name that mail programs would turn into a link is left out.
 const linkLike = /:\/\/|\bwww\.|\.([a-z]{2,}|[A-Z]{2,})\b/
 
+/** A typed text for a mail to somebody else, in one line; empty if a mail program would make a link of it. */
+export function plainLine(typed: string): string {
+  const line = [...typed.replace(/\s+/g, ' ').trim()].slice(0, 100).join('')
+  return linkLike.test(line) ? '' : line
+}
+
 function greeting(name: string, t: Translate): string {
-  const line = [...name.replace(/\s+/g, ' ').trim()].slice(0, 100).join('')
-  return line === '' || linkLike.test(line) ? t`Hello,` : t`Hello ${line},`
+  const line = plainLine(name)
+  return line === '' ? t`Hello,` : t`Hello ${line},`
 }
 
 const font =

@@ -53,6 +53,7 @@ const lifetimes: Record<string, number> = {
   verify_email: 24 * 60 * MINUTE_MS,
   change_email: 24 * 60 * MINUTE_MS,
   invitation: 7 * 24 * 60 * MINUTE_MS,
+  second_person_asked: 7 * 24 * 60 * MINUTE_MS,
 }
 
 export function createMailer({ config, db, clock, log, timeouts }: MailerParts): Mailer {

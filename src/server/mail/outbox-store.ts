@@ -166,7 +166,18 @@ export async function removeMailTo(db: Db, to: string, kinds?: string[]): Promis
   await db.delete(mailOutbox).where(and(eq(mailOutbox.to, to), ofKinds))
 }
 
-/** The same by the SHA-256 (hex) of the address. Spares final messages, and addresses that an account has. */
+/**
+ * Removes the messages of these kinds to an address: those that wait only if their text has `part`, because others may
+ * write to the same address.
+ */
+export async function removeMailAbout(db: Db, to: string, kinds: string[], part: string): Promise<void> {
+  const { state, text, kind } = mailOutbox
+  const isOver = notInArray(state, ['queued', 'sending'])
+  const isMeant = or(isOver, sql`strpos(${text}, ${part}) > 0`)
+  await db.delete(mailOutbox).where(and(eq(mailOutbox.to, to), inArray(kind, kinds), isMeant))
+}
+
+/** Removes every message to the address with this SHA-256 (hex). Spares final messages, and addresses that an account has. */
 export async function removeMailByHash(db: Db, hash: string): Promise<void> {
   const { to, kind } = mailOutbox
   const hasHash = sql`encode(sha256(convert_to(${to}, 'UTF8')), 'hex') = ${hash}`

@@ -132,6 +132,11 @@ const changes = {
     heading: msg`A webhook was set`,
     text: msg`Your reminders are now also sent to another service.`,
   },
+  second_person_named: {
+    subject: msg`A second person was named in Lanyard`,
+    heading: msg`A second person was named`,
+    text: msg`Once they confirm, they get an email with the title and date of what expires while you do not react to reminders. You can end it in Settings, Reminders.`,
+  },
   access_token_made: {
     subject: msg`An access token was created in Lanyard`,
     heading: msg`An access token was created`,

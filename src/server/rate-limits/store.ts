@@ -23,6 +23,8 @@ export type LimitName =
   | 'importAtOnce'
   | 'refusalNote'
   | 'reminderTest'
+  | 'secondPersonOwner'
+  | 'secondPersonAddress'
   | 'calendar'
   | 'shareNetwork'
   | 'sharePasscode'
@@ -63,6 +65,9 @@ export const defaultRateLimits: RateLimits = {
   // Refusals are audited only once per interval, so that a stranger cannot flood the owner's audit log.
   refusalNote: { tries: 1, seconds: 600 },
   reminderTest: { tries: 20, seconds: 3600 },
+  // Invitations that one owner sends, and that one address gets from all owners together.
+  secondPersonOwner: { tries: 5, seconds: 86_400 },
+  secondPersonAddress: { tries: 3, seconds: 86_400 },
   // For all of an owner's devices together: each request renders the whole calendar.
   calendar: { tries: 120, seconds: 3600 },
   // Tokens cannot be guessed; this limits what attempts cost the server.

@@ -1,5 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { authSecret } from '#server/auth/secret.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { layOut } from '#server/mail/layout.ts'
@@ -16,6 +14,7 @@ import { type ScheduledKind, scheduledKind } from '#shared/reminders/reminder.ts
 import { scheduledKindOf } from '#shared/reminders/settings.ts'
 import type { Channel, Delivery, Notice, SendResult } from './channel-service.ts'
 import { findRecipient } from './delivery-store.ts'
+import { readToken, signToken } from './signed-link-service.ts'
 
 /** Sends immediately instead of through the outbox, so that the reminder shows the mail server's response. */
 export function emailChannel(services: Services): Channel {
@@ -149,15 +148,10 @@ function lineOf(notice: Notice, isList: boolean, t: Translate): string {
   }
 }
 
-function signatureOf(config: Config, text: string): string {
-  const key = createHmac('sha256', authSecret(config)).update('lanyard: unsubscribe').digest()
-  return createHmac('sha256', key).update(text).digest('base64url')
-}
-
 /** Works without signing in, and can only turn off email about these kinds for this owner. */
 export function unsubscribeUrl(config: Config, owner: Owner, kinds: ScheduledKind[]): string {
   const text = `${Buffer.from(owner).toString('base64url')}.${kinds.join('-')}`
-  return `${config.publicUrl}/api/unsubscribe/${text}.${signatureOf(config, text)}`
+  return `${config.publicUrl}/api/unsubscribe/${signToken(config, 'unsubscribe', text)}`
 }
 
 /** The owner and kinds of a token; `null` if its signature is wrong. */
@@ -165,11 +159,9 @@ export function readUnsubscribe(
   config: Config,
   token: string,
 ): { owner: Owner; kinds: ScheduledKind[] } | null {
-  const [owner = '', kinds = '', signature = ''] = token.split('.')
+  const [owner = '', kinds = ''] = readToken(config, 'unsubscribe', token) ?? []
   const known = scheduledKind.array().safeParse(kinds.split('-'))
-  const expected = Buffer.from(signatureOf(config, `${owner}.${kinds}`))
-  const actual = Buffer.from(signature)
-  const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected)
-  if (!isSigned || !known.success) return null
-  return { owner: asOwnerId(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
+  return known.success
+    ? { owner: asOwnerId(Buffer.from(owner, 'base64url').toString()), kinds: known.data }
+    : null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -8,6 +9,7 @@ import {
   numeric,
   pgTable,
   pgView,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -144,6 +146,52 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   tokenHash: text().notNull().unique(),
   createdAt: instant().notNull(),
 })
+
+/** Who is told, by mail only, when something expires and the owner has not reacted to reminders. */
+export const secondPeople = pgTable(
+  'second_people',
+  {
+    /** Another one each time a person is named: links in mails about the one before end with it. */
+    id: id(),
+    ownerId: ownerId().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    state: text().$type<'invited' | 'confirmed' | 'ended'>().notNull(),
+    invitedAt: instant().notNull(),
+    confirmedAt: instant(),
+    endedAt: instant(),
+    lastToldAt: instant(),
+    /** The owner's date of `lastToldAt`. */
+    lastToldOn: day(),
+    /** When to look next for something to tell; once a day. */
+    checkAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('second_people_check').on(t.checkAt).where(sql`${t.state} = 'confirmed'`)],
+)
+export type SecondPersonRow = typeof secondPeople.$inferSelect
+
+/** What a second person was told, so that each item is told once before and once after its end. */
+export const secondPersonTellings = pgTable(
+  'second_person_tellings',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => secondPeople.id, { onDelete: 'cascade' }),
+    resourceId: uuid().notNull(),
+    dueOn: day().notNull(),
+    isPast: boolean().notNull(),
+    toldAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.resourceId, t.dueOn, t.isPast] })],
+)
+
+/** Addresses whose owners ended it, as SHA-256: this owner cannot ask them again for a while. */
+export const secondPersonRefusals = pgTable(
+  'second_person_refusals',
+  { ownerId: ownerId(), emailHash: text().notNull(), refusedAt: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.ownerId, t.emailHash] })],
+)
 
 /**
  * Credentials, CE cycles with their duties, applications after a move, lists of a contract, and health records that are not deleted, as the

@@ -37,3 +37,13 @@ export async function findRenewing(db: Db, ids: string[]): Promise<Map<string, R
     }),
   )
 }
+
+/** Those of these credentials whose renewal was started and is not finished. Not scoped to an owner. */
+export async function findBeingRenewed(db: Db, ids: string[]): Promise<Set<string>> {
+  const { credentialId } = renewals
+  const open = await db
+    .select({ credentialId })
+    .from(renewals)
+    .where(and(inArray(credentialId, ids), isOpen))
+  return new Set(open.map((row) => row.credentialId))
+}

@@ -116,6 +116,7 @@ function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) 
 function signInOf(config: Services['config'], vault: VaultRows) {
   const { waysIn, accessTokens, sessions, knownBrowsers, knownNetworks, devices, webhook, calendarSince } =
     vault
+  const { secondPerson } = vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
   return {
     hasPassword: waysIn.hasPassword,
@@ -138,6 +139,11 @@ function signInOf(config: Services['config'], vault: VaultRows) {
       lastSentAt: webhook.lastSentAt,
     },
     calendarSince,
+    secondPerson: secondPerson && {
+      ...{ name: secondPerson.name, email: secondPerson.email, state: secondPerson.state },
+      ...{ invitedAt: secondPerson.invitedAt, confirmedAt: secondPerson.confirmedAt },
+      ...{ endedAt: secondPerson.endedAt, lastToldAt: secondPerson.lastToldAt },
+    },
   }
 }
 

@@ -21,6 +21,7 @@ import { listEveryLookup } from '#server/lookups/store.ts'
 import { listEveryDismissal } from '#server/notices/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
 import { listDevices } from '#server/reminders/push-store.ts'
+import { findSecondPerson } from '#server/reminders/second-person-store.ts'
 import { findSettings } from '#server/reminders/settings-store.ts'
 import { listEveryReminder } from '#server/reminders/store.ts'
 import { findWebhook } from '#server/reminders/webhook-store.ts'
@@ -71,6 +72,7 @@ export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCiphe
       reminderSettings: await findSettings(tx, owner),
       devices: await listDevices(tx, owner),
       webhook: await findWebhook(tx, owner),
+      secondPerson: await findSecondPerson(tx, owner),
       calendarSince: await findFeed(tx, owner),
       accessTokens: await listTokens(tx, owner),
       shares: await listEveryShare(tx, owner),

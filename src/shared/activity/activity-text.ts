@@ -49,6 +49,19 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_token_ended: ({ metadata }, t) => t`You ended the access token “${String(metadata.name)}”`,
   auth_push_added: msg`You turned notifications on for a device`,
   auth_push_removed: msg`You turned notifications off for a device`,
+  auth_second_person_asked: ({ metadata }, t) =>
+    t`You asked ${personOf(metadata)} to be told when something expires`,
+  auth_second_person_confirmed: ({ metadata }, t) =>
+    t`${personOf(metadata)} agreed to be told when something expires`,
+  auth_second_person_told: ({ metadata }, t) =>
+    t`${personOf(metadata)} was told about ${plural(Number(metadata.count), { one: '# item', other: '# items' })}`,
+  auth_second_person_ended: ({ metadata }, t) => {
+    const person = personOf(metadata)
+    if (metadata.by === 'person') return t`${person} ended being told when something expires`
+    return metadata.by === 'recovery'
+      ? t`Taking back the account removed ${person} as the person who is told when something expires`
+      : t`You removed ${person} as the person who is told when something expires`
+  },
   credential_created: (item, t) =>
     item.metadata.count ? t`You imported ${credentialOf(item, t)}` : t`You added ${credentialOf(item, t)}`,
   credential_updated: (item, t) => t`You changed ${credentialOf(item, t)}`,
@@ -114,6 +127,8 @@ const sentences: Record<AuditAction, Sentence> = {
       ? t`Too many requests at once: some were refused`
       : t(limited[String(act)] ?? limited.sign_in),
 }
+
+const personOf = ({ name, email }: Told['metadata']) => `${String(name)} (${String(email)})`
 
 const limited: Record<string, string> & Record<LimitedAct, string> = {
   sign_in: msg`Too many sign-in attempts: some were refused`,

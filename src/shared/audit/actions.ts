@@ -37,6 +37,10 @@ export type AuditAction =
   | 'auth_token_ended'
   | 'auth_push_added'
   | 'auth_push_removed'
+  | 'auth_second_person_asked'
+  | 'auth_second_person_confirmed'
+  | 'auth_second_person_told'
+  | 'auth_second_person_ended'
   | 'credential_created'
   | 'credential_updated'
   | 'credential_deleted'
@@ -109,6 +113,8 @@ export const securityNotices: readonly AuditAction[] = [
   'auth_account_linked',
   'auth_account_unlinked',
   'credential_pass_added',
+  'auth_second_person_confirmed',
+  'auth_second_person_ended',
   'auth_sessions_ended',
   'auth_account_disabled',
   'auth_account_enabled',

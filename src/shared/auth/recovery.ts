@@ -13,6 +13,7 @@ export const droppedKinds = [
   'pass',
   'calendar',
   'webhook',
+  'secondPerson',
   'device',
 ] as const
 

@@ -54,7 +54,7 @@ export function problemsOf(key: string, endpoint: Endpoint): number[] {
 
 /** For visitors, employers who check a file, phones, the operator's programs, mails, and people who are signing in. */
 const others =
-  /^GET \/api\/debug\/outbox$|^(GET|POST) \/api\/share\/\{id\}(\/(cover|files|packet)|$)| \/api\/(auth|calendar|check|csp-report|unsubscribe|wallet)(\/|$)/
+  /^GET \/api\/debug\/outbox$|^(GET|POST) \/api\/share\/\{id\}(\/(cover|files|packet)|$)| \/api\/(auth|calendar|check|csp-report|second-person|unsubscribe|wallet)(\/|$)/
 
 /** Whether only the owner of a vault can reach the endpoint: a signed-in person, or a program with an access token. */
 export function isForOwner(key: string): boolean {

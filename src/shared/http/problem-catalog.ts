@@ -150,6 +150,21 @@ export const problemCatalog = {
     msg`This email address already has an account. Sign in the way you did before, then link this account in Settings.`,
   ],
   already_linked: [409, msg`Already linked`, msg`That account is already linked to another vault.`],
+  mail_not_set_up: [
+    409,
+    msg`Email is not set up`,
+    msg`Whoever runs this server has to set up email first. Nothing was sent.`,
+  ],
+  second_person_refused: [
+    409,
+    msg`They ended it`,
+    msg`This person ended these emails, so Lanyard does not ask them again for 90 days. You can name somebody else.`,
+  ],
+  second_person_not_waiting: [
+    409,
+    msg`No invitation to send`,
+    msg`Nobody has an open invitation. Name a person first.`,
+  ],
   email_taken: [
     409,
     msg`Email in use`,

@@ -19,6 +19,7 @@ import {
   reminderTest,
   reminderTestResult,
 } from './reminder.ts'
+import { secondPerson, secondPersonInput } from './second-person.ts'
 import { reminderSettings } from './settings.ts'
 
 const tags = ['Reminders']
@@ -142,6 +143,44 @@ export const reminderContract = {
     }),
     answers: { 200: calendarFile },
     problems: [404, 429],
+  },
+
+  'GET /api/reminders/second-person': {
+    tags,
+    summary: 'Who else is told when something expires and you have not reacted to reminders',
+    answers: { 200: json(secondPerson, 'The person; `state` is `none` if there is none') },
+  },
+  'PUT /api/reminders/second-person': {
+    tags,
+    summary: 'Name this person, who is asked by email first; replaces the person before',
+    body: secondPersonInput,
+    answers: { 200: json(secondPerson, 'The person') },
+    problems: [409],
+  },
+  'DELETE /api/reminders/second-person': {
+    tags,
+    summary: 'Remove this person, or cancel the invitation',
+    answers: { 204: noContent('Nobody else is told') },
+  },
+  'POST /api/reminders/second-person/invitation': {
+    tags,
+    summary: 'Send the invitation again',
+    answers: { 200: json(secondPerson, 'The person') },
+    problems: [409],
+  },
+  'GET /api/second-person/{token}': {
+    tags,
+    summary: 'The page behind a link in an email to a second person; changes nothing',
+    params: byToken,
+    answers: { 200: htmlPage },
+    problems: [404],
+  },
+  'POST /api/second-person/{token}': {
+    tags,
+    summary: 'Confirm or end with the link from an email to a second person',
+    params: byToken,
+    answers: { 200: htmlPage },
+    problems: [404],
   },
 
   'GET /api/unsubscribe/{token}': {

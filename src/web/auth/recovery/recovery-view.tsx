@@ -15,6 +15,7 @@ const texts: Record<DroppedKind, (count: number) => string> = {
   pass: (count) => t`${plural(count, { one: '# wallet pass', other: '# wallet passes' })}`,
   calendar: () => t`The calendar feed`,
   webhook: () => t`The webhook`,
+  secondPerson: () => t`The second person who is told when something expires`,
   device: (count) =>
     t`${plural(count, { one: 'Notifications on # device', other: '# devices with notifications' })}`,
 }
@@ -27,6 +28,7 @@ export function WhatRecoveryDrops() {
         <li>{t`your password (you choose a new one next) and two-step verification`}</li>
         <li>{t`passkeys and linked accounts that were added recently`}</li>
         <li>{t`share links, calendar feeds, webhooks and notifications set up or changed recently`}</li>
+        <li>{t`a second person for reminders who was named recently`}</li>
       </ul>
       <p className="text-muted">{t`Your credentials, CE hours and files stay.`}</p>
     </div>
