@@ -49,12 +49,18 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_token_ended: ({ metadata }, t) => t`You ended the access token “${String(metadata.name)}”`,
   auth_push_added: msg`You turned notifications on for a device`,
   auth_push_removed: msg`You turned notifications off for a device`,
-  auth_second_person_asked: ({ metadata }, t) =>
-    t`You asked ${personOf(metadata)} to be told when something expires`,
-  auth_second_person_confirmed: ({ metadata }, t) =>
-    t`${personOf(metadata)} agreed to be told when something expires`,
-  auth_second_person_told: ({ metadata }, t) =>
-    t`${personOf(metadata)} was told about ${plural(Number(metadata.count), { one: '# item', other: '# items' })}`,
+  auth_second_person_asked: ({ metadata }, t) => {
+    const person = personOf(metadata)
+    return t`You asked ${person} to be told when something expires`
+  },
+  auth_second_person_confirmed: ({ metadata }, t) => {
+    const person = personOf(metadata)
+    return t`${person} agreed to be told when something expires`
+  },
+  auth_second_person_told: ({ metadata }, t) => {
+    const person = personOf(metadata)
+    return t`${person} was told about ${plural(Number(metadata.count), { one: '# item', other: '# items' })}`
+  },
   auth_second_person_ended: ({ metadata }, t) => {
     const person = personOf(metadata)
     if (metadata.by === 'person') return t`${person} ended being told when something expires`

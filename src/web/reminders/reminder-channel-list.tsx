@@ -10,6 +10,7 @@ import { CalendarFeedRow } from './calendar-feed-row.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { ChannelTestView } from './channel-test-view.tsx'
 import { PushRow } from './push-row.tsx'
+import { SecondPersonRow } from './second-person-row.tsx'
 import { emailState } from './settings-summary-text.ts'
 import { useChannelSwitch } from './use-channel-switch.ts'
 import { WebhookRow } from './webhook-row.tsx'
@@ -24,6 +25,7 @@ export function ReminderChannelList({ user }: { user: User }) {
         <EmailRow user={user} />
         <PushRow />
         <CalendarFeedRow />
+        <SecondPersonRow />
         <Disclosure
           id="reminder-advanced"
           title={t`Advanced`}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { PushInput, PushState } from '#shared/reminders/channels.ts'
 import type { reminderContract } from '#shared/reminders/contract.ts'
 import type { OptionalChannel, reminderTest } from '#shared/reminders/reminder.ts'
+import type { SecondPersonInput } from '#shared/reminders/second-person.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { client } from '#web/http/client.ts'
@@ -64,4 +65,21 @@ export function createCalendarFeed() {
 
 export function removeCalendarFeed(): Promise<void> {
   return api.call('DELETE /api/reminders/calendar')
+}
+
+export const secondPersonQuery = queryOptions({
+  queryKey: [...remindersKey, 'second-person'],
+  queryFn: ({ signal }) => api.call('GET /api/reminders/second-person', { signal }),
+})
+
+export function nameSecondPerson(body: SecondPersonInput) {
+  return withReauthentication(() => api.call('PUT /api/reminders/second-person', { body }))
+}
+
+export function inviteSecondPersonAgain() {
+  return api.call('POST /api/reminders/second-person/invitation')
+}
+
+export function removeSecondPerson(): Promise<void> {
+  return api.call('DELETE /api/reminders/second-person')
 }

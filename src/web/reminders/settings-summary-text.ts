@@ -1,6 +1,7 @@
 import { msg, plural } from '#shared/i18n/translate.ts'
 import type { WebhookState } from '#shared/reminders/channels.ts'
 import { scheduledKind } from '#shared/reminders/reminder.ts'
+import type { SecondPerson } from '#shared/reminders/second-person.ts'
 import type { ReminderSettings } from '#shared/reminders/settings.ts'
 import { zoneName } from '#web/account/locale-options.ts'
 import { t } from '#web/i18n/t.ts'
@@ -105,4 +106,14 @@ export function webhookState(webhook: WebhookState | undefined, isOn: boolean | 
   if (!isOn) return t`Off`
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
   return webhook.lastError === null ? t`On · to ${host}` : t`On · the last message to ${host} failed`
+}
+
+/** "Maria is told if you do not react". */
+export function secondPersonState({ state, name, isMailSetUp }: SecondPerson): string {
+  const person = name ?? ''
+  if (state === 'confirmed') return t`On · ${person} is told if you do not react`
+  if (state === 'invited') return t`${person} was asked and has not confirmed yet`
+  if (state === 'expired') return t`${person} did not confirm`
+  if (state === 'ended') return t`Off · ${person} ended it`
+  return isMailSetUp ? t`Nobody` : t`Email is not set up on this server`
 }
