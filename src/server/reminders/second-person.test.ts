@@ -6,7 +6,7 @@ import type { SecondPerson } from '#shared/reminders/second-person.ts'
 import { expectSuccess } from '#testing/actors.ts'
 import { readJson } from '#testing/ceu-vault.ts'
 import { addHealthRecord } from '#testing/health-records.ts'
-import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { type MailServer, plainText, startMailServer } from '#testing/mail-server.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { tellSecondPeople } from './second-person-service.ts'
 
@@ -48,7 +48,11 @@ async function roundAt(iso: string): Promise<void> {
   await round()
 }
 
-const toMaria = () => mailServer.received.filter(({ to }) => to === maria.email)
+/** Her mails, decoded. */
+const toMaria = () =>
+  mailServer.received
+    .filter(({ to }) => to === maria.email)
+    .map((mail) => ({ ...mail, text: Buffer.from(plainText(mail), 'latin1').toString() }))
 
 /** The path of the newest link with this purpose in Maria's mailbox. */
 function linkOf(purpose: 'confirm' | 'end'): string {
@@ -145,6 +149,7 @@ describe('naming a second person', () => {
     await ann.json('PUT', '/api/users/me', { name: 'Win at www.evil.example' })
     await expectSuccess(invite(ann, { ...maria, name: 'Visit https://evil.example' }))
     await round()
+    expect(toMaria()).toHaveLength(1)
     expect(JSON.stringify(toMaria())).not.toContain('evil')
   })
 
@@ -217,7 +222,7 @@ describe('a second person', () => {
     await roundAt('2026-03-11T14:00:00.000Z')
     const [mail] = toMaria()
     expect(mail?.text).toContain('BLS expires on March 15, 2026.')
-    expect(mail?.raw).not.toMatch(/774455|XK-|secret/)
+    expect(mail?.text).not.toMatch(/774455|secret/)
     for (const day of ['12', '13', '14', '15']) await roundAt(`2026-03-${day}T14:30:00.000Z`)
     expect(toMaria()).toHaveLength(1)
     await roundAt('2026-03-16T14:30:00.000Z')
