@@ -10,6 +10,7 @@ import {
   linkAccount,
   openSession,
   opsToken,
+  secondPersonToken,
   unsubscribeToken,
 } from './actors.ts'
 import { authAccessRules } from './actors-auth-rows.ts'
@@ -414,6 +415,19 @@ export const accessRules: Record<string, AccessRule> = {
     ask: ({ calendar }) => ({ params: { file: calendar } }),
     wrong: { asked: { params: { file: `${'x'.repeat(43)}.ics` } }, status: 404 },
   },
+  'GET /api/reminders/second-person': forOwnAccount(),
+  'PUT /api/reminders/second-person': {
+    ...forOwnAccount((_vault, { id }) => ({ body: { name: 'Maria', email: `second-${id}@family.example` } })),
+    // This installation has no mail server.
+    but: { owner: 409, 'another nurse': 409 },
+  },
+  'DELETE /api/reminders/second-person': forSpentAccount(),
+  'POST /api/reminders/second-person/invitation': {
+    ...forOwnAccount(),
+    but: { owner: 409, 'another nurse': 409 },
+  },
+  'GET /api/second-person/{token}': forSecondPerson(),
+  'POST /api/second-person/{token}': forSecondPerson(),
   'GET /api/unsubscribe/{token}': unsubscribing(),
   'POST /api/unsubscribe/{token}': unsubscribing(),
 
@@ -446,6 +460,15 @@ export const accessRules: Record<string, AccessRule> = {
   'GET /api/share/{id}/packet': { ...forLinkHolder(), isHeavy: true, opensFirst: true },
 
   ...authAccessRules,
+}
+
+/** A link that was signed by this installation, of a person who was removed since. */
+function forSecondPerson(): AccessRule {
+  return {
+    of: 'code holder',
+    ask: ({ services }) => ({ params: { token: secondPersonToken(services) } }),
+    wrong: { asked: { params: { token: 'confirm.x.y' } }, status: 404 },
+  }
 }
 
 function unsubscribing(): AccessRule {

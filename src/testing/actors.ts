@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { issueCode } from '#server/checks/statement-service.ts'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
+import { secondPersonUrl } from '#server/reminders/second-person-mail-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { addAccessToken } from './access-tokens.ts'
 import { rulesKeyPath } from './actors-rules.ts'
@@ -172,6 +174,11 @@ export async function createCalendarFeed(nurse: Nurse): Promise<string> {
   const { url } = await readJson<{ url: string }>(
     expectSuccess(nurse.fetch('/api/reminders/calendar', { method: 'POST' })),
   )
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
+export function secondPersonToken({ config }: TestServices): string {
+  const url = secondPersonUrl(config, 'end', randomUUID())
   return url.slice(url.lastIndexOf('/') + 1)
 }
 

@@ -74,6 +74,8 @@ const attempts: Record<
   'a calendar': async (thief) => () => createCalendarFeed(thief).catch(() => null),
   'a webhook': async (thief) => () =>
     thief.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-the-thief' }),
+  'a second person': async (thief) => () =>
+    thief.json('PUT', '/api/reminders/second-person', { name: 'Eve', email: thiefsEmail }),
   'an access token': async (thief) => () => addAccessToken(thief).catch(() => null),
   'a wallet pass': async (thief) => {
     const license = await addLicense(thief)
@@ -134,6 +136,7 @@ export const accessTables = {
   second_factors: '',
   recovery_codes: '',
   webhooks: '',
+  second_people: '',
   calendar_feeds: '',
   access_tokens: '',
   push_subscriptions: '',

@@ -50,19 +50,19 @@ const sentences: Record<AuditAction, Sentence> = {
   auth_push_added: msg`You turned notifications on for a device`,
   auth_push_removed: msg`You turned notifications off for a device`,
   auth_second_person_asked: ({ metadata }, t) => {
-    const person = personOf(metadata)
+    const person = personOf(metadata, t)
     return t`You asked ${person} to be told when something expires`
   },
   auth_second_person_confirmed: ({ metadata }, t) => {
-    const person = personOf(metadata)
+    const person = personOf(metadata, t)
     return t`${person} agreed to be told when something expires`
   },
   auth_second_person_told: ({ metadata }, t) => {
-    const person = personOf(metadata)
+    const person = personOf(metadata, t)
     return t`${person} was told about ${plural(Number(metadata.count), { one: '# item', other: '# items' })}`
   },
   auth_second_person_ended: ({ metadata }, t) => {
-    const person = personOf(metadata)
+    const person = personOf(metadata, t)
     if (metadata.by === 'person') return t`${person} ended being told when something expires`
     return metadata.by === 'recovery'
       ? t`Taking back the account removed ${person} as the person who is told when something expires`
@@ -134,7 +134,9 @@ const sentences: Record<AuditAction, Sentence> = {
       : t(limited[String(act)] ?? limited.sign_in),
 }
 
-const personOf = ({ name, email }: Told['metadata']) => `${String(name)} (${String(email)})`
+/** The bell does not know who it was. */
+const personOf = ({ name, email }: Told['metadata'], t: Translate) =>
+  name === undefined ? t`Your second person` : `${String(name)} (${String(email)})`
 
 const limited: Record<string, string> & Record<LimitedAct, string> = {
   sign_in: msg`Too many sign-in attempts: some were refused`,

@@ -23,7 +23,7 @@ test.each<AuditAction>([
   ...(['auth_recovery_codes_renewed', 'auth_recovery_code_used', 'auth_passkey_added'] as const),
   ...(['auth_passkey_removed', 'auth_token_made', 'auth_account_linked', 'auth_account_unlinked'] as const),
   ...(['auth_sessions_ended', 'auth_account_disabled', 'auth_account_enabled'] as const),
-  'credential_pass_added',
+  ...(['auth_second_person_confirmed', 'auth_second_person_ended', 'credential_pass_added'] as const),
   'security_rate_limit_exceeded',
 ])('the owner hears of %s', (action) => {
   expect(securityNotices).toContain(action)

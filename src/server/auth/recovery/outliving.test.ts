@@ -72,6 +72,11 @@ const things: Record<string, (thief: Nurse) => Promise<() => Promise<boolean>>> 
     )
     return hasRow('webhooks')
   },
+  'second person': async (thief) => {
+    const person = { name: 'Eve', email: 'eve@evil.example' }
+    await expectSuccess(thief.json('PUT', '/api/reminders/second-person', person))
+    return hasRow('second_people')
+  },
   'push subscription': async (thief) => {
     await addDevice(thief, 'of-a-thief')
     return hasRow('push_subscriptions')
@@ -90,6 +95,7 @@ const mails: Record<string, string> = {
   'wallet pass': 'way_in_pass_made',
   'calendar feed': 'way_in_calendar_made',
   webhook: 'way_in_webhook_set',
+  'second person': 'way_in_second_person_named',
   'push subscription': 'way_in_push_added',
   'known browser': 'new_device',
 }
