@@ -237,6 +237,106 @@ describe('a second person', () => {
     for (const day of ['17', '22', '29']) await roundAt(`2026-03-${day}T14:30:00.000Z`)
     expect(toMaria()).toHaveLength(2)
     expect(await log()).toContainEqual({ what: 'told', ...maria, count: 1 })
+  })
+
+  test('gets one mail a day for all items, in the language of the owner', async () => {
+    await ann.json('PUT', '/api/users/me', { settings: { locale: 'es-US', timeZone: 'America/Chicago' } })
+    await confirmed()
+    await enter(ann, '2026-03-15')
+    await enter(ann, '2026-03-16', { name: 'Card 12 34 567', code: 'OTHER' })
+    await round()
+    await Promise.all([
+      roundAt('2026-03-11T14:00:00.000Z'),
+      tellSecondPeople(services),
+      tellSecondPeople(services),
+    ])
+    await round()
+    expect(toMaria()).toHaveLength(1)
+    expect(toMaria()[0]?.text).toContain('BLS vence el 15 de marzo de 2026.')
+    expect(toMaria()[0]?.text).toContain('Una certificación vence el 16 de marzo de 2026.')
+  })
+
+  test('is told of what comes up later on the next day, not on the same one', async () => {
+    await confirmed()
+    await enter(ann, '2026-03-15')
+    await round()
+    await roundAt('2026-03-11T14:00:00.000Z')
+    await enter(ann, '2026-03-14', { name: 'ACLS', code: 'ACLS' })
+    await roundAt('2026-03-11T14:05:00.000Z')
+    await roundAt('2026-03-11T23:00:00.000Z')
+    expect(toMaria()).toHaveLength(1)
+    await roundAt('2026-03-12T14:00:00.000Z')
+    expect(toMaria()).toHaveLength(2)
+    expect(toMaria()[1]?.text).not.toContain('BLS')
+  })
+
+  test('is not told of a health record, of what is later than 7 days, or of what ended long ago', async () => {
+    await confirmed()
+    await addHealthRecord(ann, { dueOn: '2026-03-15' })
+    await enter(ann, '2026-03-25')
+    await enter(ann, '2026-01-10')
+    await round()
+    await roundAt('2026-03-11T14:30:00.000Z')
+    await roundAt('2026-03-12T14:30:00.000Z')
+    expect(toMaria()).toEqual([])
+  })
+
+  const reactions: [string, (id: string, reminder: string) => Promise<Response>][] = [
+    [
+      'read the reminder',
+      (_id, reminder) => ann.json('PATCH', `/api/reminders/${reminder}`, { isRead: true }),
+    ],
+    [
+      'snoozed it',
+      (_id, reminder) => ann.json('PATCH', `/api/reminders/${reminder}`, { snoozedUntil: '2026-03-12' }),
+    ],
+    [
+      'dismissed it',
+      (_id, reminder) => ann.json('PATCH', `/api/reminders/${reminder}`, { state: 'dismissed' }),
+    ],
+    ['deleted it', (_id, reminder) => ann.fetch(`/api/reminders/${reminder}`, { method: 'DELETE' })],
+    ['started the renewal', (id) => ann.json('POST', `/api/credentials/${id}/renewals`, {})],
+    ['changed the record', (id) => ann.json('PATCH', `/api/credentials/${id}`, { notes: 'Booked' })],
+    ['deleted the record', (id) => ann.fetch(`/api/credentials/${id}`, { method: 'DELETE' })],
+  ]
+  test.each(reactions)('is not told if the owner %s', async (_name, react) => {
+    await confirmed()
+    const id = await enter(ann, '2026-03-15')
+    await round()
+    const [reminder] = await sentReminders()
+    services.clock.advance(60_000)
+    await expectSuccess(react(id, reminder?.id ?? ''))
+    await roundAt('2026-03-11T14:00:00.000Z')
+    expect(toMaria()).toEqual([])
+  })
+
+  test('is told if the owner reacted to an earlier reminder and not to the last one', async () => {
+    await confirmed()
+    await enter(ann, '2026-03-15')
+    await round()
+    services.clock.advance(60_000)
+    await ann.fetch('/api/reminders/read', { method: 'POST' })
+    await roundAt('2026-03-14T14:00:00.000Z')
+    expect(toMaria()).toEqual([])
+    await roundAt('2026-03-15T14:00:00.000Z')
+    expect(toMaria()).toHaveLength(1)
+    expect(toMaria()[0]?.text).toContain('BLS expires on March 15, 2026.')
+  })
+
+  test('can end it with the link of each mail, and cannot be asked again by this owner', async () => {
+    await confirmed()
+    await enter(ann, '2026-03-15')
+    await round()
+    await roundAt('2026-03-11T14:00:00.000Z')
+    const end = linkOf('end')
+    expect(await (await open(end)).text()).toContain('End these emails?')
+    expect(await stateOf(ann)).toMatchObject({ state: 'confirmed' })
+    expect(await (await press(end)).text()).toContain('This has ended')
+    expect(await (await press(end)).text()).toContain('This has ended')
+    expect(await stateOf(ann)).toMatchObject({ state: 'ended' })
+    await roundAt('2026-03-16T14:30:00.000Z')
+    expect(toMaria()).toHaveLength(1)
+    expect(await log()).toContainEqual({ what: 'ended', ...maria, by: 'person' })
     await expectSuccess(ann.fetch(path, { method: 'DELETE' }))
     await ann.signIn()
     expect(await (await invite()).json()).toMatchObject({ status: 409, code: 'second_person_refused' })
