@@ -6,8 +6,8 @@ import type { Translate } from '#shared/i18n/translate.ts'
 import { uuid } from '#shared/kernel/fields.ts'
 import { formatLongDate } from '#shared/kernel/format-date.ts'
 import type { Unanswered } from './second-person-due-store.ts'
+import type { SecondPersonRow } from './second-person-store.ts'
 import { readToken, signToken } from './signed-link-service.ts'
-import type { SecondPersonRow } from './table.ts'
 
 export type LinkPurpose = 'confirm' | 'end'
 

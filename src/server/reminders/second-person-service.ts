@@ -28,10 +28,10 @@ import {
   isInvitationOpen,
   removeSecondPerson,
   renewInvitation,
+  type SecondPersonRow,
   saveSecondPerson,
 } from './second-person-store.ts'
 import { findSettings } from './settings-store.ts'
-import type { SecondPersonRow } from './table.ts'
 
 const nobody = {
   name: null,

@@ -7,6 +7,8 @@ import { isOwnerEnabled } from '#server/users/store.ts'
 import { INVITATION_DAYS, REFUSAL_DAYS, type SecondPersonInput } from '#shared/reminders/second-person.ts'
 import { type SecondPersonRow, secondPeople, secondPersonRefusals } from './table.ts'
 
+export type { SecondPersonRow } from './table.ts'
+
 const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')

@@ -18,7 +18,6 @@ export const secondPersonInput = z.strictObject({
 export type SecondPersonInput = z.infer<typeof secondPersonInput>
 
 export const secondPersonState = z.enum(['none', 'invited', 'expired', 'confirmed', 'ended'])
-export type SecondPersonState = z.infer<typeof secondPersonState>
 
 /** `expired`: not confirmed in time. `ended`: the person ended it. */
 export const secondPerson = z.object({
