@@ -1,4 +1,5 @@
 import { type Reminder, type ReminderSummary, reminder, reminderSummary } from '#shared/reminders/reminder.ts'
+import type { SecondPerson } from '#shared/reminders/second-person.ts'
 
 /** 9 in the morning in Chicago on 2026-11-21. */
 export const reminderNow = '2026-11-21T15:00:00.000Z'
@@ -46,3 +47,15 @@ export const sampleReminderSummary: ReminderSummary = reminderSummary.parse({
   isPlanned: true,
   warnings: [],
 })
+
+/** No second person is named. */
+export const nobody: SecondPerson = {
+  state: 'none',
+  name: null,
+  email: null,
+  invitedAt: null,
+  confirmedAt: null,
+  endedAt: null,
+  lastToldAt: null,
+  isMailSetUp: true,
+}

@@ -9,9 +9,11 @@ import {
   webhookState,
 } from '#shared/reminders/channels.ts'
 import { type ReminderSummary, reminderSummary } from '#shared/reminders/reminder.ts'
+import { secondPerson } from '#shared/reminders/second-person.ts'
 import { defaultSettings, reminderSettings } from '#shared/reminders/settings.ts'
 import { alert, button, field, fillIn } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
+import { nobody } from '#testing/web/reminder-samples.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { ReminderChannelList } from './reminder-channel-list.tsx'
@@ -46,6 +48,7 @@ async function renderList({ channels, warnings = [], hook = none }: Rendered = {
   network.answer('GET', '/api/reminders/push', pushState, { publicKey: 'BPk', devices: [] })
   network.answer('GET', '/api/reminders/calendar', calendarFeedState, { isOn: false, createdAt: null })
   network.answer('GET', '/api/reminders/webhook', webhookState, hook)
+  network.answer('GET', '/api/reminders/second-person', secondPerson, nobody)
   await renderInApp(<ReminderChannelList user={user.parse(sampleProfile)} />)
   await expect.element(webhook).toBeEnabled()
   return {
