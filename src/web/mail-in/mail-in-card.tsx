@@ -25,8 +25,8 @@ export function MailInCard({ user }: { user: User }) {
         <p className="text-muted">
           {siteConfig.hasMailIn ? (
             <Trans>
-              Forward a mail with a certificate to your own address. Its files wait in “Add a credential” until you look
-              at them: nothing is filed unseen.
+              Forward a mail with a certificate to your own address. Its files wait in “Add a credential”
+              until you look at them: nothing is filed unseen.
             </Trans>
           ) : (
             <Trans>
