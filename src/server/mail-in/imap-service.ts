@@ -58,9 +58,10 @@ async function takeOne(services: Services, client: ImapFlow, uid: string): Promi
     return true
   }
   const fetched = await client.fetchOne(uid, { source: true }, { uid: true })
-  if (!fetched?.source) return true
+  const source = fetched ? fetched.source : undefined
+  if (!source) return true
   try {
-    await receiveMail(services, fetched.source, {})
+    await receiveMail(services, source, {})
     return true
   } catch (err) {
     log.error({ err }, 'a mail could not be stored')

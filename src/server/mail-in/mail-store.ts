@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
-import { type FileRow, notDeleted, removeFiles } from '#server/files/store.ts'
-import { files } from '#server/files/table.ts'
-import type { Owner } from '#server/users/owner.ts'
-import { asOwnerId } from '#server/users/owner.ts'
+import { detachFiles, type FileRow, listFilesById, removeFiles } from '#server/files/store.ts'
+import { asOwnerId, type Owner } from '#server/users/owner.ts'
 import { MAX_HELD } from '#shared/mail-in/mail-in.ts'
 import { mailedFiles, type ReceivedMailRow, receivedMails } from './table.ts'
+
+export type { ReceivedMailRow } from './table.ts'
 
 const MOST_LISTED = 100
 
@@ -53,13 +53,21 @@ export async function listMails(
   db: Db,
   owner: Owner,
 ): Promise<{ mail: ReceivedMailRow; files: FileRow[] }[]> {
-  const isWaiting = and(notDeleted, or(isNull(files.resourceType), eq(files.resourceType, 'mail')))
-  const waiting = await db
-    .select({ mailId: mailedFiles.mailId, file: files })
+  const mailed = await db
+    .select({ mailId: mailedFiles.mailId, fileId: mailedFiles.fileId })
     .from(mailedFiles)
-    .innerJoin(files, eq(files.id, mailedFiles.fileId))
-    .where(and(eq(files.ownerId, owner), isWaiting))
-    .orderBy(asc(files.createdAt), asc(files.id))
+    .innerJoin(receivedMails, eq(receivedMails.id, mailedFiles.mailId))
+    .where(eq(receivedMails.ownerId, owner))
+  const known = await listFilesById(
+    db,
+    owner,
+    mailed.map(({ fileId }) => fileId),
+  )
+  const waiting = mailed.flatMap(({ mailId, fileId }) => {
+    const file = known.get(fileId)
+    const isWaiting = file?.resourceType === null || file?.resourceType === 'mail'
+    return file && isWaiting ? [{ mailId, file }] : []
+  })
   const { ownerId, state, refused, receivedAt, id } = receivedMails
   const withFiles = [...new Set(waiting.map(({ mailId }) => mailId))]
   const isShown = or(
@@ -76,7 +84,10 @@ export async function listMails(
     .limit(MOST_LISTED)
   return mails.map((mail) => ({
     mail,
-    files: waiting.filter(({ mailId }) => mailId === mail.id).map(({ file }) => file),
+    files: waiting
+      .filter(({ mailId }) => mailId === mail.id)
+      .map(({ file }) => file)
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)),
   }))
 }
 
@@ -88,10 +99,7 @@ export async function allowMail(tx: Db, owner: Owner, id: string): Promise<void>
     .update(receivedMails)
     .set({ state: 'taken' })
     .where(and(eq(receivedMails.id, id), eq(receivedMails.ownerId, owner)))
-  await tx
-    .update(files)
-    .set({ resourceType: null, resourceId: null })
-    .where(and(eq(files.ownerId, owner), eq(files.resourceType, 'mail'), eq(files.resourceId, id)))
+  await detachFiles(tx, owner, id)
 }
 
 /**

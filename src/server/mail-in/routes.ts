@@ -16,8 +16,7 @@ import { mailInContract } from '#shared/mail-in/contract.ts'
 import { MAX_SENDERS, receivedMails } from '#shared/mail-in/mail-in.ts'
 import { createMailAddress, readMailIn } from './address-service.ts'
 import { listSenders, removeMailAddress, saveSenders } from './address-store.ts'
-import { allowMail, closeMail, findMail, listMails } from './mail-store.ts'
-import type { ReceivedMailRow } from './table.ts'
+import { allowMail, closeMail, findMail, listMails, type ReceivedMailRow } from './mail-store.ts'
 
 const route = routesAt('/api/mail-in', mailInContract)
 

@@ -47,7 +47,6 @@ export const mailInState = z.object({
 export type MailInState = z.infer<typeof mailInState>
 
 export const sendersInput = z.strictObject({ senders: z.array(email).max(MAX_SENDERS) })
-export type SendersInput = z.infer<typeof sendersInput>
 
 export const receivedMail = z.object({
   id: uuid,
