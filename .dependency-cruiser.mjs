@@ -7,6 +7,7 @@ const features = [
   'notices',
   'files',
   'checks',
+  'mail-in',
   'reading',
   'credentials',
   'lookups',

@@ -6,7 +6,7 @@ export type Misplaced = { path: string; advice: string }
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const features =
-  'account|notices|files|checks|reading|credentials|lookups|competency|health|retention|ceu|compact|renewals|requirements|reminders|shares|passes|activity|trash|account-deletion|transfer|imports|firebase-api|firebase-import|search'
+  'account|notices|files|checks|mail-in|reading|credentials|lookups|competency|health|retention|ceu|compact|renewals|requirements|reminders|shares|passes|activity|trash|account-deletion|transfer|imports|firebase-api|firebase-import|search'
 const serverFeatures = `${features}|home|mcp`
 const serverInfrastructure =
   'kernel|i18n|db|users|rate-limits|mail|jobs|storage|audit|http|auth|documents|backup|ops'

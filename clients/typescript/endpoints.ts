@@ -264,7 +264,7 @@ export type ResidenceItems = { items: Array<Residence> }
 
 export type ResidencePatchInput = { state?: string; from?: string; appliedOn?: string | null }
 
-export type ResourceType = "license" | "certification" | "ceuCycle" | "ceuEntry" | "competencyRecord" | "lookup" | "healthRecord" | "renewal" | "term" | "share"
+export type ResourceType = "license" | "certification" | "ceuCycle" | "ceuEntry" | "competencyRecord" | "lookup" | "healthRecord" | "renewal" | "term" | "share" | "mail"
 
 export type RuleAnswers = { firstRenewal: boolean | null; topics: Array<{ topic: string; answer: TopicAnswer }> }
 

@@ -40,6 +40,8 @@ import { secretAddresses, secureHeaders } from './http/security-headers.ts'
 import { sitePages } from './http/static-site.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { lookupRoutes } from './lookups/routes.ts'
+import { dropMailIn } from './mail-in/recovery-service.ts'
+import { mailInRoutes } from './mail-in/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { cspReportRoutes } from './ops/csp-report-routes.ts'
@@ -78,7 +80,7 @@ import { trashRoutes } from './trash/routes.ts'
 const HEALTH_CHECK_MS = 2000
 
 /** The recovery step of each feature: removes its data that could give a thief access. */
-const recoverySteps = [dropReminderChannels, dropShares, dropPasses]
+const recoverySteps = [dropReminderChannels, dropShares, dropPasses, dropMailIn]
 
 /** All routes, one line for each router. `webDir` contains the built web client; without it only the API is served. */
 export function createApp(services: Services, webDir?: string) {
@@ -114,6 +116,7 @@ export function createApp(services: Services, webDir?: string) {
     .route('/api/users', accountRoutes(services))
     .route('/api/notices', noticeRoutes(services))
     .route('/api/upload', fileRoutes(services))
+    .route('/api/mail-in', mailInRoutes(services))
     .route('/api/credentials', credentialRenewalRoutes(services))
     .route('/api/credentials', credentialRoutes(services))
     .route('/api/renewals', renewalRoutes(services))

@@ -37,6 +37,9 @@ import { createLogger } from './kernel/log.ts'
 import { securityLine } from './kernel/security-log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
+import { pollMailbox } from './mail-in/imap-service.ts'
+import { removeOldMails } from './mail-in/job.ts'
+import { listenForMail } from './mail-in/smtp-service.ts'
 import { answerAdminRequests } from './ops/admin-requests.ts'
 import { refusableFetch, stopOnFatal } from './ops/fatal.ts'
 import { updatePasses } from './passes/job.ts'
@@ -142,9 +145,14 @@ async function start(): Promise<void> {
   const services = await openServices(config)
   // Created once for all processes, so that they exist when someone turns notifications on.
   await vapidKeys(services)
-  const { server, sockets, refuseNew } = await listen(services).catch(async (error) => {
+  const closeDatabase = async (error: unknown) => {
     await services.database.close()
     throw error
+  }
+  const mailListener = await listenForMail(services).catch(closeDatabase)
+  const { server, sockets, refuseNew } = await listen(services).catch(async (error) => {
+    await mailListener?.close()
+    return closeDatabase(error)
   })
   const deliveries = createDeliveries(services)
   const jobs = startJobs(services, [
@@ -155,6 +163,8 @@ async function start(): Promise<void> {
     { name: 'share-webhooks', everySeconds: 15, run: (stop) => sendWebhookEvents(services, stop) },
     { name: 'passes', everySeconds: 60, run: () => updatePasses(services) },
     { name: 'removals', everySeconds: 60, run: () => finishDeletions(services) },
+    { name: 'mail-in', everySeconds: 60, run: (stop) => pollMailbox(services, stop) },
+    { name: 'old-mails', everySeconds: 3600, run: () => removeOldMails(services) },
     { name: 'files', everySeconds: 3600, run: () => sweepFiles(services) },
     { name: 'storage-uploads', everySeconds: 3600, run: () => removeAbandonedUploads(services) },
     { name: 'health-sealing', everySeconds: 60, run: (stop) => sealHealthRecords(services, stop) },
@@ -190,6 +200,7 @@ async function start(): Promise<void> {
     await Promise.all([
       closed.then(() => Promise.all([snapshots.stop(), adminRequests.stop(), rulesWatch.stop()])),
       jobs.stop().then(() => deliveries.settled()),
+      mailListener?.close(),
     ])
     await services.database.close()
     process.exit(process.exitCode ?? 0)

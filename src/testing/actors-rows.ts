@@ -34,6 +34,7 @@ import { addHealthRecord, tbTest } from './health-records.ts'
 import { addLookup } from './lookups.ts'
 import { addPracticeRecord, exam } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
+import { addHeldMail } from './received-mails.ts'
 import { renewalClient } from './renewals.ts'
 import { addRequirementList, traveling } from './requirement-lists.ts'
 import { addResidence } from './residences.ts'
@@ -51,6 +52,7 @@ const addCycle = async (who: Nurse) => (await ceuClient(who).addCycle(florida)).
 const addEntry = async (who: Nurse, cycleId: string) => (await ceuClient(who).addEntry({ cycleId })).id
 const addRenewal = async (who: Nurse) => (await renewalClient(who).start(await addLicense(who))).id
 const freshLookup = async ({ license }: AnnsVault, who: Nurse) => (await addLookup(who, license)).id
+const freshMail = ({ services }: AnnsVault, who: Nurse) => addHeldMail(services, who)
 const ownCycle = ({ ann, cycle, bobsCycle }: AnnsVault, who: Nurse) => (who === ann ? cycle : bobsCycle)
 const licenseOf = ({ ann, license, bobsLicense }: AnnsVault, who: Nurse) =>
   who === ann ? license : bobsLicense
@@ -279,6 +281,17 @@ export const accessRules: Record<string, AccessRule> = {
     'tableImport',
     withFreshRecord(async (_vault, ann) => (await addImport(ann)).id),
   ),
+
+  'GET /api/mail-in': forOwnAccount(),
+  'POST /api/mail-in': forSpentAccount(),
+  'DELETE /api/mail-in': forSpentAccount(),
+  'PUT /api/mail-in/senders': forSpentAccount(() => ({ body: { senders: ['school@nurses.example'] } })),
+  'GET /api/mail-in/mails': forOwnAccount(),
+  'POST /api/mail-in/mails/{id}/allow': forRecordOwner('mail', {
+    body: { remember: false },
+    ...withFreshRecord(freshMail, { body: { remember: false } }),
+  }),
+  'DELETE /api/mail-in/mails/{id}': forRecordOwner('mail', withFreshRecord(freshMail)),
 
   'GET /api/lookups': forOwnAccount((vault, who) => ({ query: `credentialId=${licenseOf(vault, who)}` })),
   'POST /api/lookups': forOwnAccount((vault, who) => ({

@@ -17,6 +17,7 @@ import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
 import { addPracticeRecord } from './practice-records.ts'
 import { openPushBrowser } from './push-browser.ts'
+import { addHeldMail, mailInEnv } from './received-mails.ts'
 import { renewalClient } from './renewals.ts'
 import { addRequirementList } from './requirement-lists.ts'
 import { addResidence } from './residences.ts'
@@ -54,6 +55,7 @@ export async function openAppWithOidc(): Promise<OidcApp> {
     env: {
       AUTH_SECRET: 'a secret of the installation, long enough',
       OPS_TOKEN: opsToken,
+      ...mailInEnv,
       RULES_PUBLIC_KEYS: rulesKeyPath,
       CONTACT_URL: 'mailto:operator@hospital.example',
       OIDC_PROVIDERS: JSON.stringify([{ id: 'hospital', name: 'St. Anne’s', issuer, ...client }]),
@@ -130,6 +132,7 @@ export async function createAnnsVault({ services, provider }: OidcApp) {
       .code,
     device: await addDevice(ann, 'of-ann'),
     calendar: await createCalendarFeed(ann),
+    mail: await addHeldMail(services, ann, `${canary}.pdf`),
     unsubscribe: unsubscribeToken(services, ann),
     session: await openSession(services, ann),
     accessToken: (await addAccessToken(ann, { name: canary })).id,

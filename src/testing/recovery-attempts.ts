@@ -6,6 +6,7 @@ import { googleWalletEnv } from './google-wallet.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
 import { loopbackOutboundHttp } from './outbound-server.ts'
 import { openPasskeyDevice } from './passkey-device.ts'
+import { createMailAddress, mailInEnv } from './received-mails.ts'
 import { addLicense, createLink } from './share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from './test-services.ts'
 import { mailedCode, registerConfirmedNurse, signInAsThief } from './thief.ts'
@@ -22,6 +23,7 @@ export async function openInstallation(): Promise<Installation> {
   const services = await openTestServices({
     env: {
       ...googleWalletEnv,
+      ...mailInEnv,
       SMTP_URL: 'smtp://localhost:2525',
       OIDC_PROVIDERS: JSON.stringify([{ ...hospital, clientSecret: 'a secret of the operator' }]),
     },
@@ -76,6 +78,9 @@ const attempts: Record<
     thief.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-the-thief' }),
   'a second person': async (thief) => () =>
     thief.json('PUT', '/api/reminders/second-person', { name: 'Eve', email: thiefsEmail }),
+  'an address for documents by mail': async (thief) => () => createMailAddress(thief).catch(() => null),
+  'a sender of documents by mail': async (thief) => () =>
+    thief.json('PUT', '/api/mail-in/senders', { senders: ['eve@evil.example'] }),
   'an access token': async (thief) => () => addAccessToken(thief).catch(() => null),
   'a wallet pass': async (thief) => {
     const license = await addLicense(thief)
@@ -138,6 +143,8 @@ export const accessTables = {
   webhooks: '',
   second_people: '',
   calendar_feeds: '',
+  mail_addresses: '',
+  mail_senders: '',
   access_tokens: '',
   push_subscriptions: '',
   passes: 'where credential_id is not null',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Config } from '#server/kernel/config.ts'
 
 /**
@@ -17,4 +18,22 @@ export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'dataDir'>): str
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return readFileSync(path, 'utf8').trim()
+}
+
+/**
+ * Encrypts a secret that its owner can read again. `null`: it was encrypted with a key that is no longer in the
+ * settings.
+ */
+export function createSecretCipher(config: Pick<Config, 'AUTH_SECRET' | 'AUTH_SECRETS_OLD' | 'dataDir'>) {
+  const keys = () => [authSecret(config), ...config.AUTH_SECRETS_OLD]
+  return {
+    seal: (data: string) => symmetricEncrypt({ key: authSecret(config), data }),
+    async open(data: string): Promise<string | null> {
+      for (const key of keys()) {
+        const plain = await symmetricDecrypt({ key, data }).catch(() => null)
+        if (plain !== null) return plain
+      }
+      return null
+    },
+  }
 }

@@ -172,6 +172,14 @@ export async function moveFiles(tx: Db, owner: Owner, resourceId: string, to: At
     .where(and(eq(files.ownerId, owner), eq(files.resourceId, resourceId)))
 }
 
+/** Detaches all files of one record, including deleted ones. */
+export async function detachFiles(tx: Db, owner: Owner, resourceId: string): Promise<void> {
+  await tx
+    .update(files)
+    .set({ resourceType: null, resourceId: null })
+    .where(and(eq(files.ownerId, owner), eq(files.resourceId, resourceId)))
+}
+
 /** Always in the same order, so that two records that request the same files wait instead of deadlocking. */
 async function lockFiles(tx: Db, ids: string[]): Promise<FileRow[]> {
   if (!ids.every(isUuid)) throw new Problem('file_not_found')

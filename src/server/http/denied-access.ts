@@ -15,6 +15,7 @@ const resources: Partial<Record<ProblemCode, OwnedResource>> = {
   competency_record_not_owned: 'competencyRecord',
   import_not_owned: 'import',
   lookup_not_owned: 'lookup',
+  mail_not_owned: 'mail',
   health_record_not_owned: 'healthRecord',
   renewal_not_owned: 'renewal',
   requirement_list_not_owned: 'requirementList',

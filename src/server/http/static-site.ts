@@ -177,6 +177,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
     emulator: config.emulator,
     confirmsEmail: config.SMTP_URL !== undefined,
     signUps: config.signUps,
+    hasMailIn: config.MAIL_IN_ADDRESS !== undefined,
     hasApplePass: config.applePass !== null,
     hasGooglePass: config.googleWallet !== null,
     ceuUrl: config.CEU_URL,

@@ -110,6 +110,18 @@ const smtpUrl = z
   })
   .refine(isDecodable, 'a % in its user or password must be written as %25')
 
+const imapUrl = z
+  .url({
+    protocol: /^imaps?$/,
+    error:
+      'it must be as in imaps://user:password@imap.example.org:993, with special characters percent-encoded',
+  })
+  .refine(isDecodable, 'a % in its user or password must be written as %25')
+  .refine(
+    (url) => URL.canParse(url) && new URL(url).username !== '',
+    'it must name the user of the mailbox, as in imaps://user:password@imap.example.org',
+  )
+
 function isDecodable(url: string): boolean {
   try {
     const { username, password } = new URL(url)
@@ -165,6 +177,20 @@ export const settings = z.object({
   SMTP_URL: smtpUrl.optional(),
   SMTP_INSECURE: flag.default(false),
   MAIL_FROM: z.string().default('Lanyard <lanyard@localhost>'),
+  MAIL_IN_ADDRESS: z
+    .email('it must be one address, such as in@example.org')
+    .max(100, 'must have at most 100 characters')
+    .refine((text) => !text.includes('+'), 'it must be without a +, which begins the part of each owner')
+    .transform((text) => text.toLowerCase())
+    .optional(),
+  MAIL_IN_SMTP_PORT: port.optional(),
+  MAIL_IN_SMTP_HOST: z.string().default('localhost'),
+  MAIL_IN_IMAP_URL: imapUrl.optional(),
+  MAIL_IN_AUTH_SERVER: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,253}$/, 'it must be the name that begins the Authentication-Results header')
+    .transform((text) => text.toLowerCase())
+    .optional(),
   S3_ENDPOINT: z
     .url({
       protocol: /^https?$/,
@@ -314,6 +340,8 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   if (values.FILES_KEY === undefined && values.FILES_KEYS_OLD.length > 0) {
     throw new StartError('Set FILES_KEY too: FILES_KEYS_OLD only opens what an older one closed.')
   }
+  const mailIn = mailInRefusal(values)
+  if (mailIn !== null) throw new StartError(mailIn)
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const applePass = applePassSettings(values, publicUrl.startsWith('https:') || isLoopback(publicUrl))
   if ('refusal' in applePass) throw new StartError(applePass.refusal)
@@ -341,6 +369,16 @@ export function readProcessConfig(): Config {
   const config = readConfig(process.env)
   for (const name of secretSettings) delete process.env[name]
   return config
+}
+
+function mailInRefusal(values: z.infer<typeof settings>): string | null {
+  const { MAIL_IN_ADDRESS, MAIL_IN_SMTP_PORT, MAIL_IN_IMAP_URL } = values
+  const hasSource = MAIL_IN_SMTP_PORT !== undefined || MAIL_IN_IMAP_URL !== undefined
+  if (MAIL_IN_ADDRESS !== undefined && !hasSource)
+    return 'Set MAIL_IN_SMTP_PORT or MAIL_IN_IMAP_URL too: without one of them no mail to MAIL_IN_ADDRESS reaches Lanyard.'
+  if (MAIL_IN_ADDRESS === undefined && hasSource)
+    return 'Set MAIL_IN_ADDRESS too: it is the address that owners send their documents to.'
+  return null
 }
 
 function s3Settings(values: z.infer<typeof settings>): S3Settings | null {

@@ -17,6 +17,7 @@ export const secretSettings = [
   'FILES_KEY',
   'FILES_KEYS_OLD',
   'GOOGLE_WALLET_KEY',
+  'MAIL_IN_IMAP_URL',
   'OIDC_PROVIDERS',
   'OPS_TOKEN',
   'S3_SECRET_ACCESS_KEY',

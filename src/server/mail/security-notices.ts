@@ -127,6 +127,11 @@ const changes = {
     heading: msg`A calendar feed was created`,
     text: msg`Anyone who has its URL can see what is in your vault and when it expires.`,
   },
+  mail_address_made: {
+    subject: msg`An address for documents by mail was created in Lanyard`,
+    heading: msg`An address for documents by mail was created`,
+    text: msg`Documents that are sent to it wait in your vault until you look at them. You can turn it off in Settings, Data & account.`,
+  },
   webhook_set: {
     subject: msg`A webhook was set in Lanyard`,
     heading: msg`A webhook was set`,

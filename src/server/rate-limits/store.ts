@@ -15,6 +15,7 @@ export type LimitName =
   | 'signUpNetwork'
   | 'mailAddress'
   | 'mailNetwork'
+  | 'mailIn'
   | 'upload'
   | 'packet'
   | 'export'
@@ -55,6 +56,8 @@ export const defaultRateLimits: RateLimits = {
   signUpNetwork: { tries: 20, seconds: 3600 },
   mailAddress: { tries: 3, seconds: 3600 },
   mailNetwork: { tries: 30, seconds: 3600 },
+  // Mails to one owner's address; those that are held count apart, so that strangers cannot use it up.
+  mailIn: { tries: 50, seconds: 86_400 },
   upload: { tries: 600, seconds: 3600 },
   packet: { tries: 600, seconds: 3600 },
   export: { tries: 30, seconds: 3600 },

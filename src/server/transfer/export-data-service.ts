@@ -114,9 +114,7 @@ function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) 
 
 /** Names and dates of the sign-in methods, but nothing that could be used to sign in. */
 function signInOf(config: Services['config'], vault: VaultRows) {
-  const { waysIn, accessTokens, sessions, knownBrowsers, knownNetworks, devices, webhook, calendarSince } =
-    vault
-  const { secondPerson } = vault
+  const { waysIn, accessTokens, sessions, knownBrowsers, knownNetworks, devices, webhook, secondPerson } = vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
   return {
     hasPassword: waysIn.hasPassword,
@@ -138,7 +136,9 @@ function signInOf(config: Services['config'], vault: VaultRows) {
       createdAt: webhook.createdAt,
       lastSentAt: webhook.lastSentAt,
     },
-    calendarSince,
+    calendarSince: vault.calendarSince,
+    mailAddressSince: vault.mailAddressSince,
+    mailSenders: vault.mailSenders,
     secondPerson: secondPerson && {
       ...{ name: secondPerson.name, email: secondPerson.email, state: secondPerson.state },
       ...{ invitedAt: secondPerson.invitedAt, confirmedAt: secondPerson.confirmedAt },
@@ -201,6 +201,7 @@ function titlesOf({
 }
 
 function belongsNowhere(resourceType: string | null): string {
+  if (resourceType === 'mail') return 'Held mail'
   return resourceType === 'share' ? 'Shown in a link' : 'Not filed'
 }
 

@@ -215,12 +215,21 @@ describe('a nurse exports everything', () => {
       `insert into calendar_feeds (owner_id, token_hash, created_at) values ($1, 'canary-calendar', $2)`,
       [ann.id, now],
     )
+    await rows(
+      `insert into mail_addresses (owner_id, token_hash, sealed_token, created_at) values ($1, 'canary-mail', 'canary-sealed', $2)`,
+      [ann.id, now],
+    )
+    await rows(
+      `insert into mail_senders (owner_id, address, created_at) values ($1, 'school@nurses.example', $2)`,
+      [ann.id, now],
+    )
     const { members, json } = await readZip(exported())
     expect(json('data/sign-in.json')).toMatchObject({
       ...{ hasPassword: true, secondFactor: { isOn: true, recoveryCodesLeft: 1 } },
       accessTokens: [{ name: 'Backup script', scopes: ['read'] }],
       ...{ passkeys: [{ name: 'My phone' }], reminderDevices: [{ name: 'Chrome on Android' }] },
       webhook: { origin: 'https://hook.example' },
+      ...{ mailAddressSince: now.toISOString(), mailSenders: ['school@nurses.example'] },
     })
     const secrets = [
       ...(await rows('select token as secret from sessions where user_id = $1', [ann.id])),
@@ -246,11 +255,11 @@ describe('a nurse exports everything', () => {
         order by 1`,
     )
     const inside =
-      'access_tokens accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries competency_records credentials declined_topics files health_records known_devices known_networks lookups notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals requirement_lists residences second_factors sessions share_events shares terms webhooks'
+      'access_tokens accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries competency_records credentials declined_topics files health_records known_devices known_networks lookups mail_addresses mail_senders notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals requirement_lists residences second_factors sessions share_events shares terms webhooks'
     // Passes, which phones hold and which are made again there; what each document of a Firebase export became; what was imported from tables and exports.
     // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; counts that are in the
     // records of the activity log; duties, which follow from the cycles; numbers of credentials; openings, which are in the logs of the
-    // shares; uploads that are not files yet; and numbers that edits replaced, kept only to hide them.
+    // shares; uploads that are not files yet; and numbers that edits replaced, kept only to hide them; and mails that files came with.
     const outside = [
       'idempotency_keys',
       'file_keys',
@@ -265,6 +274,7 @@ describe('a nurse exports everything', () => {
       'imports',
       'vault_imports',
       'share_webhook_events',
+      'received_mails',
     ]
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })

@@ -18,6 +18,7 @@ import { listEveryFile } from '#server/files/store.ts'
 import { openDetails } from '#server/health/details-service.ts'
 import { listEveryHealthRow } from '#server/health/store.ts'
 import { listEveryLookup } from '#server/lookups/store.ts'
+import { findMailAddress, listSenders } from '#server/mail-in/address-store.ts'
 import { listEveryDismissal } from '#server/notices/store.ts'
 import { findFeed } from '#server/reminders/calendar-store.ts'
 import { listDevices } from '#server/reminders/push-store.ts'
@@ -74,6 +75,8 @@ export function readVault({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCiphe
       webhook: await findWebhook(tx, owner),
       secondPerson: await findSecondPerson(tx, owner),
       calendarSince: await findFeed(tx, owner),
+      mailAddressSince: (await findMailAddress(tx, owner))?.createdAt ?? null,
+      mailSenders: await listSenders(tx, owner),
       accessTokens: await listTokens(tx, owner),
       shares: await listEveryShare(tx, owner),
       shareEvents: await listEveryEvent(tx, owner),

@@ -178,7 +178,8 @@ export async function readExport(archive: Archive, send: (message: ReadMessage) 
 /** Redacted pictures are not imported, because share links are not. */
 function located(archive: Archive, file: ExportedFile): ReadFile {
   const { path, fault, resourceType } = file
-  if (path === null || fault !== null || resourceType === 'share') return { ...file, position: null }
+  if (path === null || fault !== null || resourceType === 'share' || resourceType === 'mail')
+    return { ...file, position: null }
   const position = archive.locate(path)
   if (!position) throw unreadable(path, 'Is missing')
   return { ...file, position }

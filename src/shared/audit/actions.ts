@@ -41,6 +41,9 @@ export type AuditAction =
   | 'auth_second_person_confirmed'
   | 'auth_second_person_told'
   | 'auth_second_person_ended'
+  | 'auth_mail_address_made'
+  | 'auth_mail_address_ended'
+  | 'auth_mail_senders_changed'
   | 'credential_created'
   | 'credential_updated'
   | 'credential_deleted'
@@ -62,6 +65,9 @@ export type AuditAction =
   | 'credential_share_revoked'
   | 'credential_health_shown'
   | 'file_uploaded'
+  | 'file_mail_held'
+  | 'file_mail_allowed'
+  | 'file_mail_deleted'
   | 'file_updated'
   | 'file_downloaded'
   | 'file_deleted'
@@ -77,7 +83,7 @@ export type AuditAction =
 export type AuditMetadata = Record<string, string | number | boolean | null>
 
 /** What was tried too often, in the metadata of a reached limit that does not belong to one request. */
-export type LimitedAct = 'sign_in' | 'mail' | 'password' | 'two_factor' | 'passcode' | 'calendar'
+export type LimitedAct = 'sign_in' | 'mail' | 'password' | 'two_factor' | 'passcode' | 'calendar' | 'mail_in'
 
 export type Severity = 'low' | 'medium' | 'high'
 
@@ -115,6 +121,8 @@ export const securityNotices: readonly AuditAction[] = [
   'credential_pass_added',
   'auth_second_person_confirmed',
   'auth_second_person_ended',
+  'auth_mail_address_made',
+  'file_mail_held',
   'auth_sessions_ended',
   'auth_account_disabled',
   'auth_account_enabled',

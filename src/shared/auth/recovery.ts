@@ -12,6 +12,8 @@ export const droppedKinds = [
   'share',
   'pass',
   'calendar',
+  'mailAddress',
+  'mailSender',
   'webhook',
   'secondPerson',
   'device',

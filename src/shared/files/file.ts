@@ -6,7 +6,7 @@ import { downloadName, fileKinds, type MimeType } from './file-kinds.ts'
 
 /**
  * `lookup`: the printout of a look-up. `term`: a document of an earlier term, from before a renewal. `share`: a picture that replaces a file in one share
- * link, with parts covered.
+ * link, with parts covered. `mail`: came with a mail that is held.
  */
 export const resourceType = z.enum([
   'license',
@@ -19,6 +19,7 @@ export const resourceType = z.enum([
   'renewal',
   'term',
   'share',
+  'mail',
 ])
 export type ResourceType = z.infer<typeof resourceType>
 

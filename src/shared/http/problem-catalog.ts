@@ -50,6 +50,7 @@ export const problemCatalog = {
   ceu_entry_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to CEU entry`],
   competency_record_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to practice record`],
   import_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to import`],
+  mail_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to mail`],
   lookup_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to look-up`],
   health_record_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to health record`],
   requirement_list_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to requirement list`],
@@ -112,6 +113,12 @@ export const problemCatalog = {
   requirement_list_not_found: [404, msg`Not found`, msg`Requirement list not found`],
   competency_record_not_found: [404, msg`Not found`, msg`Practice record not found`],
   import_not_found: [404, msg`Not found`, msg`Import not found`],
+  mail_not_found: [404, msg`Not found`, msg`Mail not found`],
+  mail_in_off: [
+    404,
+    msg`Not available`,
+    msg`The operator of this installation has not set up documents by mail.`,
+  ],
   lookup_not_found: [404, msg`Not found`, msg`Look-up not found`],
   health_record_not_found: [404, msg`Not found`, msg`Health record not found`],
   health_record_damaged: [

@@ -6,6 +6,8 @@ export type SiteConfig = {
   /** An address is confirmed by a mailed link before its account is opened. */
   confirmsEmail: boolean
   signUps: SignUpPolicy
+  /** Owners can send documents by mail. */
+  hasMailIn: boolean
   /** Passes for Apple Wallet can be made. */
   hasApplePass: boolean
   /** Passes for Google Wallet can be made. */
@@ -25,6 +27,7 @@ export const siteDefaults: SiteConfig = {
   emulator: false,
   confirmsEmail: false,
   signUps: { kind: 'open' },
+  hasMailIn: false,
   hasApplePass: false,
   hasGooglePass: false,
   ceuUrl: 'https://www.nursingce.com/',

@@ -4,6 +4,7 @@ import type { User } from '#shared/account/profile.ts'
 import { DeleteAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { MailInCard } from '#web/mail-in/mail-in-card.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +16,7 @@ export function DataAndAccountView({ user }: { user: User }) {
   return (
     <div className="grid gap-10">
       <ExportCard />
+      <MailInCard user={user} />
       <section aria-labelledby="bring-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">
           <h3 id="bring-title" className="text-lg">{t`Bring your data`}</h3>

@@ -8,6 +8,7 @@ import { useHandedFiles } from '#web/files/handed-files.ts'
 import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { fileIdsOf, useReceivedMails } from '#web/mail-in/api.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { countSharedFiles } from '#web/offline/shared-files.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
@@ -21,6 +22,12 @@ import { showToast } from '#web/ui/toast-queue.ts'
 const UploadQueue = lazyPart(() => import('./upload-queue.tsx'), 'UploadQueue', PageSpinner)
 
 const SharedFiles = lazyPart(() => import('./shared-files-view.tsx'), 'SharedFiles', PageSpinner)
+
+const ReceivedMailList = lazyPart(
+  () => import('#web/mail-in/received-mail-list.tsx'),
+  'ReceivedMailList',
+  () => null,
+)
 
 const UnattachedFileList = lazyPart(
   () => import('./unattached-file-list.tsx'),
@@ -46,6 +53,7 @@ export function UploadPage() {
   }
   const [hasShared, setHasShared] = useHasSharedFiles(shared !== undefined)
   const hasUnattached = useHasUnattached()
+  const mails = useReceivedMails()
   const read = useDocumentReading(hasQueue ? [] : uploads, 'credential')
   if (hasQueue)
     return (
@@ -83,8 +91,18 @@ export function UploadPage() {
                 </Trans>
               </p>
             )}
+            {mails.length > 0 && (
+              <ReceivedMailList
+                mails={mails}
+                except={files.ids}
+                onUse={(stored) => stored.forEach(files.take)}
+              />
+            )}
             {hasUnattached && (
-              <UnattachedFileList except={files.ids} onUse={(stored) => stored.forEach(files.take)} />
+              <UnattachedFileList
+                except={[...files.ids, ...fileIdsOf(mails)]}
+                onUse={(stored) => stored.forEach(files.take)}
+              />
             )}
           </>
         }

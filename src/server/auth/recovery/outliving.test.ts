@@ -6,6 +6,7 @@ import { addDevice, createCalendarFeed, expectSuccess, openShareLink } from '#te
 import { addApplePass, createPassCertificates, openPassFile, openPhone } from '#testing/apple-pass.ts'
 import { post } from '#testing/auth-requests.ts'
 import { loopbackOutboundHttp } from '#testing/outbound-server.ts'
+import { createMailAddress, isMailTaken, mailInEnv } from '#testing/received-mails.ts'
 import { addLicense, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 import { mailedCode, registerConfirmedNurse, signInAsThief } from '#testing/thief.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   services = await openTestServices({
     env: {
       ...made.env,
+      ...mailInEnv,
       ...{
         PUBLIC_URL: 'https://vault.example',
         AUTH_SECRET: 'a'.repeat(40),
@@ -66,6 +68,10 @@ const things: Record<string, (thief: Nurse) => Promise<() => Promise<boolean>>> 
     const feed = await createCalendarFeed(thief)
     return () => isFound(services.stranger().fetch(`/api/calendar/${feed}`))
   },
+  'address for documents': async (thief) => {
+    const address = await createMailAddress(thief)
+    return () => isMailTaken(services, address)
+  },
   webhook: async (thief) => {
     await expectSuccess(
       thief.json('PUT', '/api/reminders/webhook', { url: 'https://hook.example/of-a-thief' }),
@@ -94,6 +100,7 @@ const mails: Record<string, string> = {
   'access token': 'way_in_access_token_made',
   'wallet pass': 'way_in_pass_made',
   'calendar feed': 'way_in_calendar_made',
+  'address for documents': 'way_in_mail_address_made',
   webhook: 'way_in_webhook_set',
   'second person': 'way_in_second_person_named',
   'push subscription': 'way_in_push_added',

@@ -46,6 +46,7 @@ const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
   renewal: msg`attached to a renewal`,
   term: msg`from an earlier term`,
   share: msg`used in a share link`,
+  mail: msg`came with a mail that is held`,
 }
 
 export function fileOption({ id, name, mimeType, size, resourceType }: StoredFile): ResourceOption {

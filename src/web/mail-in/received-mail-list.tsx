@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import type { File as StoredFile } from '#shared/files/file.ts'
+import { fileKinds } from '#shared/files/file-kinds.ts'
+import { msg } from '#shared/i18n/translate.ts'
+import type { ReceivedMail, RefusedReason, SenderChecks } from '#shared/mail-in/mail-in.ts'
+import { fileListKeys, removeFile, restoreFile } from '#web/files/api.ts'
+import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { formatBytes } from '#web/format/bytes.ts'
+import { formatInstant } from '#web/format/dates.ts'
+import { t } from '#web/i18n/t.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
+import { allowMail, receivedMailsQuery, removeMail } from './api.ts'
+
+type ReceivedMailListProps = {
+  mails: ReceivedMail[]
+  /** Ids of files that are in use. */
+  except: string[]
+  onUse(files: StoredFile[]): void
+}
+
+/** Files that came by mail and wait to be looked at, by mail. */
+export function ReceivedMailList({ mails, except, onUse }: ReceivedMailListProps) {
+  const shown = mails
+    .map((mail) => ({ ...mail, files: mail.files.filter(({ id }) => !except.includes(id)), all: mail.files }))
+    .filter(({ files, all }) => files.length > 0 || all.length === 0)
+  const count = shown.flatMap(({ files }) => files).length
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="mail-in-list-title" className="grid grid-cols-1 gap-2">
+      <h2 id="mail-in-list-title" className="font-semibold">
+        {count === 0 ? t`From your mail` : t`${count} from your mail`}
+      </h2>
+      <ul className="grid grid-cols-1 gap-3">
+        {shown.map(({ all: _all, ...mail }) => (
+          <MailRow key={mail.id} mail={mail} onUse={onUse} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[]): void }) {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const onSettled = () =>
+    Promise.all(
+      [receivedMailsQuery.queryKey, ...fileListKeys].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  const allow = useMutation({ mutationFn: (remember: boolean) => allowMail(mail.id, remember), onSettled })
+  const remove = useMutation({ mutationFn: () => removeMail(mail.id), onSettled })
+  const removal = useRemoval<StoredFile>({
+    nameOf: ({ name }) => name,
+    remove: ({ id }) => removeFile(id),
+    restore: ({ id }) => restoreFile(id),
+  })
+  const { sender, subject, isHeld, files, refused, checks } = mail
+  const isEmpty = files.length === 0
+  return (
+    <li className="grid grid-cols-1 gap-2 rounded-control border border-line p-3">
+      <div className="min-w-0">
+        <p className="break-words font-semibold">{subject || t`No subject`}</p>
+        <p className="break-words text-muted text-sm">
+          {sender} · {formatInstant(mail.receivedAt, user)}
+        </p>
+        {checks && <p className="text-muted text-sm">{checksText(checks)}</p>}
+      </div>
+      {isHeld && <p className="break-words">{t`A mail from ${sender} is held: allow or delete it.`}</p>}
+      {isEmpty && refused.length === 0 && <p>{t`This mail has no PDF or photo.`}</p>}
+      <ul className="divide-y divide-line">
+        {files.map((file) => (
+          <li key={file.id} className="flex items-center gap-2 py-2">
+            <FileThumbnail of={file} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold" title={file.name}>
+                {file.name}
+              </span>
+              <span className="block text-muted text-sm">
+                {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
+              </span>
+            </span>
+            {!isHeld && (
+              <>
+                <Button aria-label={t`Use ${file.name}`} onPress={() => onUse([file])}>{t`Use`}</Button>
+                <IconButton
+                  label={t`Delete ${file.name}`}
+                  icon={Trash2}
+                  onPress={() => removal.remove(file)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+        {refused.map(({ name, reason }) => (
+          <li key={`${name} ${reason}`} className="py-2">
+            <span className="block break-words font-semibold">{name}</span>
+            <span className="block text-muted text-sm">{t(reasons[reason])}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {isHeld && (
+          <>
+            <Button isPending={allow.isPending} onPress={() => allow.mutate(true)}>
+              {t`Always allow this sender`}
+            </Button>
+            <Button tone="quiet" onPress={() => allow.mutate(false)}>{t`Allow once`}</Button>
+            <Button tone="quiet" onPress={() => remove.mutate()}>{t`Delete`}</Button>
+          </>
+        )}
+        {!isHeld && files.length > 1 && (
+          <Button tone="quiet" onPress={() => onUse(files)}>{t`Use all ${files.length}, one by one`}</Button>
+        )}
+        {!isHeld && (isEmpty || refused.length > 0) && (
+          <Button tone="quiet" onPress={() => remove.mutate()}>{t`Dismiss`}</Button>
+        )}
+      </div>
+      {(allow.error ?? remove.error) && <ProblemNote problem={allow.error ?? remove.error} />}
+    </li>
+  )
+}
+
+const reasons: Record<RefusedReason, string> = {
+  kind: msg`Not taken: only PDF, JPEG, PNG, WebP and HEIC files are.`,
+  archive: msg`Not taken: ZIP archives and Office documents are not opened. Send a PDF or a photo.`,
+  winmail: msg`Not taken: Outlook packed its files into winmail.dat. Send the mail again as HTML or plain text.`,
+  tooLarge: msg`Not taken: it is larger than 25 MiB.`,
+  damaged: msg`Not taken: it is incomplete or damaged.`,
+  infected: msg`Not taken: the virus scanner found something in it.`,
+  tooMany: msg`Not taken: a mail can bring at most 10 files.`,
+  noSpace: msg`Not taken: your vault is full. Empty the trash, then send it again.`,
+}
+
+/** Facts for the owner to judge. A forwarded mail often fails one of them. */
+function checksText({ spf, dkim, dmarc }: SenderChecks): string {
+  const none = t`none`
+  return t`Sender checks: SPF ${spf ?? none}, DKIM ${dkim ?? none}, DMARC ${dmarc ?? none}`
+}
