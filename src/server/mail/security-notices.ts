@@ -128,8 +128,8 @@ const changes = {
     text: msg`Anyone who has its URL can see what is in your vault and when it expires.`,
   },
   mail_address_made: {
-    subject: msg`An address for documents by mail was created in Lanyard`,
-    heading: msg`An address for documents by mail was created`,
+    subject: msg`An address for documents by email was created in Lanyard`,
+    heading: msg`An address for documents by email was created`,
     text: msg`Documents that are sent to it wait in your vault until you look at them. You can turn it off in Settings, Data & account.`,
   },
   webhook_set: {

@@ -68,9 +68,9 @@ const sentences: Record<AuditAction, Sentence> = {
       ? t`Taking back the account removed ${person} as the person who is told when something expires`
       : t`You removed ${person} as the person who is told when something expires`
   },
-  auth_mail_address_made: msg`You created an address for documents by mail`,
-  auth_mail_address_ended: msg`You turned off your address for documents by mail`,
-  auth_mail_senders_changed: msg`You changed who may send you documents by mail`,
+  auth_mail_address_made: msg`You created an address for documents by email`,
+  auth_mail_address_ended: msg`You turned off your address for documents by email`,
+  auth_mail_senders_changed: msg`You changed who may send you documents by email`,
   credential_created: (item, t) =>
     item.metadata.count ? t`You imported ${credentialOf(item, t)}` : t`You added ${credentialOf(item, t)}`,
   credential_updated: (item, t) => t`You changed ${credentialOf(item, t)}`,
@@ -115,10 +115,10 @@ const sentences: Record<AuditAction, Sentence> = {
   credential_health_shown: (item, t) => t`A share link showed ${credentialOf(item, t)}`,
   credential_share_revoked: ({ name }, t) => t`You ended ${linkTo(name, t)}`,
   file_uploaded: (item, t) =>
-    item.metadata.source === 'mail' ? t`${fileOf(item, t)} came by mail` : t`You added ${fileOf(item, t)}`,
-  file_mail_held: msg`A mail from a sender you have not allowed is held. Allow or delete it in “Add a credential”`,
-  file_mail_allowed: msg`You allowed a mail that was held`,
-  file_mail_deleted: msg`You deleted a mail that was held`,
+    item.metadata.source === 'mail' ? t`${fileOf(item, t)} came by email` : t`You added ${fileOf(item, t)}`,
+  file_mail_held: msg`An email from a sender you have not allowed is on hold. Allow or delete it in “Add a credential”`,
+  file_mail_allowed: msg`You allowed an email that was on hold`,
+  file_mail_deleted: msg`You deleted an email that was on hold`,
   file_updated: (item, t) => t`You changed the details of ${fileOf(item, t)}`,
   file_downloaded: (item, t) =>
     item.resource === 'ceuCycle'
@@ -151,7 +151,7 @@ const limited: Record<string, string> & Record<LimitedAct, string> = {
   password: msg`Your current password was asked for too often: some attempts were refused`,
   two_factor: msg`Too many two-step verification codes were tried: some were refused`,
   passcode: msg`Too many passcodes of a share link were tried: some were refused`,
-  mail_in: msg`Too many mails were sent to your address for documents: some were not taken`,
+  mail_in: msg`Too many emails were sent to your address for documents: some were not accepted`,
   calendar: msg`Your calendar address was read too often: some requests were refused`,
 }
 

@@ -21,12 +21,12 @@ export function MailInCard({ user }: { user: User }) {
   return (
     <section aria-labelledby="mail-in-title" className="grid grid-cols-1 gap-4">
       <div className="grid max-w-[62ch] gap-1">
-        <h3 id="mail-in-title" className="text-lg">{t`Add by mail`}</h3>
+        <h3 id="mail-in-title" className="text-lg">{t`Add by email`}</h3>
         <p className="text-muted">
           {siteConfig.hasMailIn ? (
             <Trans>
-              Forward a mail with a certificate to your own address. Its files wait in “Add a credential”
-              until you look at them: nothing is filed unseen.
+              Forward an email with a certificate to an address of your own. Its files wait in “Add a
+              credential” until you review them. Nothing is filed without you.
             </Trans>
           ) : (
             <Trans>
@@ -68,7 +68,7 @@ function LoadedAddress({ state, user }: { state: MailInState; user: User }) {
         <CopyField
           label={t`Your address`}
           value={state.address}
-          description={t`Send PDFs and photos, or forward a mail that has them. Save it as a contact. Keep it private.`}
+          description={t`Send PDFs and photos, or forward an email that has them. Save it as a contact. Keep it private.`}
         />
       )}
       {isOn && state.address === null && <p>{t`Your address cannot be shown anymore. Create a new one.`}</p>}
@@ -88,7 +88,7 @@ function LoadedAddress({ state, user }: { state: MailInState; user: User }) {
       {isOn && <Senders state={state} email={user.email} />}
       <ConfirmDialog
         title={confirming === 'replace' ? t`Create a new address?` : t`Turn off your address?`}
-        body={t`Mails to the current address are no longer taken. Files that already arrived stay.`}
+        body={t`Email to the current address will no longer be accepted. Files that already arrived stay.`}
         confirmLabel={confirming === 'replace' ? t`Create new address` : t`Turn off`}
         tone={confirming === 'replace' ? 'primary' : 'danger'}
         isOpen={confirming !== null}
@@ -114,7 +114,7 @@ function Senders({ state, email }: { state: MailInState; email: string }) {
     <div className="grid grid-cols-1 gap-3">
       <h4 className="font-semibold">{t`Allowed senders`}</h4>
       <p className="max-w-[62ch] text-muted">
-        {t`Mails from other senders are held in “Add a credential” until you allow or delete them.`}
+        {t`Email from other senders is held in “Add a credential” until you allow or delete it.`}
       </p>
       <ul className="divide-y divide-line border-line border-y">
         <li className="flex min-h-11 items-center gap-2 py-1">

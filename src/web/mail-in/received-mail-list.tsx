@@ -32,7 +32,7 @@ export function ReceivedMailList({ mails, except, onUse }: ReceivedMailListProps
   return (
     <section aria-labelledby="mail-in-list-title" className="grid grid-cols-1 gap-2">
       <h2 id="mail-in-list-title" className="font-semibold">
-        {count === 0 ? t`From your mail` : t`${count} from your mail`}
+        {count === 0 ? t`From your email` : t`${count} from your email`}
       </h2>
       <ul className="grid grid-cols-1 gap-3">
         {shown.map(({ all: _all, ...mail }) => (
@@ -70,8 +70,8 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
         </p>
         {checks && <p className="text-muted text-sm">{checksText(checks)}</p>}
       </div>
-      {isHeld && <p className="break-words">{t`A mail from ${sender} is held: allow or delete it.`}</p>}
-      {isEmpty && refused.length === 0 && <p>{t`This mail has no PDF or photo.`}</p>}
+      {isHeld && <p className="break-words">{t`An email from ${sender} is on hold. Allow or delete it.`}</p>}
+      {isEmpty && refused.length === 0 && <p>{t`This email has no PDF or photo.`}</p>}
       <ul className="divide-y divide-line">
         {files.map((file) => (
           <li key={file.id} className="flex items-center gap-2 py-2">
@@ -126,14 +126,14 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
 }
 
 const reasons: Record<RefusedReason, string> = {
-  kind: msg`Not taken: only PDF, JPEG, PNG, WebP and HEIC files are.`,
-  archive: msg`Not taken: ZIP archives and Office documents are not opened. Send a PDF or a photo.`,
-  winmail: msg`Not taken: Outlook packed its files into winmail.dat. Send the mail again as HTML or plain text.`,
-  tooLarge: msg`Not taken: it is larger than 25 MiB.`,
-  damaged: msg`Not taken: it is incomplete or damaged.`,
-  infected: msg`Not taken: the virus scanner found something in it.`,
-  tooMany: msg`Not taken: a mail can bring at most 10 files.`,
-  noSpace: msg`Not taken: your vault is full. Empty the trash, then send it again.`,
+  kind: msg`Not accepted: only PDF, JPEG, PNG, WebP and HEIC files are.`,
+  archive: msg`Not accepted: ZIP archives and Office documents are not opened. Send a PDF or a photo.`,
+  winmail: msg`Not accepted: Outlook packed its files into winmail.dat. Send the email again as HTML or plain text.`,
+  tooLarge: msg`Not accepted: it is larger than 25 MB.`,
+  damaged: msg`Not accepted: it is incomplete or damaged.`,
+  infected: msg`Not accepted: the virus scanner found something in it.`,
+  tooMany: msg`Not accepted: an email can bring at most 10 files.`,
+  noSpace: msg`Not accepted: your vault is full. Empty the trash, then send it again.`,
 }
 
 /** Facts for the owner to judge. A forwarded mail often fails one of them. */

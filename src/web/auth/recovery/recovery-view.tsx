@@ -14,7 +14,7 @@ const texts: Record<DroppedKind, (count: number) => string> = {
   share: (count) => t`${plural(count, { one: '# share link', other: '# share links' })}`,
   pass: (count) => t`${plural(count, { one: '# wallet pass', other: '# wallet passes' })}`,
   calendar: () => t`The calendar feed`,
-  mailAddress: () => t`The address for documents by mail`,
+  mailAddress: () => t`The address for documents by email`,
   mailSender: (count) => t`${plural(count, { one: '# allowed sender', other: '# allowed senders' })}`,
   webhook: () => t`The webhook`,
   secondPerson: () => t`The second person who is told when something expires`,

@@ -46,7 +46,7 @@ const attachedTo: Record<NonNullable<StoredFile['resourceType']>, string> = {
   renewal: msg`attached to a renewal`,
   term: msg`from an earlier term`,
   share: msg`used in a share link`,
-  mail: msg`came with a mail that is held`,
+  mail: msg`came with an email that is on hold`,
 }
 
 export function fileOption({ id, name, mimeType, size, resourceType }: StoredFile): ResourceOption {
