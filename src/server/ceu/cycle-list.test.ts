@@ -33,6 +33,7 @@ it('lists cycles with their sums, titles and what their rules need, with another
   const held = await hold(ann, 'CCRN', '2028-01-31')
   await hold(ann, 'CNOR', '2027-12-31')
   await hold(ann, 'BLS', '2027-12-31')
+  await hold(ann, 'TNCC', '2027-12-31')
   await hold(ann, 'CEN', null)
   const removed = await hold(ann, 'OCN', '2027-12-31')
   await hold(bob, 'CMSRN', '2027-12-31')

@@ -90,6 +90,14 @@ describe('GET /api/practice', () => {
     })
   })
 
+  it('says on which day of the owner a license was recorded', async () => {
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'America/Chicago' } })
+    services.clock.set('2026-11-24T01:00:00.000Z')
+    await addLicense()
+    expect(await ask('state=texas')).toMatchObject({ date: '2026-11-23', asOf: '2026-11-23' })
+    await ann.json('PUT', '/api/users/me', { settings: { timeZone: 'UTC' } })
+  })
+
   it('returns null if the answer is unknown', async () => {
     await addLicense({ multistate: undefined })
     expect(await ask('state=FL')).toMatchObject({ may: null, reason: { code: 'multistate_unknown' } })

@@ -35,13 +35,13 @@ export function practiceRoutes(services: Services) {
     .openapi(route('GET /api/practice'), async (c) => {
       const { actor } = c.var
       const { state, date = todayOf(actor) } = c.req.valid('query')
-      const facts = await findPracticeFacts(services, actor.owner)
+      const facts = await findPracticeFacts(services, actor.owner, actor.timeZone)
       return c.json(answerPractice({ state, date }, facts, await wordsOf(c, actor)), 200)
     })
     .openapi(route('GET /api/practice/states'), async (c) => {
       const { actor } = c.var
       const { date = todayOf(actor) } = c.req.valid('query')
-      const facts = await findPracticeFacts(services, actor.owner)
+      const facts = await findPracticeFacts(services, actor.owner, actor.timeZone)
       return c.json({ date, items: answerEveryState(date, facts, await wordsOf(c, actor)) }, 200)
     })
     .openapi(route('GET /api/practice/members'), (c) => {
@@ -56,11 +56,11 @@ export function practiceRoutes(services: Services) {
     })
     .openapi(route('GET /api/practice/overview'), async (c) => {
       const { actor } = c.var
-      const facts = await findPracticeFacts(services, actor.owner)
+      const facts = await findPracticeFacts(services, actor.owner, actor.timeZone)
       return c.json(summarizePractice(facts, todayOf(actor)), 200)
     })
     .openapi(route('GET /api/practice/move'), async (c) => {
-      const facts = await findPracticeFacts(services, c.var.actor.owner)
+      const facts = await findPracticeFacts(services, c.var.actor.owner, c.var.actor.timeZone)
       return c.json(answerMove(c.req.valid('query'), facts, { rules, t: requestTranslate(c) }), 200)
     })
 }

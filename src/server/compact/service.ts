@@ -42,8 +42,12 @@ import {
 export async function findPracticeFacts(
   { db, rules }: Pick<Services, 'db' | 'rules'>,
   owner: Owner,
+  timeZone: string | null,
 ): Promise<PracticeFacts & { rows: ResidenceRow[] }> {
-  const [licenses, rows] = await Promise.all([listPracticeLicenses(db, owner), listResidences(db, owner)])
+  const [licenses, rows] = await Promise.all([
+    listPracticeLicenses(db, owner, timeZone),
+    listResidences(db, owner),
+  ])
   return { licenses, rows, residences: rows, compact: rules.current().compact }
 }
 

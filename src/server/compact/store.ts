@@ -9,6 +9,7 @@ import type { PracticeLicense } from '#shared/compact/practice-license.ts'
 import { MAX_RESIDENCES } from '#shared/compact/residence.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
 import { type ResidenceRow, residences } from './table.ts'
 
 export type { ResidenceRow } from './table.ts'
@@ -34,13 +35,17 @@ export function listEveryResidence(db: Db, owner: Owner): Promise<ResidenceRow[]
   return db.select().from(residences).where(eq(ownerId, owner)).orderBy(asc(createdAt), asc(id))
 }
 
-/** The licenses that the owner counts on. */
-export async function listPracticeLicenses(db: Db, owner: Owner): Promise<PracticeLicense[]> {
+/** The licenses that the owner counts on, with dates in `timeZone`. */
+export async function listPracticeLicenses(
+  db: Db,
+  owner: Owner,
+  timeZone: string | null,
+): Promise<PracticeLicense[]> {
   const rows = await listCurrentLicenses(db, owner)
   return rows.map(({ updatedAt: changedAt, ...row }) => ({
     ...row,
     ...{ title: row.title ?? '', type: row.type ?? '', state: row.state ?? '' },
-    recordedOn: changedAt.toISOString().slice(0, 10),
+    recordedOn: todayIn(changedAt, timeZone),
   }))
 }
 

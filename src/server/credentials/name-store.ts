@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared-query.ts'
 import type { Owner } from '#server/users/owner.ts'
 import type { HeldCertification } from '#shared/ceu/needs.ts'
+import { findCertification } from '#shared/credentials/known-certifications.ts'
 import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { at, isAmong, ownNotDeleted } from './store.ts'
@@ -39,13 +40,18 @@ export async function findChangeTimes(db: Db, ids: string[]): Promise<Map<string
 }
 
 /**
- * The certifications that a board may accept instead of CE: all except life-support cards, soonest expiration first.
+ * The certifications that a board may accept instead of CE: all except cards of courses, such as BLS and TNCC. Soonest
+ * expiration first.
  */
 export async function listHeldCertifications(db: Db, owner: Owner): Promise<HeldCertification[]> {
   const rows = await heldCertifications(db).execute({ owner })
   return rows.flatMap(({ id, expiresAt, ...row }) =>
-    isLifeSupport(row) ? [] : [{ credentialId: id, title: shortTitle(row), expiresAt }],
+    isCourseCard(row) ? [] : [{ credentialId: id, title: shortTitle(row), expiresAt }],
   )
+}
+
+function isCourseCard(card: { code: string | null; name: string | null }): boolean {
+  return isLifeSupport(card) || findCertification(card.code)?.category === 'course'
 }
 
 const heldCertifications = prepared((db) => {

@@ -39,7 +39,7 @@ async function readHome(
   t: Translate,
 ): Promise<Home> {
   const now = services.clock.now()
-  const at: At = { now, today: todayIn(now, timeZone), t }
+  const at: At = { now, timeZone, today: todayIn(now, timeZone), t }
   const [user, recorded, due, personal] = await Promise.all([
     findUserById(services.db, owner),
     readCredentials(services, owner, at),
@@ -58,7 +58,7 @@ async function readHome(
   return homeOf(records, { today: at.today, t, locale: user?.locale ?? null })
 }
 
-type At = { now: Date; today: string; t: Translate }
+type At = { now: Date; timeZone: string | null; today: string; t: Translate }
 
 async function readCredentials({ db }: Services, owner: Owner, { today }: At) {
   const query = { sort: 'expiresAt', order: 'asc', archived: false, limit: MAX_CREDENTIALS } as const
@@ -71,11 +71,11 @@ async function readCredentials({ db }: Services, owner: Owner, { today }: At) {
   return { credentials, archivedCount, renewals, cycles }
 }
 
-async function readDue(services: Services, owner: Owner, { now, today, t }: At) {
+async function readDue(services: Services, owner: Owner, { now, timeZone, today, t }: At) {
   const { db, mailer } = services
   const isMailSent = mailer.mode !== 'outbox'
   const [facts, health, lists, reminders] = await Promise.all([
-    findPracticeFacts(services, owner),
+    findPracticeFacts(services, owner, timeZone),
     listDueHealthRecords(db, owner, addDays(today, HEALTH_SOON_DAYS)),
     summarizeLists(db, owner, undefined, today),
     summarizeReminders(db, owner, now, { isMailSent, t }),

@@ -345,6 +345,9 @@ it('warns when email is not set up, and when the job has not run for an hour', a
     'mail_not_set_up',
     'scheduler_late',
   ])
+  // As for a card that was added after the time of its reminder.
+  await services.database.pool.query("update reminders set created_at = '2026-03-25T14:30:00.000Z'")
+  expect((await summaryOf(ann)).warnings.map(({ code }) => code)).toEqual(['mail_not_set_up'])
 })
 
 it('deletes all reminders with the account', async () => {

@@ -107,7 +107,8 @@ const lateSince = prepared((db) => {
   const overdue = db
     .select({ at: min(reminders.remindAt) })
     .from(reminders)
-    .where(and(isOwners, isScheduled, lt(reminders.remindAt, before)))
+    // A reminder that was due already when it was planned has not waited for an hour.
+    .where(and(isOwners, isScheduled, lt(reminders.remindAt, before), lt(reminders.createdAt, before)))
   const at = sql`coalesce((${run}), (${overdue}))`.mapWith(reminders.remindAt)
   return db.select({ at }).from(sql`(values (1)) as one`).prepare('reminders_late_since')
 })

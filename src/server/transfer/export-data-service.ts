@@ -114,7 +114,8 @@ function profileOf({ user, dismissals, declinedTopics, residences }: VaultRows) 
 
 /** Names and dates of the sign-in methods, but nothing that could be used to sign in. */
 function signInOf(config: Services['config'], vault: VaultRows) {
-  const { waysIn, accessTokens, sessions, knownBrowsers, knownNetworks, devices, webhook, secondPerson } = vault
+  const { waysIn, accessTokens, sessions, knownBrowsers, knownNetworks, devices, webhook, secondPerson } =
+    vault
   const providerName = (id: string) => config.OIDC_PROVIDERS.find((known) => known.id === id)?.name ?? id
   return {
     hasPassword: waysIn.hasPassword,

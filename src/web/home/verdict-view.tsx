@@ -80,10 +80,12 @@ function groupReasons(states: Verdict['states']): { title: string; reasons: Reas
   const isIn = ({ reasons }: Verdict['states'][number], { resourceId }: Reason) =>
     reasons.some((each) => each.resourceId === resourceId)
   const common = first.reasons.filter((reason) => others.every((other) => isIn(other, reason)))
-  const own = states.map(({ state, reasons }) => ({
-    title: state,
-    reasons: reasons.filter((reason) => !common.some((each) => each.resourceId === reason.resourceId)),
-  }))
+  const own = states
+    .map(({ state, reasons }) => ({
+      title: state,
+      reasons: reasons.filter((reason) => !common.some((each) => each.resourceId === reason.resourceId)),
+    }))
+    .filter(({ reasons }) => reasons.length > 0)
   return common.length === 0 ? own : [...own, { title: t`Every state`, reasons: common }]
 }
 

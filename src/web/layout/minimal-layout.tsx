@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { languageNames, languages } from '#shared/i18n/language.ts'
 import { changeLanguage } from '#web/i18n/page-language.ts'
-import { pageLanguage, t } from '#web/i18n/t.ts'
+import { t } from '#web/i18n/t.ts'
 import { Bar } from './bar.tsx'
 
 const link = 'inline-flex min-h-11 items-center text-ink underline underline-offset-4'
@@ -29,7 +29,7 @@ export function MinimalFooter() {
 /** To the page in the other language, by its own name. Without the web app, the link opens the home page. */
 export function LanguageLink({ className }: { className: string }) {
   return languages
-    .filter((language) => language !== pageLanguage)
+    .filter((language) => language !== t.language)
     .map((language) => (
       <a
         key={language}

@@ -213,7 +213,7 @@ function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
       <p className="text-muted empty:hidden">{blockedText(columns, entryImport, hasCycle, problemCount)}</p>
       <div
         data-pinned-action
-        className="max-sm:sticky short:static max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20"
+        className="max-sm:sticky short:static max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20 max-sm:rounded-control max-sm:bg-paper"
       >
         <Button
           tone="primary"

@@ -30,8 +30,10 @@ export function Checkbox({ label, description, errorMessage, ref, ...props }: To
           <span
             aria-hidden
             className={clsx(
-              'grid size-full place-items-center rounded-[6px] border-2 bg-surface text-transparent transition-colors duration-150',
-              'peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent',
+              'grid size-full place-items-center rounded-[6px] border-2 bg-surface text-on-accent transition-colors duration-150',
+              // Forced colors would draw a tick that is only transparent.
+              '*:invisible peer-checked:*:visible',
+              'peer-checked:border-accent peer-checked:bg-accent',
               'peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
               errorMessage ? 'border-expired' : 'border-line-strong',
             )}
