@@ -189,6 +189,40 @@ async function fill(name: string): Promise<{ nurse: Nurse; browser: Browser; wor
     canary,
     license.id,
   )
+  await sql(
+    `insert into mail_addresses (owner_id, token_hash, sealed_token, created_at) values ($1, $2, 'sealed', now())`,
+    nurse.id,
+    canary,
+  )
+  await sql(
+    `insert into mail_senders (owner_id, address, created_at) values ($1, $2, now())`,
+    nurse.id,
+    canary,
+  )
+  await sql(
+    `with mail as (
+        insert into received_mails (owner_id, fingerprint, state, sender, subject, refused, received_at)
+        values ($1, $2, 'taken', $2, $2, '[]', now()) returning id)
+      insert into mailed_files (mail_id, file_id) select id, $3::uuid from mail`,
+    nurse.id,
+    canary,
+    file,
+  )
+  await sql(
+    `with person as (
+        insert into second_people (owner_id, name, email, state, invited_at, created_at)
+        values ($1, $2, $2, 'confirmed', now(), now()) returning id)
+      insert into second_person_tellings (person_id, resource_id, due_on, is_past, told_at)
+        select id, $3::uuid, now(), false, now() from person`,
+    nurse.id,
+    canary,
+    license.id,
+  )
+  await sql(
+    `insert into second_person_refusals (owner_id, email_hash, refused_at) values ($1, $2, now())`,
+    nurse.id,
+    canary,
+  )
   await sql(`insert into vault_imports (owner_id, ids, created_at) values ($1, '{}', now())`, nurse.id)
   await sql(
     `insert into file_keys (owner_id, folder, wrapped, wrapped_by, created_at) values ($1, $2, 'w', 'k', now())`,

@@ -680,7 +680,7 @@ it('the OpenAPI document describes every route', async () => {
       'get /api/credentials/verdict',
     ],
     ...['get /api/credentials/{id}', 'get /api/credentials/{id}/renewals', 'get /api/credentials/{id}/terms'],
-    ...['patch /api/credentials/{id}', 'post /api/credentials'],
+    ...['patch /api/credentials/{id}', 'post /api/credentials', 'post /api/credentials/several'],
     ...['archive', 'renewals', 'restore', 'unarchive'].map((verb) => `post /api/credentials/{id}/${verb}`),
   ])
 })

@@ -69,12 +69,14 @@ export async function listMails(
     return file && isWaiting ? [{ mailId, file }] : []
   })
   const { ownerId, state, refused, receivedAt, id } = receivedMails
-  const withFiles = [...new Set(waiting.map(({ mailId }) => mailId))]
+  const idsOf = (list: { mailId: string }[]) =>
+    sql`any(${sql.param([...new Set(list.map(({ mailId }) => mailId))])}::uuid[])`
   const isShown = or(
     eq(state, 'held'),
     and(eq(state, 'taken'), sql`${refused} <> '[]'::jsonb`),
-    and(eq(state, 'taken'), hasNoFiles()),
-    and(eq(state, 'taken'), inArray(id, withFiles)),
+    // It brought nothing.
+    and(eq(state, 'taken'), sql`not ${id} = ${idsOf(mailed)}`),
+    and(eq(state, 'taken'), sql`${id} = ${idsOf(waiting)}`),
   )
   const mails = await db
     .select()
@@ -90,8 +92,6 @@ export async function listMails(
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)),
   }))
 }
-
-const hasNoFiles = () => sql`not exists (select from ${mailedFiles} f where f.mail_id = ${receivedMails}.id)`
 
 /** The files of the mail become files that are not attached to anything. */
 export async function allowMail(tx: Db, owner: Owner, id: string): Promise<void> {

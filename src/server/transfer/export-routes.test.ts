@@ -255,11 +255,12 @@ describe('a nurse exports everything', () => {
         order by 1`,
     )
     const inside =
-      'access_tokens accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries competency_records credentials declined_topics files health_records known_devices known_networks lookups mail_addresses mail_senders notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals requirement_lists residences second_factors sessions share_events shares terms webhooks'
+      'access_tokens accounts audit_records calendar_feeds ceu_counts ceu_cycles ceu_entries competency_records credentials declined_topics files health_records known_devices known_networks lookups mail_addresses mail_senders notice_dismissals passkeys push_subscriptions recovery_codes reminder_deliveries reminder_settings reminders renewals requirement_lists residences second_factors second_people sessions share_events shares terms webhooks'
     // Passes, which phones hold and which are made again there; what each document of a Firebase export became; what was imported from tables and exports.
     // Responses kept for a day for repeated requests; the keys that encrypt the owner's files here; counts that are in the
     // records of the activity log; duties, which follow from the cycles; numbers of credentials; openings, which are in the logs of the
-    // shares; uploads that are not files yet; and numbers that edits replaced, kept only to hide them; and mails that files came with.
+    // shares; uploads that are not files yet; and numbers that edits replaced, kept only to hide them; and mails that files came with; the codes of
+    // documents made for others, which say nothing without them; and who refused to be the second person.
     const outside = [
       'idempotency_keys',
       'file_keys',
@@ -275,6 +276,8 @@ describe('a nurse exports everything', () => {
       'vault_imports',
       'share_webhook_events',
       'received_mails',
+      'document_codes',
+      'second_person_refusals',
     ]
     expect(found.map(({ name }) => name)).toEqual([...inside.split(' '), ...outside].sort())
   })

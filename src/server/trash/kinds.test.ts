@@ -29,7 +29,7 @@ test('the files of everything that the database deletes with a record are purged
   )
   const withoutFiles = [
     ...['ceu_counts of ceu_cycles', 'ceu_counts of ceu_entries', 'ceu_duties of ceu_cycles'],
-    ...['former_numbers of credentials', 'imported_credentials of credentials'],
+    ...['former_numbers of credentials', 'imported_credentials of credentials', 'mailed_files of files'],
   ]
   // `removeEntriesOf` returns them.
   const entries = 'ceu_entries of ceu_cycles'
