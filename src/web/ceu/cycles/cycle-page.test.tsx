@@ -128,7 +128,7 @@ describe('the page of a cycle', () => {
     await userEvent.click(rule.getByText('Where this comes from'))
     await expect.element(rule.getByText('The board’s own texts')).toBeVisible()
     await expect
-      .element(rule.getByRole('link', { name: /^bon\.texas\.gov\/ce/ }))
+      .element(rule.getByRole('link', { name: /^Texas Board of Nursing · bon\.texas\.gov/ }))
       .toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
   })
 
