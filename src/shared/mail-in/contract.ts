@@ -42,7 +42,8 @@ export const mailInContract = {
   },
   'DELETE /api/mail-in/mails/{id}': {
     tags,
-    summary: 'Delete a held email with its files; an email that is not held leaves the list, and its files stay',
+    summary:
+      'Delete a held email with its files; an email that is not held leaves the list, and its files stay',
     params: byId,
     answers: { 204: noContent('Deleted') },
   },
