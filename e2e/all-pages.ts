@@ -77,7 +77,7 @@ const legal: PageCheck[] = [
   { at: '/medical-disclaimer', heading: 'Medical disclaimer' },
   { at: '/terms-of-use', heading: 'Terms of use' },
   { at: '/request', heading: 'Ask a nurse for exactly what you need' },
-  { at: '/check', heading: 'Is this file as Lanyard made it?' },
+  { at: '/check', heading: 'Check a file' },
   { at: '/privacy-policy', heading: 'Privacy policy' },
   { at: '/share/3f9ac1', heading: headings.deadShareLink },
   { at: '/nothing', heading: headings.notFound },

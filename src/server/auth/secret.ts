@@ -25,15 +25,17 @@ export function authSecret(config: Pick<Config, 'AUTH_SECRET' | 'dataDir'>): str
  * settings.
  */
 export function createSecretCipher(config: Pick<Config, 'AUTH_SECRET' | 'AUTH_SECRETS_OLD' | 'dataDir'>) {
-  const keys = () => [authSecret(config), ...config.AUTH_SECRETS_OLD]
   return {
     seal: (data: string) => symmetricEncrypt({ key: authSecret(config), data }),
-    async open(data: string): Promise<string | null> {
-      for (const key of keys()) {
-        const plain = await symmetricDecrypt({ key, data }).catch(() => null)
-        if (plain !== null) return plain
-      }
-      return null
-    },
+    open: (data: string) => decryptWithAny([authSecret(config), ...config.AUTH_SECRETS_OLD], data),
   }
+}
+
+/** `null` if the data was encrypted with a key that is not among these. */
+export async function decryptWithAny(keys: readonly string[], data: string): Promise<string | null> {
+  for (const key of keys) {
+    const plain = await symmetricDecrypt({ key, data }).catch(() => null)
+    if (plain !== null) return plain
+  }
+  return null
 }

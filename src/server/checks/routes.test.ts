@@ -56,6 +56,14 @@ describe('whoever has the code of a document', () => {
     const code = await issueFor(ann, link.id)
     await revokeLink(ann, link.id)
     expect((await known(code)).linkEndsAt).toBe(services.clock.now().toISOString())
+    const usedUp = await createLink(ann)
+    const ofUsedUp = await issueFor(ann, usedUp.id)
+    const lastViewedAt = new Date(services.clock.now().getTime() - 60_000)
+    await services.database.pool.query(
+      'update shares set views_left = 0, last_viewed_at = $2 where id = $1',
+      [usedUp.id, lastViewedAt],
+    )
+    expect((await known(ofUsedUp)).linkEndsAt).toBe(lastViewedAt.toISOString())
     await services.database.pool.query('delete from shares where id = $1', [link.id])
     expect(await known(code)).toMatchObject({ kind: 'sharePacket', linkEndsAt: null })
   })

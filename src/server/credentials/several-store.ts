@@ -10,7 +10,7 @@ import { credentials } from './table.ts'
 // Both need the caller's transaction, change nothing if one of the credentials is refused by `requireOwned`, and return
 // the rows that they change.
 
-/** Archives these credentials at `archivedAt`, or unarchives them for `null`. */
+/** Archives these credentials at `archivedAt`, or unarchives them for `null`. One that is archived keeps its date. */
 export async function archiveCredentials(
   tx: Db,
   owner: Owner,
@@ -19,6 +19,7 @@ export async function archiveCredentials(
 ): Promise<CredentialRow[]> {
   const rows = await requireAllOwned(tx, owner, ids)
   const changed = rows.filter((row) => (row.archivedAt === null) !== (archivedAt === null))
+  if (changed.length === 0) return []
   await tx
     .update(credentials)
     .set({ archivedAt })

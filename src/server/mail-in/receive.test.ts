@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listMissingBytes, sweepFiles } from '#server/files/job.ts'
 import type { FilePage } from '#shared/files/file.ts'
-import type { MailInState, ReceivedMail } from '#shared/mail-in/mail-in.ts'
+import { MAX_SENDERS, type MailInState, type ReceivedMail } from '#shared/mail-in/mail-in.ts'
 import { readJson } from '#testing/ceu-vault.ts'
 import { attachment, clientMails, mailOf, sendRaw } from '#testing/client-mails.ts'
 import { aPdf } from '#testing/documents.ts'
@@ -181,6 +181,19 @@ describe('a mail of somebody else', () => {
     expect(senders).toEqual([school])
     await send(certificate(school, address, 'second@school.example'), address, school)
     expect((await mailsOf(nurse)).map(({ isHeld }) => isHeld)).toEqual([false, false])
+  })
+
+  test('stays held, and the owner is told, if its sender cannot be remembered', async () => {
+    const { nurse, address } = await settle('ann')
+    await send(certificate(school, address), address, school)
+    const [mail] = await mailsOf(nurse)
+    const senders = Array.from({ length: MAX_SENDERS }, (_, at) => `sender${at}@school.example`)
+    await nurse.json('PUT', '/api/mail-in/senders', { senders })
+    const path = `/api/mail-in/mails/${mail?.id}/allow`
+    const refused = await nurse.json('POST', path, { remember: true })
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ path: 'remember' }] }])
+    expect((await mailsOf(nurse)).map(({ isHeld }) => isHeld)).toEqual([true])
+    expect((await nurse.json('POST', path, { remember: false })).status).toBe(204)
   })
 
   test('is gone with its files when it is deleted, or after 30 days', async () => {

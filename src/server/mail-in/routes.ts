@@ -9,9 +9,10 @@ import { routesAt } from '#server/http/contract-route.ts'
 import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import type { Actor } from '#server/users/owner.ts'
+import type { Actor, Owner } from '#server/users/owner.ts'
 import { presentFile } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { mailInContract } from '#shared/mail-in/contract.ts'
 import { MAX_SENDERS, receivedMails } from '#shared/mail-in/mail-in.ts'
 import { createMailAddress, readMailIn } from './address-service.ts'
@@ -78,10 +79,8 @@ export function mailInRoutes(services: Services) {
         const mail = await requireMail(tx, actor, id)
         // A second try, of a response that was lost.
         if (mail.state !== 'held') return
+        if (remember) await rememberSender(tx, actor.owner, mail.sender, clock.now())
         await allowMail(tx, actor.owner, id)
-        const senders = await listSenders(tx, actor.owner)
-        if (remember && senders.length < MAX_SENDERS)
-          await saveSenders(tx, actor.owner, [...senders, mail.sender], clock.now())
         await audit(tx, actor, clock.now(), 'file_mail_allowed', { resource: 'mail', resourceId: id })
       })
       return c.body(null, 204)
@@ -100,6 +99,16 @@ export function mailInRoutes(services: Services) {
       await removeBytes(services, keys)
       return c.body(null, 204)
     })
+}
+
+async function rememberSender(tx: Db, owner: Owner, sender: string, now: Date): Promise<void> {
+  const senders = await listSenders(tx, owner)
+  if (senders.includes(sender)) return
+  if (senders.length >= MAX_SENDERS) {
+    const message = msg`You allow ${MAX_SENDERS} senders already. Remove one in Settings, or allow this email once.`
+    throw new Problem('invalid', { errors: [{ path: 'remember', message }] })
+  }
+  await saveSenders(tx, owner, [...senders, sender], now)
 }
 
 async function requireMail(tx: Db, actor: Actor, id: string): Promise<ReceivedMailRow> {

@@ -91,7 +91,7 @@ function confirmedPage(label: string, t: Translate): string {
 function overPage(t: Translate): string {
   return mailPage(
     {
-      heading: t`This invitation is over`,
+      heading: t`This invitation has expired`,
       paragraphs: [t`Nothing was changed, and you get no emails. Ask them to invite you again.`],
     },
     t,
@@ -99,5 +99,5 @@ function overPage(t: Translate): string {
 }
 
 function endedPage(t: Translate): string {
-  return mailPage({ heading: t`This has ended`, paragraphs: [t`You get no more of these emails.`] }, t)
+  return mailPage({ heading: t`These emails have ended`, paragraphs: [t`You will get no more of them.`] }, t)
 }

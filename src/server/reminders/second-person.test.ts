@@ -50,7 +50,7 @@ async function roundAt(iso: string): Promise<void> {
   await round()
 }
 
-/** Her mails, decoded. */
+/** The emails to the second person, decoded. */
 const toMaria = () =>
   mailServer.received
     .filter(({ to }) => to === maria.email)
@@ -186,8 +186,8 @@ describe('naming a second person', () => {
     const old = linkOf('confirm')
     services.clock.advance(7 * 86_400_000)
     expect(await stateOf(ann)).toMatchObject({ state: 'expired' })
-    expect(await (await open(old)).text()).toContain('This invitation is over')
-    expect(await (await press(old)).text()).toContain('This invitation is over')
+    expect(await (await open(old)).text()).toContain('This invitation has expired')
+    expect(await (await press(old)).text()).toContain('This invitation has expired')
     await expectSuccess(ann.fetch(`${path}/invitation`, { method: 'POST' }))
     expect(await stateOf(ann)).toMatchObject({ state: 'invited' })
     await round()
@@ -199,7 +199,7 @@ describe('naming a second person', () => {
     await expectSuccess(invite())
     await round()
     await expectSuccess(invite(ann, { name: 'Luis', email: 'luis@family.example' }))
-    expect(await (await press(linkOf('confirm'))).text()).toContain('This has ended')
+    expect(await (await press(linkOf('confirm'))).text()).toContain('These emails have ended')
     await press(linkOf('end'))
     expect(await stateOf(ann)).toMatchObject({ state: 'invited', name: 'Luis' })
     await expectSuccess(ann.fetch(path, { method: 'DELETE' }))
@@ -331,8 +331,8 @@ describe('a second person', () => {
     const end = linkOf('end')
     expect(await (await open(end)).text()).toContain('End these emails?')
     expect(await stateOf(ann)).toMatchObject({ state: 'confirmed' })
-    expect(await (await press(end)).text()).toContain('This has ended')
-    expect(await (await press(end)).text()).toContain('This has ended')
+    expect(await (await press(end)).text()).toContain('These emails have ended')
+    expect(await (await press(end)).text()).toContain('These emails have ended')
     expect(await stateOf(ann)).toMatchObject({ state: 'ended' })
     await roundAt('2026-03-16T14:30:00.000Z')
     expect(toMaria()).toHaveLength(1)
@@ -348,7 +348,7 @@ describe('a second person', () => {
     await expectSuccess(invite())
     await round()
     await press(linkOf('end'))
-    expect(await (await press(linkOf('confirm'))).text()).toContain('This has ended')
+    expect(await (await press(linkOf('confirm'))).text()).toContain('These emails have ended')
     expect(await stateOf(ann)).toMatchObject({ state: 'ended' })
   })
 

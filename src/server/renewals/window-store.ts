@@ -21,11 +21,7 @@ export type Renewing = {
 export async function findRenewing(db: Db, ids: string[]): Promise<Map<string, Renewing>> {
   if (ids.length === 0) return new Map()
   const subjects = await findRuleSubjects(db, ids)
-  const { credentialId, submittedOn, duties } = renewals
-  const open = await db
-    .select({ credentialId, submittedOn, duties })
-    .from(renewals)
-    .where(and(inArray(credentialId, ids), isOpen))
+  const open = await listOpen(db, ids)
   const openOf = new Map(open.map((row) => [row.credentialId, row]))
   return new Map(
     subjects.map((subject) => {
@@ -40,10 +36,13 @@ export async function findRenewing(db: Db, ids: string[]): Promise<Map<string, R
 
 /** Those of these credentials whose renewal was started and is not finished. Not scoped to an owner. */
 export async function findBeingRenewed(db: Db, ids: string[]): Promise<Set<string>> {
-  const { credentialId } = renewals
-  const open = await db
-    .select({ credentialId })
+  return new Set((await listOpen(db, ids)).map(({ credentialId }) => credentialId))
+}
+
+function listOpen(db: Db, ids: string[]) {
+  const { credentialId, submittedOn, duties } = renewals
+  return db
+    .select({ credentialId, submittedOn, duties })
     .from(renewals)
     .where(and(inArray(credentialId, ids), isOpen))
-  return new Set(open.map((row) => row.credentialId))
 }

@@ -155,17 +155,20 @@ export function listEndedBefore(
     .limit(limit)
 }
 
-/** `false` if the share was reopened in the meantime. */
+/** When the link ends or ended: revoked, used up or over. `null` for a share that was removed. */
 export async function findLinkEnd(db: Db, id: string): Promise<Date | null> {
+  const { expiresAt, revokedAt, viewsLeft, lastViewedAt } = shares
   const [row] = await db
-    .select({ expiresAt: shares.expiresAt, revokedAt: shares.revokedAt })
+    .select({ expiresAt, revokedAt, viewsLeft, lastViewedAt })
     .from(shares)
     .where(eq(shares.id, id))
   if (!row) return null
-  const { expiresAt, revokedAt } = row
-  return revokedAt !== null && revokedAt < expiresAt ? revokedAt : expiresAt
+  const usedUpAt = row.viewsLeft === 0 ? row.lastViewedAt : null
+  const ends = [row.expiresAt, row.revokedAt, usedUpAt].filter((end) => end !== null)
+  return new Date(Math.min(...ends.map(Number)))
 }
 
+/** `false` if the share was reopened in the meantime. */
 export async function removeShare(tx: Db, id: string, before: Date): Promise<boolean> {
   const removed = await tx
     .delete(shares)

@@ -63,7 +63,7 @@ const sentences: Record<AuditAction, Sentence> = {
   },
   auth_second_person_ended: ({ metadata }, t) => {
     const person = personOf(metadata, t)
-    if (metadata.by === 'person') return t`${person} ended being told when something expires`
+    if (metadata.by === 'person') return t`${person} opted out of being told when something expires`
     return metadata.by === 'recovery'
       ? t`Taking back the account removed ${person} as the person who is told when something expires`
       : t`You removed ${person} as the person who is told when something expires`

@@ -1,5 +1,4 @@
-import type { Unit } from './units.ts'
-import { contactHoursOf } from './units.ts'
+import { contactHoursOf, type Unit } from './units.ts'
 
 type Course = {
   title?: string

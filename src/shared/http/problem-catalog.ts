@@ -50,7 +50,7 @@ export const problemCatalog = {
   ceu_entry_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to CEU entry`],
   competency_record_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to practice record`],
   import_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to import`],
-  mail_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to mail`],
+  mail_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to email`],
   lookup_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to look-up`],
   health_record_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to health record`],
   requirement_list_not_owned: [403, msg`Unauthorized`, msg`Unauthorized access to requirement list`],
@@ -113,11 +113,11 @@ export const problemCatalog = {
   requirement_list_not_found: [404, msg`Not found`, msg`Requirement list not found`],
   competency_record_not_found: [404, msg`Not found`, msg`Practice record not found`],
   import_not_found: [404, msg`Not found`, msg`Import not found`],
-  mail_not_found: [404, msg`Not found`, msg`Mail not found`],
+  mail_not_found: [404, msg`Not found`, msg`Email not found`],
   mail_in_off: [
     404,
     msg`Not available`,
-    msg`The operator of this installation has not set up documents by mail.`,
+    msg`The operator of this installation has not set up documents by email.`,
   ],
   lookup_not_found: [404, msg`Not found`, msg`Look-up not found`],
   health_record_not_found: [404, msg`Not found`, msg`Health record not found`],
@@ -164,8 +164,8 @@ export const problemCatalog = {
   ],
   second_person_refused: [
     409,
-    msg`They ended it`,
-    msg`This person ended these emails, so Lanyard does not ask them again for 90 days. You can name somebody else.`,
+    msg`This person opted out`,
+    msg`This person opted out of these emails, so Lanyard will not ask them again for 90 days. You can name someone else.`,
   ],
   second_person_not_waiting: [
     409,

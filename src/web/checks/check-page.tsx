@@ -10,7 +10,6 @@ export function CheckPage() {
   return (
     <Page
       title={t`Check a file`}
-      heading={t`Is this file as Lanyard made it?`}
       intro={t`Every PDF and ZIP that this installation makes for others is signed. See whether yours was changed since.`}
       width="form"
     >

@@ -46,7 +46,7 @@ export function useSeveralChanges(onChanged: () => void) {
         description:
           count === asked.ids.length
             ? t`To ${plural(count, { one: '# credential', other: '# credentials' })}.`
-            : t`To ${plural(count, { one: '# credential', other: '# credentials' })}. The others had it.`,
+            : t`To ${plural(count, { one: '# credential', other: '# credentials' })}. The others already had it.`,
       })
     },
     onSettled,

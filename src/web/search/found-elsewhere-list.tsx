@@ -48,11 +48,16 @@ export function FoundElsewhere({ q, listed }: FoundElsewhereProps) {
 function FoundGroups({ found, listed }: { found: SearchResults; listed: FoundElsewhereProps['listed'] }) {
   const context = { today: useToday(), locale: useUser().locale }
   const groups = groupsOf(found, listed, context).filter(({ rows }) => rows.length > 0)
+  const isComplete = found.documents !== null && found.healthRecords !== null
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <>
       <p role="status" className={count === 0 ? 'text-muted' : 'sr-only'}>
-        {count === 0 ? t`Nothing else was found.` : t`${count} found elsewhere`}
+        {count > 0
+          ? t`${count} found elsewhere`
+          : isComplete
+            ? t`Nothing else was found.`
+            : t`Nothing else was found so far.`}
       </p>
       {groups.map(({ name, rows, hasMore }) => (
         <div key={name}>

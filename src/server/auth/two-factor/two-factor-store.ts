@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { decryptWithAny } from '#server/auth/secret.ts'
 import { recoveryCodes, twoFactors } from '#server/auth/table.ts'
 import type { Db } from '#server/db/database.ts'
 import { RECOVERY_CODE_LENGTH } from '#shared/auth/sign-in-methods.ts'
@@ -164,7 +165,7 @@ async function consumeAppCode(
 
 const stepAt = (now: Date) => Math.floor(now.getTime() / STEP_MS)
 
-/** The time step of the code. */
+/** The time step of the code. If `keys` do not decrypt the secret, only the recovery codes still work. */
 async function stepOf(code: string, secret: string, keys: string[], steps: number[]): Promise<number | null> {
   const plain = await decryptWithAny(keys, secret)
   if (plain === null) return null
@@ -172,17 +173,6 @@ async function stepOf(code: string, secret: string, keys: string[], steps: numbe
   let found: number | null = null
   for (const step of steps) if ((await otp.hotp(step)) === code) found = step
   return found
-}
-
-/**
- * `null` if the data was encrypted with an AUTH_SECRET that is not configured. Then only the recovery codes still work.
- */
-async function decryptWithAny(keys: string[], data: string): Promise<string | null> {
-  for (const key of keys) {
-    const plain = await symmetricDecrypt({ key, data }).catch(() => null)
-    if (plain !== null) return plain
-  }
-  return null
 }
 
 /** In groups of four letters, such as `7k2p-m9qd-…`. */

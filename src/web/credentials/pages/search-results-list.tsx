@@ -28,7 +28,7 @@ type SearchResultsListProps = {
   filter: CredentialFilter
   onClear: (() => void) | null
   isSelecting: boolean
-  /** Nothing is selected any more. */
+  /** Nothing is selected anymore. */
   onSelected(): void
 }
 
