@@ -216,7 +216,8 @@ def take_photo(d, pdf, path, tmp):
     Image.fromarray(np.clip(out, 0, 255).astype(np.uint8)).save(path, quality=75)
 
 
-def main():
+def make_all(docs, make):
+    """make(document, PDF, photo or None, temporary folder) writes the files of each document; the truth is written here."""
     ap = argparse.ArgumentParser()
     ap.add_argument("--out", required=True)
     ap.add_argument("--only", default="")
@@ -224,13 +225,21 @@ def main():
     args = ap.parse_args()
     only = set(filter(None, args.only.split(",")))
     with tempfile.TemporaryDirectory() as tmp:
-        for d in DOCS:
+        for d in docs:
             if only and d["id"] not in only:
                 continue
-            pdf = os.path.join(args.out, d["id"] + ".pdf")
-            print_pdf(d, pdf, tmp)
-            if not args.no_photos:
-                take_photo(d, pdf, os.path.join(args.out, d["id"] + ".jpg"), tmp)
-    with open(os.path.join(args.out, "truth.json"), "w") as f:
-        json.dump([d["truth"] for d in DOCS], f, indent=1, ensure_ascii=False)
+            photo = None if args.no_photos else os.path.join(args.out, d["id"] + ".jpg")
+            make(d, os.path.join(args.out, d["id"] + ".pdf"), photo, tmp)
+    with open(os.path.join(args.out, "truth.json"), "w", encoding="utf-8") as f:
+        json.dump([d["truth"] for d in docs], f, indent=1, ensure_ascii=False)
         f.write("\n")
+
+
+def make(d, pdf, photo, tmp):
+    print_pdf(d, pdf, tmp)
+    if photo:
+        take_photo(d, pdf, photo, tmp)
+
+
+def main():
+    make_all(DOCS, make)

@@ -3,8 +3,8 @@
 
 Needs:  what documents.py needs; for the scans and photos of lot 5 also scipy and ImageMagick.
 """
-import argparse, json, os, subprocess, tempfile
-from documents import ANCC, JOINT, take_photo
+import os, subprocess
+from documents import ANCC, JOINT, make_all, take_photo
 
 DOCS = []
 
@@ -73,25 +73,15 @@ def show(d, text, out, tmp):
     phone.photo(page, out, **d["shot"])
 
 
+def make(d, pdf, photo, tmp):
+    text = os.path.join(tmp, d["id"] + ".pdf") if d["scan"] else pdf
+    print_pdf(d, text, tmp)
+    if d["scan"]:
+        import phone
+        phone.scan(drawn(phone, text, 200, tmp), pdf, **d["scan"])
+    if photo:
+        show(d, text, photo, tmp)
+
+
 def main():
-    ap = argparse.ArgumentParser()
-    ap.add_argument("--out", required=True)
-    ap.add_argument("--only", default="")
-    ap.add_argument("--no-photos", action="store_true")
-    args = ap.parse_args()
-    only = set(filter(None, args.only.split(",")))
-    with tempfile.TemporaryDirectory() as tmp:
-        for d in DOCS:
-            if only and d["id"] not in only:
-                continue
-            pdf = os.path.join(args.out, d["id"] + ".pdf")
-            text = os.path.join(tmp, d["id"] + ".pdf") if d["scan"] else pdf
-            print_pdf(d, text, tmp)
-            if d["scan"]:
-                import phone
-                phone.scan(drawn(phone, text, 200, tmp), pdf, **d["scan"])
-            if not args.no_photos:
-                show(d, text, os.path.join(args.out, d["id"] + ".jpg"), tmp)
-    with open(os.path.join(args.out, "truth.json"), "w", encoding="utf-8") as f:
-        json.dump([d["truth"] for d in DOCS], f, indent=1, ensure_ascii=False)
-        f.write("\n")
+    make_all(DOCS, make)
