@@ -7,13 +7,19 @@ export type ImapMailbox = {
   mails: StoredMail[]
   /** Hangs up before a mail is marked as read, like a connection that breaks. */
   breaksAtMark: boolean
+  /** Answers without the text of a mail, as a server does while it moves one. */
+  leavesOutText: boolean
   close(): Promise<void>
 }
 
 /** A mailbox on loopback that answers the commands of `imap-service.ts`, and refuses all others. */
 export async function openImapMailbox(): Promise<ImapMailbox> {
   const sockets = new Set<Socket>()
-  const mailbox: Omit<ImapMailbox, 'url' | 'close'> = { mails: [], breaksAtMark: false }
+  const mailbox: Omit<ImapMailbox, 'url' | 'close'> = {
+    mails: [],
+    breaksAtMark: false,
+    leavesOutText: false,
+  }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -67,7 +73,7 @@ function answer(mailbox: Omit<ImapMailbox, 'url' | 'close'>, socket: Socket, lin
   if (command === 'UID FETCH' && named) {
     const { uid, raw } = named
     const size = `UID ${uid} RFC822.SIZE ${raw.length}`
-    const isBody = line.toUpperCase().includes('BODY.PEEK[]')
+    const isBody = line.toUpperCase().includes('BODY.PEEK[]') && !mailbox.leavesOutText
     return void done(
       isBody
         ? `* ${number} FETCH (${size} BODY[] {${raw.length}}\r\n${raw.toString('latin1')})`

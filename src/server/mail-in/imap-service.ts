@@ -49,17 +49,18 @@ async function takeUnread(services: Services, client: ImapFlow, stop: AbortSigna
   }
 }
 
+/** Whether the mail needs no second look. */
 async function takeOne(services: Services, client: ImapFlow, uid: string): Promise<boolean> {
   const { log } = services
   const described = await client.fetchOne(uid, { size: true }, { uid: true })
-  if (!described) return true
+  if (!described) return false
   if ((described.size ?? 0) > MAX_MAIL_BYTES) {
     log.info({ outcomes: ['too large'], size: described.size }, 'a mail was received')
     return true
   }
   const fetched = await client.fetchOne(uid, { source: true }, { uid: true })
   const source = fetched ? fetched.source : undefined
-  if (!source) return true
+  if (!source) return false
   try {
     await receiveMail(services, source, {})
     return true

@@ -20,6 +20,7 @@ afterEach(async () => {
   await services.database.clear()
   mailbox.mails.length = 0
   mailbox.breaksAtMark = false
+  mailbox.leavesOutText = false
 })
 afterAll(async () => {
   await services.close()
@@ -68,6 +69,17 @@ test('a mail that was stored, but could not be marked as read, is not stored aga
   await poll()
   expect(await filesOf(nurse)).toEqual(['one.pdf'])
   expect(mailbox.mails.map(({ isSeen }) => isSeen)).toEqual([true])
+})
+
+test('a mail whose text the server does not send stays unread until it does', async () => {
+  const { nurse, deliver } = await settle()
+  deliver('one')
+  mailbox.leavesOutText = true
+  await poll()
+  expect(mailbox.mails.map(({ isSeen }) => isSeen)).toEqual([false])
+  mailbox.leavesOutText = false
+  await poll()
+  expect(await filesOf(nurse)).toEqual(['one.pdf'])
 })
 
 test('a mail that cannot be stored stays unread until it can', async () => {

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { HELD_DAYS, MAIL_DAYS } from '#shared/mail-in/mail-in.ts'
-import { closeMail, listHeldBefore, removeMailsBefore } from './mail-store.ts'
+import { closeMail, findMail, listHeldBefore, removeMailsBefore } from './mail-store.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 100
@@ -17,7 +17,9 @@ export async function removeOldMails(services: Services): Promise<void> {
     for (const mail of held) {
       const keys = await db.transaction(async (tx) => {
         await lockOwnerRow(tx, asOwnerId(mail.ownerId))
-        return closeMail(tx, mail)
+        // The owner may have allowed or deleted it since.
+        const current = await findMail(tx, mail.id)
+        return current?.state === 'held' ? closeMail(tx, current) : []
       })
       await removeBytes(services, keys)
     }
