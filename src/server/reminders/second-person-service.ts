@@ -26,6 +26,7 @@ import {
   findSecondPersonById,
   hasRefused,
   isInvitationOpen,
+  removeOldRefusals,
   removeSecondPerson,
   renewInvitation,
   type SecondPersonRow,
@@ -77,6 +78,7 @@ export async function nameSecondPerson(
         ],
       })
     if (await hasRefused(tx, actor.owner, input.email, now)) throw new Problem('second_person_refused')
+    await removeOldRefusals(tx, actor.owner, now)
     const person = await saveSecondPerson(tx, actor.owner, input, now)
     await invite(services, tx, { person, owner })
     await note(tx, actor, now, person, 'auth_second_person_asked')

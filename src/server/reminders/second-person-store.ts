@@ -113,11 +113,17 @@ export async function endSecondPerson(tx: Db, id: string, now: Date): Promise<Se
   return row
 }
 
-/** Whether the person with this address ended it for this owner lately. Forgets what is older. */
-export async function hasRefused(tx: Db, owner: Owner, email: string, now: Date): Promise<boolean> {
+/** Whether the person with this address ended it for this owner in the last 90 days. */
+export async function hasRefused(db: Db, owner: Owner, email: string, now: Date): Promise<boolean> {
   const { ownerId, emailHash, refusedAt } = secondPersonRefusals
+  const isRecent = gte(refusedAt, daysBefore(now, REFUSAL_DAYS))
+  const isSame = and(eq(ownerId, owner), eq(emailHash, hashOf(email)))
+  return (await db.$count(secondPersonRefusals, and(isSame, isRecent))) > 0
+}
+
+export async function removeOldRefusals(tx: Db, owner: Owner, now: Date): Promise<void> {
+  const { ownerId, refusedAt } = secondPersonRefusals
   await tx
     .delete(secondPersonRefusals)
     .where(and(eq(ownerId, owner), lt(refusedAt, daysBefore(now, REFUSAL_DAYS))))
-  return (await tx.$count(secondPersonRefusals, and(eq(ownerId, owner), eq(emailHash, hashOf(email))))) > 0
 }
