@@ -42,11 +42,9 @@ test('files are checked after a restore as before; with another key they are unk
   closers.push(drop)
   const there = readConfig({ LANYARD_DATA: dataDir, DATABASE_URL: url })
   await restoreBackup(there, made.folder, { withDeleted: false, log: () => {} })
-  const open = async () => {
-    const database = await openDatabase({ url, dataDir })
-    return { database, db: database.db, clock: services.clock }
-  }
-  const restored = await open()
+  const database = await openDatabase({ url, dataDir })
+  closers.push(() => database.close())
+  const restored = { db: database.db, clock: services.clock }
   const { publicPem } = await documentKeys(restored)
   const codeOf = (bytes: Buffer) => findStatement(bytes.toString('latin1'))?.claimed.code ?? ''
   const check = (bytes: Buffer, key: string) => checkFile(new Blob([new Uint8Array(bytes)]), key)
@@ -55,11 +53,8 @@ test('files are checked after a restore as before; with another key they are unk
   expect(await findCode(restored.db, codeOf(before))).toMatchObject({ kind: 'cePacket' })
   expect(await findCode(restored.db, codeOf(after))).toBeNull()
   await restored.db.execute(`delete from installation_keys where name = 'documents'`)
-  await restored.database.close()
 
-  const replaced = await open()
-  closers.push(() => replaced.database.close())
-  const other = await documentKeys(replaced)
+  const other = await documentKeys(restored)
   expect(other.publicPem).not.toBe(publicPem)
   expect(await check(before, other.publicPem)).toEqual({ result: 'unknown', because: 'other-installation' })
   expect(await check(before, publicPem)).toMatchObject({ result: 'unchanged' })

@@ -10,28 +10,15 @@ import { installationKey } from '#server/db/installation-keys.ts'
 import { keyId } from '#server/kernel/key-id.ts'
 import type { Services } from '#server/services.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'database'>
+type Needs = Pick<Services, 'db' | 'clock'>
 
 /** `privateKey` signs documents; codes are derived from `codeSecret`. */
 const storedKeys = z.object({ privateKey: z.string(), codeSecret: z.string() })
 
 export type DocumentKeys = { privateKey: KeyObject; publicPem: string; id: string; codeSecret: Buffer }
 
-/** Read once per database: replacing the key takes a restart. */
-const known = new WeakMap<Services['database']['pool'], Promise<DocumentKeys>>()
-
 /** The keys with which this installation signs what it makes for others. A backup includes them. */
-export function documentKeys(services: Needs): Promise<DocumentKeys> {
-  const { pool } = services.database
-  const before = known.get(pool)
-  if (before) return before
-  const reading = readKeys(services)
-  known.set(pool, reading)
-  reading.catch(() => known.delete(pool))
-  return reading
-}
-
-async function readKeys(services: Needs): Promise<DocumentKeys> {
+export async function documentKeys(services: Needs): Promise<DocumentKeys> {
   const value = await installationKey(services, 'documents', () => JSON.stringify(newKeys()))
   const stored = storedKeys.parse(JSON.parse(value))
   const privateKey = createPrivateKey(stored.privateKey)
