@@ -18,11 +18,8 @@ export const receivedMailsQuery = queryOptions({
   select: ({ items }) => items,
 })
 
-/** None on an installation without documents by mail, which is not asked. */
-export function useReceivedMails(): ReceivedMail[] {
-  const { data } = useQuery({ ...receivedMailsQuery, enabled: siteConfig.hasMailIn })
-  return data ?? []
-}
+/** An installation without documents by mail is not asked. */
+export const useReceivedMails = () => useQuery({ ...receivedMailsQuery, enabled: siteConfig.hasMailIn })
 
 /** The files of these mails, which are not listed a second time. */
 export const fileIdsOf = (mails: readonly ReceivedMail[]) =>

@@ -32,7 +32,7 @@ export function ReceivedMailList({ mails, except, onUse }: ReceivedMailListProps
   return (
     <section aria-labelledby="mail-in-list-title" className="grid grid-cols-1 gap-2">
       <h2 id="mail-in-list-title" className="font-semibold">
-        {count === 0 ? t`From your email` : t`${count} from your email`}
+        {count === 0 ? t`From your email` : t`From your email (${count})`}
       </h2>
       <ul className="grid grid-cols-1 gap-3">
         {shown.map(({ all: _all, ...mail }) => (

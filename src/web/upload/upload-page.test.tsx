@@ -72,7 +72,7 @@ const saved = {
 
 test.each([
   ['kind=license&type=LPN&state=Texas', { 'License type': 'LPN', State: 'Texas' }],
-  ['kind=certification&code=PALS', { Certification: /PALS/ }],
+  ['kind=certification&code=PALS', { 'Which certification?': /PALS/ }],
 ])('a link with %s fills in the form', async (search, values) => {
   await renderPage([], `/upload?${search}`)
   for (const [label, value] of Object.entries(values))
@@ -83,7 +83,7 @@ test.each([
 
 test.each([
   ['license', 'License type'],
-  ['certification', 'Certification'],
+  ['certification', 'Which certification?'],
 ])('typing a %s begins in its first field', async (kind, label) => {
   await renderPage([], `/upload?kind=${kind}&typed=yes`)
   await expect.element(form.getByRole('combobox', { name: label })).toHaveFocus()
@@ -155,6 +155,18 @@ describe('a vault with a license and no certification', () => {
     await expect.element(page.getByRole('radio', { name: /^License/ })).toBeChecked()
     await expect.element(page.getByRole('combobox', { name: 'License type' })).toHaveValue('RN')
   })
+})
+
+test('files that cannot be loaded are not taken for none', async () => {
+  const network = stubCredentialNetwork()
+  network.refuse('GET', '/api/upload', 'unexpected')
+  await renderInApp(<UploadPage />, { path: '/upload' })
+  await expect.element(alert).toMatchTextContent('Files from email or an earlier upload could not be loaded')
+  answerUnattached(network, [stored])
+  network.reply('GET', `/api/upload/${stored.id}/content`, () => new Response(writtenPdf(['Card'])))
+  await userEvent.click(button('Try again'))
+  await expect.element(leftovers).toMatchTextContent('old scan.pdf')
+  await expect.element(alert).not.toBeInTheDocument()
 })
 
 describe('an uploaded file that was never attached', () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { File as StoredFile } from '#shared/files/file.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { unattachedFilesQuery } from '#web/files/api.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
@@ -9,7 +10,7 @@ import { isPicture, type Upload, useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { fileIdsOf, useReceivedMails } from '#web/mail-in/api.ts'
-import { savedToast } from '#web/offline/offline-state.ts'
+import { savedToast, useIsOffline } from '#web/offline/offline-state.ts'
 import { countSharedFiles } from '#web/offline/shared-files.ts'
 import { useDocumentReading } from '#web/reading/use-document-reading.ts'
 import { useCardRenewal } from '#web/renewals/use-renewal-changes.ts'
@@ -52,8 +53,11 @@ export function UploadPage() {
     setCount(uploads.length)
   }
   const [hasShared, setHasShared] = useHasSharedFiles(shared !== undefined)
-  const hasUnattached = useHasUnattached()
-  const mails = useReceivedMails()
+  const unattached = useQuery(unattachedFilesQuery)
+  const hasUnattached = useHasUnattached(unattached.data)
+  const received = useReceivedMails()
+  const mails = received.data ?? []
+  const isOffline = useIsOffline()
   const read = useDocumentReading(hasQueue ? [] : uploads, 'credential')
   if (hasQueue)
     return (
@@ -90,6 +94,14 @@ export function UploadPage() {
                   </Button>
                 </Trans>
               </p>
+            )}
+            {!isOffline && (unattached.isError || received.isError) && (
+              <UnloadedFilesNote
+                onRetry={() => {
+                  if (unattached.isError) void unattached.refetch()
+                  if (received.isError) void received.refetch()
+                }}
+              />
             )}
             {mails.length > 0 && (
               <ReceivedMailList
@@ -129,9 +141,18 @@ export function UploadPage() {
   )
 }
 
+/** Files that cannot be listed must not look like none. */
+function UnloadedFilesNote({ onRetry }: { onRetry(): void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2">
+      <p>{t`Files from email or an earlier upload could not be loaded. Nothing was lost.`}</p>
+      <Button size="sm" onPress={onRetry}>{t`Try again`}</Button>
+    </div>
+  )
+}
+
 /** Whether an upload was left unfinished when the page was opened or since: the list also says that none is left. */
-function useHasUnattached(): boolean {
-  const { data } = useQuery(unattachedFilesQuery)
+function useHasUnattached(data: readonly StoredFile[] | undefined): boolean {
   const [has, setHas] = useState(false)
   const isFound = data !== undefined && data.length > 0
   if (isFound && !has) setHas(true)
