@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { checkProxy } from '#server/ops/doctor-proxy.ts'
+import { openImapMailbox } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { startTestServer } from '#testing/postgres-server.ts'
 import { emptyDataFolder } from './data.ts'
@@ -118,6 +119,31 @@ describe('npm run doctor', () => {
     expect(nobody.lines).toContainEqual(expect.stringMatching(/^✗ mail: .* it cannot be reached/))
     expect(nobody.lines).toContainEqual(expect.stringMatching(/^✗ backups: there are none in /))
     expect([code, nobody.code]).toEqual([1, 1])
+  })
+
+  it('reads the mailbox for documents and tries the port for mail, if they are set', async () => {
+    const mailbox = await openImapMailbox()
+    onTestFinished(() => mailbox.close())
+    const port = await freePort()
+    const listener = await startMailServer()
+    onTestFinished(() => listener.close())
+    const given = { MAIL_IN_ADDRESS: 'in@example.org', MAIL_IN_IMAP_URL: mailbox.url }
+    const whole = await doctor([], { ...given, MAIL_IN_SMTP_PORT: new URL(listener.url).port })
+    expect(whole.lines).toContainEqual(
+      expect.stringMatching(/^✓ email in: the mailbox on 127\.0\.0\.1:\d+ can be read\.$/),
+    )
+    expect(whole.lines).toContainEqual(expect.stringMatching(/^✓ email in: mail is taken on /))
+    const wrong = new URL(mailbox.url)
+    wrong.password = 'wrong'
+    const { lines } = await doctor([], {
+      ...given,
+      MAIL_IN_IMAP_URL: wrong.href,
+      MAIL_IN_SMTP_PORT: String(port),
+    })
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^✗ email in: .* it refuses the user or the password: correct MAIL_IN_IMAP_URL/),
+    )
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ email in: nothing takes mail on localhost:\d+/))
   })
 
   it.each<[string, Pass, RegExp]>([

@@ -57,6 +57,8 @@ function answer(mailbox: Omit<ImapMailbox, 'url' | 'close'>, socket: Socket, lin
   const named = mailbox.mails.find(({ uid }) => String(uid) === words[2])
   const number = named ? mailbox.mails.indexOf(named) + 1 : 0
   if (command === 'CAPABILITY') return void done('* CAPABILITY IMAP4rev1')
+  if (command === 'LOGIN' && !line.includes('secret'))
+    return void socket.write(`${tag} NO [AUTHENTICATIONFAILED] refused\r\n`)
   if (command === 'LOGIN' || command === 'NOOP' || command === 'CLOSE') return void done()
   if (command === 'LIST' || command === 'LSUB') return void done(`* ${command} (\\HasNoChildren) "/" "INBOX"`)
   if (command === 'SELECT')

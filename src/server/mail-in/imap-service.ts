@@ -17,6 +17,21 @@ const MAX_FAILURES = 20
 export async function pollMailbox(services: Services, stop: AbortSignal): Promise<void> {
   const { MAIL_IN_IMAP_URL: url, MAIL_IN_ADDRESS } = services.config
   if (url === undefined || MAIL_IN_ADDRESS === undefined) return
+  let client: ImapFlow | null = null
+  try {
+    client = await openMailbox(url)
+    await takeUnread(services, client, stop)
+    await client.logout()
+  } catch (error) {
+    // The message of a server may contain the name of the mailbox.
+    services.log.error({ code: errorCode(error) ?? 'refused' }, 'the mailbox for documents cannot be read')
+  } finally {
+    client?.close()
+  }
+}
+
+/** Signs in and opens the folder of `url`, which is INBOX unless its path names another. */
+export async function openMailbox(url: string): Promise<ImapFlow> {
   const { folder, ...server } = mailboxOf(url)
   const client = new ImapFlow({
     ...server,
@@ -28,13 +43,10 @@ export async function pollMailbox(services: Services, stop: AbortSignal): Promis
   try {
     await client.connect()
     await client.mailboxOpen(folder)
-    await takeUnread(services, client, stop)
-    await client.logout()
+    return client
   } catch (error) {
-    // The message of a server may contain the name of the mailbox.
-    services.log.error({ code: errorCode(error) ?? 'refused' }, 'the mailbox for documents cannot be read')
-  } finally {
     client.close()
+    throw error
   }
 }
 

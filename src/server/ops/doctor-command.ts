@@ -7,6 +7,7 @@ import { isInUse } from './admin-command.ts'
 import { askServer } from './admin-requests.ts'
 import { type Finding, fault, findingLine, isFault } from './doctor-finding.ts'
 import { checkBackups, checkClock, checkDisk, checkSettings } from './doctor-machine.ts'
+import { checkMailIn } from './doctor-mail-in.ts'
 import { checkProxy } from './doctor-proxy.ts'
 import { checkDatabase, checkMail, checkStorage, openAsItIs } from './doctor-services.ts'
 import { readDatabaseTime } from './health-store.ts'
@@ -58,6 +59,7 @@ async function examine(config: Config, { address, backups }: Wanted, print: (lin
   database.lines.forEach(print)
   show([await checkStorage(config)])
   show([await checkMail(config, address)])
+  show(await checkMailIn(config))
   const proxy = await checkProxy(config)
   show(proxy.findings)
   const clocks = [
