@@ -125,7 +125,7 @@ describe('the reminder settings', () => {
   })
 
   test.each<[ProblemCode, RegExp]>([
-    ['not_authenticated', /log in and try again/],
+    ['not_authenticated', /Your session ended/],
     ['json_expected', /Send this as application\/json/],
     ['unavailable', /cannot reach its database/],
   ])('that cannot be saved (%s) stay as they were chosen', async (code, sentence) => {

@@ -39,7 +39,15 @@ const bls: Credential = credentialSchema.parse({
 })
 const planned: Renewal = renewalSchema.parse({
   ...{ id: renewalId, credentialId: licenseId, state: 'planned', openedOn: '2026-11-01' },
-  ...{ submittedOn: null, classOn: null, fee: null, confirmation: null, notes: null, fileIds: [] },
+  ...{
+    submittedOn: null,
+    classOn: null,
+    fee: null,
+    confirmation: null,
+    notes: null,
+    duties: [],
+    fileIds: [],
+  },
   ...{ finishedAt: null, createdAt: ceuNow, updatedAt: ceuNow },
 })
 const paths = {

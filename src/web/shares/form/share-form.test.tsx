@@ -121,6 +121,7 @@ describe('the request for a new link', () => {
         mode: 'frozen',
         recipient: 'Dana Cole',
         note: 'Call me.',
+        language: null,
         expiresAt: daysFromNow(1),
         passcode: 'blue heron 7',
         viewLimit: 5,
