@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { pdfParts } from './scripts/pdf-parts.ts'
 import { ResultsReporter } from './src/testing/results-reporter.ts'
 
-// Everything else runs on both databases.
+// What needs no server: files of the embedded database, documents and texts.
 const withoutServer = [
   'src/server/{db/pglite,storage,documents/pdf}/**/*.test.ts',
   'src/server/i18n/*.test.ts',
@@ -20,26 +20,13 @@ const withServer = [
   'src/server/files/bucket.test.ts',
 ]
 
-// Only on the server, which is three times as fast. The embedded database runs the tests of its own files, the races and a
-// sample of routes. `EVERYTHING=1 npm test` runs all tests on both.
-const serverOnly = [
-  'src/server/{matrix,hostile-requests,dropped-connections,dropped-operations}.test.ts',
-  'src/server/{request-costs,statement-counts}.test.ts',
-  'src/server/{account,account-deletion,activity,auth,compact,firebase-api,firebase-import,imports,lookups,notices,ops,rate-limits,transfer,trash}/**/*.test.ts',
-  'src/server/audit/*.test.ts',
-  'src/server/jobs/queue.test.ts',
-  'src/server/renewals/{finish,routes,trash}.test.ts',
-  'src/server/{competency,health,passes,requirements}/*.test.ts',
-  'src/server/http/{first-answers,refusal-log,request-body,route,security-headers}.test.ts',
-  'src/server/mail/mailer.test.ts',
-  'src/server/documents/{confined-process,image-preview,sandbox}.test.ts',
-  'src/server/ceu/packet-routes.test.ts',
-  'src/server/credentials/{attachments,editing,routes,store}.test.ts',
-  'src/server/ceu/{count-store,counting,entries,hostile,proposals,removal,retention,routes,rule-packs,ways}.test.ts',
-  'src/server/files/{routes,encrypt-job,encrypted,packet-cache,service,store}.test.ts',
-  'src/server/reminders/{calendar,delivery,duties,proof-*,push,reauthentication,routes,channels,webhook}.test.ts',
-  'src/server/shares/{covers,health,masks,packet,packet-hostile,passcode-cost,reauthentication,routes}.test.ts',
-  'src/server/shares/{races,scanners,secrecy,sessions,view,visits}.test.ts',
+// On both databases: what opens them, races, triggers, leases and a sample of routes. All others run on the server only,
+// which is three times as fast and answers the same SQL. `EVERYTHING=1 npm test` runs all of them on both.
+const onBoth = [
+  'src/server/db/*.test.ts',
+  'src/server/{jobs/scheduler,http/idempotency-store,reminders/triggers}.test.ts',
+  'src/server/{ceu/entry-writes,credentials/concurrent-changes,credentials/several}.test.ts',
+  'src/server/{home/routes,search/routes,checks/routes,mail-in/imap}.test.ts',
 ]
 
 // Three years in six zones, backups in all their forms, thousands of hostile requests, and documents: only with `EVERYTHING=1`.
@@ -102,8 +89,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          include: ['src/server/**/*.test.ts'],
-          exclude: process.env.EVERYTHING ? withServer : [...serverOnly, ...withServer, ...killedEmbedded],
+          include: process.env.EVERYTHING ? ['src/server/**/*.test.ts'] : [...withoutServer, ...onBoth],
+          exclude: process.env.EVERYTHING ? withServer : killedEmbedded,
           // Each file has its own database, and nothing else is stateful.
           isolate: false,
           globalSetup: './src/testing/global-setup.ts',
