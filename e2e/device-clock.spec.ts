@@ -27,8 +27,8 @@ test('days left are right where the clock of the device is not', async ({ owner:
   const expected = await daysOn(page, pages)
   expect(expected[`/credentials/${vault.license}`]).toContain('in 200 days')
   await page.clock.setSystemTime(Date.now() - 730 * 86_400_000)
-  const later = await daysOn(page, pages)
+  const withDays = pages.filter(({ at }) => expected[at]?.length)
+  const later = await daysOn(page, withDays)
   // Reminders are planned in the background, so a page may say more the second time.
-  for (const [at, days] of Object.entries(expected))
-    expect(later[at], at).toEqual(expect.arrayContaining(days))
+  for (const { at } of withDays) expect(later[at], at).toEqual(expect.arrayContaining(expected[at] ?? []))
 })
