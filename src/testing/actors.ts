@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { issueCode } from '#server/checks/statement-service.ts'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
 import { unsubscribeUrl } from '#server/reminders/email-service.ts'
-import { secondPersonUrl } from '#server/reminders/second-person-mail-service.ts'
+import { endUrl } from '#server/reminders/second-person-mail-service.ts'
 import { asOwnerId } from '#server/users/owner.ts'
 import { addAccessToken } from './access-tokens.ts'
 import { rulesKeyPath } from './actors-rules.ts'
@@ -181,7 +181,7 @@ export async function createCalendarFeed(nurse: Nurse): Promise<string> {
 }
 
 export function secondPersonToken({ config }: TestServices): string {
-  const url = secondPersonUrl(config, 'end', randomUUID())
+  const url = endUrl(config, { ownerId: randomUUID(), email: 'nobody@family.example' })
   return url.slice(url.lastIndexOf('/') + 1)
 }
 

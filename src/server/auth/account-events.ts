@@ -181,11 +181,15 @@ export function createAccountEvents({ config, clock, database: { db }, limits, l
     },
 
     /** To the owner of the account, because someone else may be signed in. */
-    async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange) {
+    async sendChannelAdded(tx: Db, owner: Owner, change: SignInMethodChange, address?: string) {
       const user = await findUserById(tx, owner)
       if (!user) return
       await mailer.enqueue(
-        signInMethodChangedMessage({ to: user.email, name: user.name, t: mailTranslate(user) }, change),
+        signInMethodChangedMessage(
+          { to: user.email, name: user.name, t: mailTranslate(user) },
+          change,
+          address,
+        ),
         tx,
       )
     },

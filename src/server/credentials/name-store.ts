@@ -39,6 +39,13 @@ export async function findChangeTimes(db: Db, ids: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.updatedAt]))
 }
 
+/** The numbers of these credentials, by id; `null` where none was entered. Not scoped to an owner. */
+export async function findNumbers(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+  const { id, number } = credentials
+  const rows = await db.select({ id, number }).from(credentials).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.number]))
+}
+
 /**
  * The certifications that a board may accept instead of CE: all except cards of courses, such as BLS and TNCC. Soonest
  * expiration first.

@@ -13,8 +13,9 @@ export type Letter = {
   action?: { label: string; url: string }
   /** Shown after the action: how long the link works. */
   lifetime?: string
-  /** What to do if it was not you. */
+  /** What to do if it was not you, and the link that does it. */
   notYou: string
+  notYouLink?: { label: string; url: string }
 }
 
 const sender = msg`Sent by Lanyard, the vault for your licenses, certifications and CE hours.`
@@ -23,14 +24,16 @@ export function layOut(letter: Letter, t: Translate): { text: string; html: stri
   return { text: plain(letter, t), html: page(letter, t) }
 }
 
-function plain({ heading, name, paragraphs, action, lifetime, notYou }: Letter, t: Translate): string {
+function plain(letter: Letter, t: Translate): string {
+  const { heading, name, paragraphs, action, lifetime, notYou, notYouLink } = letter
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const life = lifetime ? [lifetime] : []
-  return `${[heading, greeting(name, t), ...paragraphs, ...link, ...life, notYou, `--\n${t(sender)}`].join('\n\n')}\n`
+  const last = notYouLink ? `${notYou}\n${notYouLink.url}` : notYou
+  return `${[heading, greeting(name, t), ...paragraphs, ...link, ...life, last, `--\n${t(sender)}`].join('\n\n')}\n`
 }
 
 // Anyone can register a stranger's address, so a name that mail programs would turn into a link is left out.
-const linkLike = /:\/\/|\bwww\.|\.([a-z]{2,}|[A-Z]{2,})\b/
+const linkLike = /:\/\/|\bwww[.。．｡]|[.。．｡]([a-z]{2,}|[A-Z]{2,})\b/
 
 /** A typed text for a mail to somebody else, in one line; empty if a mail program would make a link of it. */
 export function plainLine(typed: string): string {
@@ -114,12 +117,13 @@ ${box('clip', 24, 12, 'background-color:#d8d3c8;border:1px solid #b9b2a3;border-
 const slot = `${box('clip', 8, 14, 'background-color:#d8d3c8;border:solid #b9b2a3;border-width:0 1px')}
 ${box('slot', 52, 8, 'background-color:#fbf8f3;border:1px solid #d5ccbc;border-radius:6px')}`
 
-function body({ name, paragraphs, action, lifetime, notYou }: Letter, heading: string, t: Translate): string {
+function body(letter: Letter, heading: string, t: Translate): string {
+  const { name, paragraphs, action, lifetime, notYou, notYouLink } = letter
   const paragraph = (text: string) =>
-    `<p class="ink" style="${font};font-size:17px;line-height:26px;color:#15212b;margin:0 0 16px">${escapeHtml(text)}</p>`
+    `<p class="ink" style="${font};font-size:17px;line-height:26px;color:#15212b;margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
   return [
     `<p class="brand" style="${font};font-size:13px;line-height:20px;font-weight:700;letter-spacing:1px;color:#0a655f;margin:22px 0 6px">Lanyard</p>`,
-    `<h1 class="ink" style="${font};font-size:22px;line-height:30px;font-weight:700;color:#15212b;margin:0 0 18px">${heading}</h1>`,
+    `<h1 class="ink" style="${font};font-size:22px;line-height:30px;font-weight:700;color:#15212b;margin:0 0 18px;overflow-wrap:anywhere">${heading}</h1>`,
     ...[greeting(name, t), ...paragraphs].map(paragraph),
     ...(action ? [button(action, t)] : []),
     ...(lifetime
@@ -127,12 +131,16 @@ function body({ name, paragraphs, action, lifetime, notYou }: Letter, heading: s
           `<p class="soft" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:0 0 20px">${escapeHtml(lifetime)}</p>`,
         ]
       : []),
-    `<p class="soft rule" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:24px 0 0;padding:20px 0 0;border-top:1px solid #e6dfd3">${escapeHtml(notYou)}</p>`,
+    `<p class="soft rule" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:24px 0 0;padding:20px 0 0;border-top:1px solid #e6dfd3">${escapeHtml(notYou)}${notYouLink ? ` ${link(notYouLink)}` : ''}</p>`,
   ].join('\n')
 }
 
 function button({ label, url }: { label: string; url: string }, t: Translate): string {
   const href = escapeHtml(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px"><tr><td class="button" align="center" bgcolor="#0e7c74" style="background-color:#0e7c74;border-radius:12px"><a class="press" href="${href}" style="${font};display:inline-block;padding:13px 26px;border:1px solid #0e7c74;border-radius:12px;font-size:17px;line-height:22px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="soft" style="${font};font-size:13px;line-height:20px;color:#5b6670;margin:0 0 16px;word-break:break-all">${t`If the button does not work, copy this link into your browser:`}<br><a class="link" href="${href}" style="color:#0a655f">${href}</a></p>`
+<p class="soft" style="${font};font-size:13px;line-height:20px;color:#5b6670;margin:0 0 16px">${t`If the button does not work, copy this link into your browser:`}<br><a class="link" href="${href}" style="color:#0a655f;word-break:break-all">${href}</a></p>`
+}
+
+function link({ label, url }: { label: string; url: string }): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:#0a655f">${escapeHtml(label)}</a>`
 }

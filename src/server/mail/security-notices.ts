@@ -166,12 +166,17 @@ const changes = {
 export type SignInMethodChange = keyof typeof changes
 
 /** No link on purpose: anyone surprised by this message should go to the site on their own. */
-export function signInMethodChangedMessage({ to, name, t }: Person, change: SignInMethodChange): Message {
+/** `address`: whom or what was added. */
+export function signInMethodChangedMessage(
+  { to, name, t }: Person,
+  change: SignInMethodChange,
+  address?: string,
+): Message {
   const { subject, heading, text } = changes[change]
   return message(t, to, `way_in_${change}`, t(subject), {
     heading: t(heading),
     name,
-    paragraphs: [t(text)],
+    paragraphs: [t(text), ...(address ? [t`The address is ${address}.`] : [])],
     notYou: t`Not you? Open Lanyard, choose “Forgot your password?” on the sign-in page and set a new one now. Then check Settings, Security.`,
   })
 }

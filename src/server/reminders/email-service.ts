@@ -150,8 +150,8 @@ function lineOf(notice: Notice, isList: boolean, t: Translate): string {
 
 /** Works without signing in, and can only turn off email about these kinds for this owner. */
 export function unsubscribeUrl(config: Config, owner: Owner, kinds: ScheduledKind[]): string {
-  const text = `${Buffer.from(owner).toString('base64url')}.${kinds.join('-')}`
-  return `${config.publicUrl}/api/unsubscribe/${signToken(config, 'unsubscribe', text)}`
+  const parts = [Buffer.from(owner).toString('base64url'), kinds.join('-')]
+  return `${config.publicUrl}/api/unsubscribe/${signToken(config, 'unsubscribe', parts)}`
 }
 
 /** The owner and kinds of a token; `null` if its signature is wrong. */

@@ -25,7 +25,7 @@ export function mailPage(
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
-<body><main><h1>${title}</h1>${texts}${buttons.join('')}</main></body>
+<body><main><p>Lanyard</p><h1>${title}</h1>${texts}${buttons.join('')}</main></body>
 </html>
 `
 }

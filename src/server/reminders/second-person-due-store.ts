@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm'
-import { findChangeTimes, listShortTitles } from '#server/credentials/name-store.ts'
+import { findChangeTimes, findNumbers, listShortTitles } from '#server/credentials/name-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { findBeingRenewed } from '#server/renewals/window-store.ts'
 import { asOwnerId, type Owner } from '#server/users/owner.ts'
@@ -19,6 +19,8 @@ export type Unanswered = {
   resourceId: string
   /** Without the owner's own name for it: "Texas RN", "BLS". */
   title: string
+  /** The owner's number of it, which a mail must not have. */
+  number: string | null
   dueOn: string
   isPast: boolean
 }
@@ -77,6 +79,7 @@ export async function listUnanswered(
   const answeredAt = await findAnswers(tx, ids)
   const told = await findTold(tx, id)
   const titles = await listShortTitles(tx, asOwnerId(ownerId), ids)
+  const numbers = await findNumbers(tx, ids)
   return rows.flatMap(({ remindedAt, dueOn: due, ...row }) => {
     const changed = changedAt.get(row.resourceId)
     const answered = answeredAt.get(row.resourceId)
@@ -86,7 +89,8 @@ export async function listUnanswered(
     if (told.has(`${row.resourceId} ${due} ${isPast}`)) return []
     const kind = row.resourceType === 'license' ? 'license' : 'certification'
     const title = titles.get(row.resourceId) ?? ''
-    return [{ resourceId: row.resourceId, resourceType: kind, title, dueOn: due, isPast }]
+    const number = numbers.get(row.resourceId) ?? null
+    return [{ resourceId: row.resourceId, resourceType: kind, title, number, dueOn: due, isPast }]
   })
 }
 

@@ -4,61 +4,76 @@ import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter } from '#server/http/route.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
-import { Problem } from '#shared/http/errors.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import { mailPage, mailPageHeaders } from './mail-page-service.ts'
-import { ownerLabel, readSecondPersonToken, secondPersonUrl } from './second-person-mail-service.ts'
-import { confirmByLink, endByLink, findByLink } from './second-person-service.ts'
+import { endUrl, ownerLabel, readSecondPersonToken } from './second-person-mail-service.ts'
+import { confirmInvitation, endMails, findEnding, findInvitation } from './second-person-service.ts'
 
 const route = routesAt('/api/second-person', reminderContract)
 
 /** `/api/second-person`: the pages behind the links in mails to a second person. Opening one changes nothing. */
 export function secondPersonLinkRoutes(services: Services) {
   const { config } = services
-  const open = async (c: Context, token: string) => {
-    const link = readSecondPersonToken(config, token)
-    if (!link) throw new Problem('page_not_found')
-    const found = await findByLink(services, link.id)
-    // As the mail was: in the owner's language.
-    const t = found ? translateFor(found.owner) : requestTranslate(c)
-    return { purpose: link.purpose, found, t }
-  }
   const router = createRouter()
   return router
     .openapi(route('GET /api/second-person/{token}'), async (c) => {
-      const { purpose, found, t } = await open(c, c.req.valid('param').token)
-      if (!found || found.person.state === 'ended') return c.body(endedPage(t), 200, mailPageHeaders)
-      const { person, owner, isOpen } = found
-      const label = ownerLabel(owner)
-      const endUrl = new URL(secondPersonUrl(config, 'end', person.id)).pathname
-      if (purpose === 'confirm' && person.state === 'invited') {
-        const page = isOpen ? askPage(label, endUrl, t) : overPage(t)
+      const link = readSecondPersonToken(config, c.req.valid('param').token)
+      if (!link) return notFound(c)
+      if (link.purpose === 'end') {
+        const found = await findEnding(services, link)
+        const t = found ? translateFor(found.owner) : requestTranslate(c)
+        const page = !found || found.hasEnded ? endedPage(t) : endPage(ownerLabel(found.owner), t)
         return c.body(page, 200, mailPageHeaders)
       }
-      const page = {
-        heading: t`End these emails?`,
-        paragraphs: [
-          t`Lanyard will no longer tell you about the expiration dates of ${label}. They see in their log that you ended it, and cannot ask you again for 90 days.`,
-        ],
-        forms: [{ label: t`End these emails`, action: endUrl }],
-      }
-      return c.body(mailPage(page, t), 200, mailPageHeaders)
+      const found = await findInvitation(services, link.id)
+      if (!found || found.person.state === 'ended') return ended(c)
+      const { person, owner, isOpen } = found
+      // As the mail was: in the owner's language.
+      const t = translateFor(owner)
+      const label = ownerLabel(owner)
+      const end = new URL(endUrl(config, person)).pathname
+      if (person.state === 'confirmed') return c.body(confirmedPage(label, end, t), 200, mailPageHeaders)
+      return c.body(isOpen ? askPage(label, end, t) : overPage(t), 200, mailPageHeaders)
     })
     .openapi(route('POST /api/second-person/{token}'), async (c) => {
-      const { purpose, found, t } = await open(c, c.req.valid('param').token)
-      if (!found || found.person.state === 'ended') return c.body(endedPage(t), 200, mailPageHeaders)
-      if (purpose === 'end') {
-        await endByLink(services, found)
+      const link = readSecondPersonToken(config, c.req.valid('param').token)
+      if (!link) return notFound(c)
+      if (link.purpose === 'end') {
+        const found = await findEnding(services, link)
+        if (found && !found.hasEnded) await endMails(services, link)
+        const t = found ? translateFor(found.owner) : requestTranslate(c)
         return c.body(endedPage(t), 200, mailPageHeaders)
       }
-      const isConfirmed = found.person.state === 'confirmed' || (await confirmByLink(services, found))
-      const page = isConfirmed ? confirmedPage(ownerLabel(found.owner), t) : overPage(t)
+      const found = await findInvitation(services, link.id)
+      if (!found || found.person.state === 'ended') return ended(c)
+      const { person, owner } = found
+      const t = translateFor(owner)
+      const end = new URL(endUrl(config, person)).pathname
+      const isConfirmed = person.state === 'confirmed' || (await confirmInvitation(services, found))
+      const page = isConfirmed ? confirmedPage(ownerLabel(owner), end, t) : overPage(t)
       return c.body(page, 200, mailPageHeaders)
     })
 }
 
-function askPage(label: string, endUrl: string, t: Translate): string {
+function notFound(c: Context) {
+  const t = requestTranslate(c)
+  const page = mailPage(
+    {
+      heading: t`This link does not work`,
+      paragraphs: [t`It may be incomplete. Open it from the email again, or copy all of it.`],
+    },
+    t,
+  )
+  return c.body(page, 404, mailPageHeaders)
+}
+
+/** Of an invitation whose person is not known anymore, so neither is the owner's language. */
+function ended(c: Context) {
+  return c.body(endedPage(requestTranslate(c)), 200, mailPageHeaders)
+}
+
+function askPage(label: string, end: string, t: Translate): string {
   return mailPage(
     {
       heading: t`Be the second person for reminders?`,
@@ -67,22 +82,33 @@ function askPage(label: string, endUrl: string, t: Translate): string {
         t`Each email has titles and dates, nothing else, and there is at most one a day. You can end it at any time with the link in each email.`,
         t`${label} sees in their log that you agreed, and when you are told something.`,
       ],
-      forms: [
-        { label: t`Yes, tell me` },
-        { label: t`No, do not ask me again`, action: endUrl, isQuiet: true },
-      ],
+      forms: [{ label: t`Yes, tell me` }, { label: t`No, do not ask me again`, action: end, isQuiet: true }],
     },
     t,
   )
 }
 
-function confirmedPage(label: string, t: Translate): string {
+function confirmedPage(label: string, end: string, t: Translate): string {
   return mailPage(
     {
       heading: t`You are the second person`,
       paragraphs: [
         t`You get an email when ${label} may be missing an expiration date. Each has a link that ends it.`,
       ],
+      forms: [{ label: t`End these emails`, action: end, isQuiet: true }],
+    },
+    t,
+  )
+}
+
+function endPage(label: string, t: Translate): string {
+  return mailPage(
+    {
+      heading: t`End these emails?`,
+      paragraphs: [
+        t`Lanyard will no longer tell you about the expiration dates of ${label}. They see in their log that you ended it, and cannot ask you again for 90 days.`,
+      ],
+      forms: [{ label: t`End these emails` }],
     },
     t,
   )

@@ -18,8 +18,9 @@ import {
   recordTold,
   setNextCheck,
 } from './second-person-due-store.ts'
-import { askedMessage, toldMessage } from './second-person-mail-service.ts'
+import { askedMessage, type SecondPersonLink, toldMessage } from './second-person-mail-service.ts'
 import {
+  addressHash,
   confirmSecondPerson,
   endSecondPerson,
   findSecondPerson,
@@ -30,6 +31,7 @@ import {
   removeSecondPerson,
   renewInvitation,
   type SecondPersonRow,
+  saveRefusal,
   saveSecondPerson,
 } from './second-person-store.ts'
 import { findSettings } from './settings-store.ts'
@@ -66,24 +68,31 @@ export async function nameSecondPerson(
   input: SecondPersonInput,
 ): Promise<void> {
   const { auth, db, clock } = services
+  // Once more before a try is counted: a refused one sends nothing.
+  await requireMayAsk(db, await requireUser(db, actor.owner), input.email, clock.now())
   await allowInvitation(services, actor.owner, input.email)
   await db.transaction(async (tx) => {
     const now = clock.now()
     await lockActor(tx, actor)
     const owner = await requireUser(tx, actor.owner)
-    if (owner.email === input.email)
-      throw new Problem('invalid', {
-        errors: [
-          { path: 'email', message: msg`This is your own address. Enter the address of another person.` },
-        ],
-      })
-    if (await hasRefused(tx, actor.owner, input.email, now)) throw new Problem('second_person_refused')
+    await requireMayAsk(tx, owner, input.email, now)
     await removeOldRefusals(tx, actor.owner, now)
     const person = await saveSecondPerson(tx, actor.owner, input, now)
     await invite(services, tx, { person, owner })
     await note(tx, actor, now, person, 'auth_second_person_asked')
-    await auth.events.sendChannelAdded(tx, actor.owner, 'second_person_named')
+    await auth.events.sendChannelAdded(tx, actor.owner, 'second_person_named', input.email)
   })
+}
+
+async function requireMayAsk(db: Db, owner: UserRow, email: string, now: Date): Promise<void> {
+  if (owner.email === email)
+    throw new Problem('invalid', {
+      errors: [
+        { path: 'email', message: msg`This is your own address. Enter the address of another person.` },
+      ],
+    })
+  if (await hasRefused(db, asOwnerId(owner.id), addressHash(email), now))
+    throw new Problem('second_person_refused')
 }
 
 /** Sends the invitation again, with seven more days. */
@@ -104,8 +113,8 @@ export async function inviteAgain(services: Services, actor: Actor): Promise<voi
 
 async function allowInvitation({ limits, mailer }: Services, owner: Owner, email: string): Promise<void> {
   if (mailer.mode !== 'smtp') throw new Problem('mail_not_set_up')
-  await limits.consume('secondPersonOwner', owner)
   await limits.consume('secondPersonAddress', email)
+  await limits.consume('secondPersonOwner', owner)
 }
 
 type Pair = { person: SecondPersonRow; owner: UserRow }
@@ -152,16 +161,22 @@ export async function dropSecondPerson(tx: Db, owner: Owner, since: Date, now: D
 
 const withoutSession = (owner: Owner): AuditActor => ({ owner, userAgent: null, sessionId: null })
 
-/** What a link in a mail is about; `null` once the person was removed or replaced. */
-export async function findByLink({ db, clock }: Services, id: string) {
+/** What an invitation is about; `null` once the person was removed or replaced. */
+export async function findInvitation({ db, clock }: Services, id: string) {
   const person = await findSecondPersonById(db, id)
   const owner = person && (await findUserById(db, person.ownerId))
   if (!person || !owner) return null
   return { person, owner, isOpen: isInvitationOpen(person, clock.now()) && owner.disabledAt === null }
 }
 
+/** Whose mails a link ends, and whether it was used; `null` if the account was deleted. */
+export async function findEnding({ db, clock }: Services, { owner, emailHash }: Ending) {
+  const user = await findUserById(db, owner)
+  return user && { owner: user, hasEnded: await hasRefused(db, owner, emailHash, clock.now()) }
+}
+
 /** `false` if the invitation is over. */
-export function confirmByLink(services: Services, { person, owner }: Pair): Promise<boolean> {
+export function confirmInvitation(services: Services, { person, owner }: Pair): Promise<boolean> {
   const { db, clock } = services
   const ownerId = asOwnerId(owner.id)
   return db.transaction(async (tx) => {
@@ -176,12 +191,16 @@ export function confirmByLink(services: Services, { person, owner }: Pair): Prom
   })
 }
 
-/** By the person, at any time, also while the account is disabled. */
-export async function endByLink({ db, clock }: Services, { person }: Pair): Promise<void> {
-  const owner = asOwnerId(person.ownerId)
+type Ending = Pick<Extract<SecondPersonLink, { purpose: 'end' }>, 'owner' | 'emailHash'>
+
+/** By the person, at any time, also while the account is disabled, and after the owner removed them. */
+export async function endMails({ db, clock }: Services, { owner, emailHash }: Ending): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now()
     await lockOwnerRow(tx, owner)
+    await saveRefusal(tx, owner, emailHash, now)
+    const person = await findSecondPerson(tx, owner)
+    if (!person || addressHash(person.email) !== emailHash) return
     const ended = await endSecondPerson(tx, person.id, now)
     if (ended) await note(tx, withoutSession(owner), now, ended, 'auth_second_person_ended', { by: 'person' })
   })

@@ -11,7 +11,14 @@ export type { SecondPersonRow } from './table.ts'
 
 const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
-const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')
+
+/** Stands for an address of which nothing else is kept. */
+export const addressHash = (email: string) => createHash('sha256').update(email).digest('base64url')
+
+/** Part of the end link of every mail to this person: an owner and an address. */
+export function endKey({ ownerId, email }: Pick<SecondPersonRow, 'ownerId' | 'email'>): [string, string] {
+  return [Buffer.from(ownerId).toString('base64url'), addressHash(email)]
+}
 
 export async function findSecondPerson(db: Db, owner: Owner): Promise<SecondPersonRow | null> {
   const [row] = await db.select().from(secondPeople).where(eq(secondPeople.ownerId, owner))
@@ -60,7 +67,7 @@ export async function removeSecondPerson(
     .delete(secondPeople)
     .where(and(eq(secondPeople.ownerId, owner), isNew))
     .returning()
-  if (row) await removeMailAbout(tx, row.email, mailKinds, row.id)
+  if (row) await removeMailAbout(tx, row.email, mailKinds, endKey(row).join('.'))
   return row ?? null
 }
 
@@ -101,23 +108,26 @@ export async function endSecondPerson(tx: Db, id: string, now: Date): Promise<Se
     .set({ state: 'ended', endedAt: now, checkAt: null })
     .where(and(eq(secondPeople.id, id), sql`${secondPeople.state} <> 'ended'`))
     .returning()
-  if (!row) return null
-  await removeMailAbout(tx, row.email, mailKinds, row.id)
+  if (row) await removeMailAbout(tx, row.email, mailKinds, endKey(row).join('.'))
+  return row ?? null
+}
+
+/** Also after the owner removed or replaced the person: they asked not to be asked again. */
+export async function saveRefusal(tx: Db, owner: Owner, emailHash: string, now: Date): Promise<void> {
   await tx
     .insert(secondPersonRefusals)
-    .values({ ownerId: row.ownerId, emailHash: hashOf(row.email), refusedAt: now })
+    .values({ ownerId: owner, emailHash, refusedAt: now })
     .onConflictDoUpdate({
       target: [secondPersonRefusals.ownerId, secondPersonRefusals.emailHash],
       set: { refusedAt: now },
     })
-  return row
 }
 
 /** Whether the person with this address ended it for this owner in the last 90 days. */
-export async function hasRefused(db: Db, owner: Owner, email: string, now: Date): Promise<boolean> {
+export async function hasRefused(db: Db, owner: Owner, hash: string, now: Date): Promise<boolean> {
   const { ownerId, emailHash, refusedAt } = secondPersonRefusals
   const isRecent = gte(refusedAt, daysBefore(now, REFUSAL_DAYS))
-  const isSame = and(eq(ownerId, owner), eq(emailHash, hashOf(email)))
+  const isSame = and(eq(ownerId, owner), eq(emailHash, hash))
   return (await db.$count(secondPersonRefusals, and(isSame, isRecent))) > 0
 }
 

@@ -206,6 +206,36 @@ describe('naming a second person', () => {
     expect(await stateOf(ann)).toMatchObject({ state: 'none', name: null })
   })
 
+  test('can be declined after the owner removed the person, and then the owner cannot ask them again', async () => {
+    await expectSuccess(invite())
+    await round()
+    await expectSuccess(ann.fetch(path, { method: 'DELETE' }))
+    expect(await (await open(linkOf('end'))).text()).toContain('End these emails?')
+    expect(await (await press(linkOf('end'))).text()).toContain('These emails have ended')
+    expect(await (await open(linkOf('end'))).text()).toContain('These emails have ended')
+    expect(await (await invite()).json()).toMatchObject({ status: 409, code: 'second_person_refused' })
+    await expectSuccess(invite(ann, { name: 'Luis', email: 'luis@family.example' }))
+  })
+
+  test('a refused name does not use up the tries of the day', async () => {
+    for (let index = 0; index < 7; index += 1)
+      expect((await invite(ann, { name: 'Me', email: ann.email })).status).toBe(422)
+    await expectSuccess(invite())
+  })
+
+  test('names the person in the notice to the owner, and no phone number of the owner in the mail', async () => {
+    await ann.json('PUT', '/api/users/me', { firstName: 'Call', lastName: '1-800-555-0199' })
+    await expectSuccess(invite())
+    await round()
+    expect(toMaria()[0]?.subject).toBe(
+      'ann@nurses.example asks you to be the second person for their reminders',
+    )
+    const notice = mailServer.received.find(
+      ({ subject }) => subject === 'A second person was named in Lanyard',
+    )
+    expect(notice && plainText(notice)).toContain('The address is maria@family.example.')
+  })
+
   test('links that were changed are not found', async () => {
     await expectSuccess(invite())
     await round()
@@ -213,6 +243,7 @@ describe('naming a second person', () => {
     const [, signature = ''] = /\.([\w-]+)$/.exec(confirm) ?? []
     for (const link of [confirm.replace('/confirm.', '/end.'), confirm.replace(signature, 'x'.repeat(43))])
       expect([(await open(link)).status, (await press(link)).status]).toEqual([404, 404])
+    expect(await (await open(`${confirm}x`)).text()).toContain('This link does not work')
   })
 })
 
@@ -244,6 +275,7 @@ describe('a second person', () => {
     await confirmed()
     await enter(ann, '2026-03-15')
     await enter(ann, '2026-03-16', { name: 'Card 12 34 567', code: 'OTHER' })
+    await enter(ann, '2026-03-16', { name: 'CEN 12a-34b', code: 'OTHER', number: '12A34B' })
     await round()
     await Promise.all([
       roundAt('2026-03-11T14:00:00.000Z'),
@@ -253,7 +285,7 @@ describe('a second person', () => {
     await round()
     expect(toMaria()).toHaveLength(1)
     expect(toMaria()[0]?.text).toContain('BLS vence el 15 de marzo de 2026.')
-    expect(toMaria()[0]?.text).toContain('Una certificación vence el 16 de marzo de 2026.')
+    expect(toMaria()[0]?.text).toContain('Una certificación vence el 16 de marzo de 2026. (×2)')
   })
 
   test('is told of what comes up later on the next day, not on the same one', async () => {

@@ -10,16 +10,18 @@ function signatureOf(config: Config, purpose: Purpose, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** A token for a link in a mail that works without signing in. `text` must not contain more than one dot. */
-export function signToken(config: Config, purpose: Purpose, text: string): string {
+/** A token for a link in a mail that works without signing in. A part must not contain a dot. */
+export function signToken(config: Config, purpose: Purpose, parts: string[]): string {
+  const text = parts.join('.')
   return `${text}.${signatureOf(config, purpose, text)}`
 }
 
-/** The two parts of the text of a token; `null` if its signature is wrong. */
-export function readToken(config: Config, purpose: Purpose, token: string): [string, string] | null {
-  const [first = '', second = '', signature = ''] = token.split('.')
-  const expected = Buffer.from(signatureOf(config, purpose, `${first}.${second}`))
-  const actual = Buffer.from(signature)
+/** The parts of a token; `null` if its signature is wrong. */
+export function readToken(config: Config, purpose: Purpose, token: string): string[] | null {
+  const end = token.lastIndexOf('.')
+  const text = token.slice(0, Math.max(end, 0))
+  const expected = Buffer.from(signatureOf(config, purpose, text))
+  const actual = Buffer.from(token.slice(end + 1))
   const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected)
-  return isSigned ? [first, second] : null
+  return isSigned ? text.split('.') : null
 }

@@ -172,15 +172,13 @@ export const reminderContract = {
     tags,
     summary: 'The page behind a link in an email to a second person; changes nothing',
     params: byToken,
-    answers: { 200: htmlPage },
-    problems: [404],
+    answers: { 200: htmlPage, 404: htmlPage },
   },
   'POST /api/second-person/{token}': {
     tags,
     summary: 'Confirm or end with the link from an email to a second person',
     params: byToken,
-    answers: { 200: htmlPage },
-    problems: [404],
+    answers: { 200: htmlPage, 404: htmlPage },
   },
 
   'GET /api/unsubscribe/{token}': {

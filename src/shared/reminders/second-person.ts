@@ -12,7 +12,9 @@ export const INVITATION_DAYS = 7
 export const REFUSAL_DAYS = 90
 
 export const secondPersonInput = z.strictObject({
-  name: text(60).describe('How the emails greet this person'),
+  name: text(60)
+    .transform((name) => name.replace(/\s+/g, ' '))
+    .describe('How the emails greet this person'),
   email,
 })
 export type SecondPersonInput = z.infer<typeof secondPersonInput>
