@@ -75,6 +75,8 @@ function startLater(page, files, defaults) {
       .replace(module, '')
       // Only the app needs a new browser and has the chosen theme. The landing page has no inline script.
       .replace(/ *<script>[\s\S]*?<\/script>\n/g, '')
+      // It works without JavaScript.
+      .replace(/ *<noscript>[\s\S]*?<\/noscript>\n/g, '')
       .replace(
         '</body>',
         () => `  <script src="/landing.js" async fetchpriority="low" ${data}></script>\n  </body>`,

@@ -47,7 +47,12 @@ describe('whoever has the code of a document', () => {
     const link = await createLink(ann)
     const code = await issueFor(ann, link.id)
     const typed = codeText(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
-    for (const each of [typed, ` ${typed.replaceAll('-', ' ')} `, typed.replaceAll('-', '–')])
+    for (const each of [
+      typed,
+      ` ${typed.replaceAll('-', ' ')} `,
+      typed.replaceAll('-', '–'),
+      `code ${typed}`,
+    ])
       expect(await known(each)).toEqual(await known(code))
   })
 

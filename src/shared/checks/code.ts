@@ -15,6 +15,7 @@ export function codeText(code: string): string {
 /** The code in what somebody typed from a printed page, or `null`. */
 export function readCode(typed: string): string | null {
   const code = typed
+    .replace(/^\s*(code|código)[\s:]+/i, '')
     .toUpperCase()
     .replace(/[\s\u2010-\u2015-]/g, '')
     .replaceAll('O', '0')

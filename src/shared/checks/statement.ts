@@ -58,15 +58,12 @@ export function findStatement(text: string): FoundStatement | null {
 
 /**
  * The statement that a file of `size` bytes ends with, if it is about exactly the bytes before it; `null` otherwise.
- * `end` are the last bytes, each as one character.
+ * `start` are the first bytes, `end` the last ones, each byte as one character.
  */
-export function statementAtEnd(end: string, size: number): FoundStatement | null {
+export function statementAtEnd(start: string, end: string, size: number): FoundStatement | null {
   const found = findStatement(end)
   if (!found) return null
   const { claimed, signed, signature } = found
-  const isAtEnd = (['pdf', 'zip'] as const).some((format) => {
-    const tail = tailOf(format, signed, signature)
-    return end.endsWith(tail) && claimed.size === size - tail.length
-  })
-  return isAtEnd ? found : null
+  const tail = tailOf(start.startsWith('%PDF') ? 'pdf' : 'zip', signed, signature)
+  return end.endsWith(tail) && claimed.size === size - tail.length ? found : null
 }

@@ -25,7 +25,7 @@ export async function checkFile(
 ): Promise<CheckResult> {
   const key = await readKey(publicPem)
   const end = await latin1(file.slice(-MAX_TAIL_BYTES))
-  const found = statementAtEnd(end, file.size)
+  const found = statementAtEnd(await latin1(file.slice(0, 4)), end, file.size)
   if (!found) {
     const inside = await findInside(file, onProgress)
     if (!inside) return { result: 'unknown', because: 'no-statement' }

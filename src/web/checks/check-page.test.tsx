@@ -54,7 +54,7 @@ describe('a file', () => {
   test('that is unchanged says when it was made and when its link ended', async () => {
     const network = await renderPage()
     await choose(packet)
-    await expect.element(result('Unchanged since Nov 26, 2026')).toBeVisible()
+    await expect.element(result(/^Unchanged since Nov 26, 2026, .* CST$/)).toBeVisible()
     await expect.element(text(/with a share link that ended on Dec 3, 2026/)).toBeVisible()
     await expect.element(text('7K3Q-M2XA-7K3Q-M2XA-7K3Q-M2XA-7K3Q')).toBeVisible()
     expect(network.bodies('POST', '/api/check')).toEqual([{ code }])
@@ -119,7 +119,7 @@ describe('a code from a printed page', () => {
   test('tells what was made, and that this is not the page', async () => {
     const network = await renderPage()
     await look('7k3q m2xa')
-    await expect.element(text('A file with this code was made on Nov 26, 2026.')).toBeVisible()
+    await expect.element(text(/^A file with this code was made on Nov 26, 2026, .* CST\.$/)).toBeVisible()
     await expect.element(text(/a code can be copied onto any page/)).toBeVisible()
     expect(network.bodies('POST', '/api/check')).toEqual([{ code: '7k3q m2xa' }])
   })

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { findKnownDocument } from './api.ts'
-import { dayOf, kindTexts, linkText } from './document-text.ts'
+import { kindTexts, linkText, timeOf } from './document-text.ts'
 
 /** For somebody who has only paper: what is known of the code on it. */
 export function CodeCheckForm() {
@@ -40,7 +40,7 @@ export function CodeCheckForm() {
       <div role="status">
         {data && (
           <div className="grid gap-2 rounded-card bg-sunken p-4">
-            <p className="font-semibold">{t`A file with this code was made on ${dayOf(data.madeAt)}.`}</p>
+            <p className="font-semibold">{t`A file with this code was made on ${timeOf(data.madeAt)}.`}</p>
             <p>
               {t(kindTexts[data.kind])} {linkText(data)}
             </p>

@@ -12,9 +12,12 @@ export const kindTexts: Record<DocumentKind, string> = {
   cePacket: msg`It contains a nurse’s continuing education records as of that day.`,
 }
 
-/** "Nov 26, 2026", in this device's time zone. */
-export function dayOf(iso: string): string {
-  return formatWith(new Date(iso), t.locale, { dateStyle: 'medium' })
+/** "Nov 26, 2026, 8:29 PM CST": whoever was given the file may be in another time zone than the nurse. */
+export function timeOf(iso: string): string {
+  return formatWith(new Date(iso), t.locale, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  })
 }
 
 /** `null` for a document that was made without a link. */
@@ -22,6 +25,6 @@ export function linkText({ kind, linkEndsAt }: KnownDocument): string | null {
   if (kind === 'cePacket') return null
   if (linkEndsAt === null) return t`Its share link ended, and has been removed since.`
   return new Date(linkEndsAt) > serverNow()
-    ? t`It was made for somebody with a share link that is open until ${dayOf(linkEndsAt)}.`
-    : t`It was made for somebody with a share link that ended on ${dayOf(linkEndsAt)}.`
+    ? t`It was made for somebody with a share link that is open until ${timeOf(linkEndsAt)}.`
+    : t`It was made for somebody with a share link that ended on ${timeOf(linkEndsAt)}.`
 }

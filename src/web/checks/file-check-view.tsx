@@ -10,7 +10,7 @@ import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/spinner.tsx'
 import { MAX_CHECKED_BYTES } from './check-file.ts'
-import { dayOf, kindTexts, linkText } from './document-text.ts'
+import { kindTexts, linkText, timeOf } from './document-text.ts'
 import { type CodeAnswer, type FileCheckState, useFileCheck } from './use-file-check.ts'
 
 /** Takes a file and says whether it is as this installation made it. */
@@ -97,20 +97,20 @@ function CheckedResult({ name, checked, answer }: Extract<FileCheckState, { step
 function impossibleText(because: 'browser' | 'too-large' | 'unreadable'): string {
   const most = formatBytes(MAX_CHECKED_BYTES)
   if (because === 'too-large')
-    return t`Files over ${most} are too large to check in a browser. It can still be checked with a command, see below.`
+    return t`Files over ${most} are too large to check in a browser. It can still be checked with a command: see “Without this page” below.`
   return because === 'browser'
-    ? t`This browser cannot verify signatures on this page. Use a current version of any browser, over https, or a command, see below.`
+    ? t`This browser cannot verify signatures on this page. Use a current version of any browser, over https, or a command: see “Without this page” below.`
     : t`The file could not be read. It may have been moved, or be too large for the memory of this device.`
 }
 
 type UnchangedProps = { name: string; statement: Statement; answer: CodeAnswer }
 
 function UnchangedResult({ name, statement, answer }: UnchangedProps) {
-  const day = dayOf(statement.madeAt)
+  const time = timeOf(statement.madeAt)
   return (
-    <ResultCard name={name} look="good" title={t`Unchanged since ${day}`}>
+    <ResultCard name={name} look="good" title={t`Unchanged since ${time}`}>
       <p>
-        {t`This installation made this file on ${day}, and it has not been changed since.`}{' '}
+        {t`This installation made this file on ${time}, and it has not been changed since.`}{' '}
         {t(kindTexts[statement.kind])}
       </p>
       <p className="min-h-6">{answerText(answer)}</p>
