@@ -73,8 +73,12 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
     isPhone && !isOnThisPhone && !isOffline && dismissed?.includes('install_app') === false
   const action = verdict.action?.kind === 'view' ? null : verdict.action
   const isDue = action?.kind === 'renew' || action?.kind === 'add_date' || next.steps.some(isDueStep)
-  const nextSteps = (
-    <NextStepList {...{ next, reminders, onRetry, ...context }} hasMoreAbove={action !== null} />
+  const ahead = (
+    <>
+      <NextStepList {...{ next, reminders, onRetry, ...context }} hasMoreAbove={action !== null} />
+      {isInstallOffered && firstSteps === null && <InstallHint />}
+      <TimelineCard months={year} dateMissing={dateMissing} {...context} />
+    </>
   )
   const isCycleOffered =
     ce.proposedFor !== null || firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true
@@ -89,14 +93,12 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
         <VerdictView verdict={verdict} />
         {firstSteps && !isDue ? (
           <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
-            {nextSteps}
+            <div className="grid grid-cols-1 gap-10">{ahead}</div>
             <FirstStepList steps={firstSteps} />
           </div>
         ) : (
-          nextSteps
+          ahead
         )}
-        {isInstallOffered && firstSteps === null && <InstallHint />}
-        <TimelineCard months={year} dateMissing={dateMissing} {...context} />
         {(ce.cycles.length > 0 || ce.hasPast || !isCycleOffered) && (
           <section aria-labelledby="ce-title" className="border-line border-t pt-6">
             <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>

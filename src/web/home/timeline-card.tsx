@@ -113,8 +113,7 @@ function ApplyMark({ item, locale }: MarkProps<'apply'>) {
 
 function TopicMark({ item, ...context }: MarkProps<'topic'>) {
   const { cycleId, topic, dutyKind, due, status } = item
-  const owedFor = cycleName(item)
-  const name = t`${topic} for ${owedFor}`
+  const name = `${topic}, ${cycleName(item)}`
   const when = endText({ resourceType: dutyKind, dueOn: due }, context)
   return (
     <Link

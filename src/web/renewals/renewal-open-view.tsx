@@ -59,6 +59,7 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
   return (
     <div className="grid grid-cols-1 gap-8">
       <p role="status">{renewalText(renewal, isClassOnly ? 'class' : authority.who, locale)}</p>
+      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <ol aria-label={t`Steps`} className="border-line border-t">
         <RenewalEducationView
           education={education}
@@ -119,7 +120,6 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
           {children}
         </RenewalStepRow>
       </ol>
-      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
       <RenewalNotesForm renewal={renewal} onSave={(notes) => save({ notes })} />
       <Button

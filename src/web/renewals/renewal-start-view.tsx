@@ -54,6 +54,7 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
             ? offerText(authority.who, offeredFrom)
             : t`The board accepts renewals from ${formatDate(opens, locale)}. Start now to keep track of the steps.`}
       </p>
+      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <ol aria-label={t`Steps`} className="border-line border-t">
         {namesOf(steps).map(({ key, name }, index) => (
           <li key={key} className="flex items-center gap-3 border-line border-b py-3">
@@ -64,7 +65,6 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
           </li>
         ))}
       </ol>
-      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
       <Button isPending={start.isPending} onPress={() => start.mutate()} className="max-sm:w-full sm:w-fit">
         {isTime ? t`Start the renewal` : t`Start now`}

@@ -112,6 +112,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
           {period}
           <div className="border-line border-t">
             <TopicsDisclosure form={form} isRequested={errors.topics !== undefined}>
+              {rule && <RuleLanguage />}
               {topics}
             </TopicsDisclosure>
             <Disclosure
@@ -151,7 +152,7 @@ function TopicsDisclosure({ form, isRequested, children }: TopicsDisclosureProps
     <Disclosure
       id="topics"
       title={t`Required topics`}
-      summary={topics.length === 0 ? t`None` : topicNames(topics)}
+      summary={topics.length === 0 ? t`None` : <RuleWords>{topicNames(topics)}</RuleWords>}
       isRequested={isRequested}
     >
       {children}
