@@ -118,7 +118,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
             <Disclosure
               id="more"
               title={rule?.carryOver.allowed === true ? t`Notes and carried over hours` : t`Notes`}
-              summary={initial.notes ?? t`None`}
+              summary={initial.notes ?? t`No notes`}
               isRequested={errors.notes !== undefined || errors.carriedOverHours !== undefined}
             >
               {others}
