@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { translateIn } from '#server/i18n/translations.ts'
 import { caveatText, frequencyText, needName, reasonText } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { firstRenewalText, renewalText } from '#shared/ceu/rule-text.ts'
+import { firstRenewalLines, firstRenewalText, renewalText, ruleTopicLines } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { guessColumns } from '#shared/imports/course-columns.ts'
 import { parseRows, sheetTemplate } from '#shared/imports/course-table.ts'
-import { ceRuleOf } from '#testing/ce-rule.ts'
+import { ceRuleOf, topicOf } from '#testing/ce-rule.ts'
 
 const t = translateIn('es')
 const rule = ceRuleOf()
@@ -31,6 +31,27 @@ describe('in Spanish', () => {
     )
     const unknown = ceRuleOf({ firstRenewal: { ...rule.firstRenewal, rule: 'unknown' } })
     expect(firstRenewalText(unknown, t)).toBe('No encontramos nada al respecto.')
+  })
+
+  test('the English words of a rule are never part of a Spanish text', () => {
+    const topic = topicOf('ethics', {
+      topic: 'Ethics',
+      deadline: { date: null, yearsAfterLicensure: 2, text: 'Within two years' },
+    })
+    const firstRenewal = {
+      ...rule.firstRenewal,
+      ...({ rule: 'exempt', condition: 'the license was issued by examination' } as const),
+      ...{ topicsStillDue: ['ethics'], endsExemption: 'A late renewal' },
+    }
+    expect(firstRenewalLines(ceRuleOf({ topics: [topic], firstRenewal }), t)).toEqual([
+      { label: 'No se exigen horas, si se cumple:', words: 'the license was issued by examination.' },
+      { label: 'Se exige de todos modos:', words: 'Ethics.' },
+      { label: 'Qué le pone fin:', words: 'A late renewal.' },
+    ])
+    expect(ruleTopicLines(topic, rule, String, t)).toEqual([
+      { label: '2 horas, en cada renovación.' },
+      { label: 'Fecha límite:', words: 'Within two years.' },
+    ])
   })
 
   test('shows why hours do not count', () => {

@@ -71,7 +71,7 @@ describe('the dashboard of an empty account', () => {
     })
     const open = { license: false, life_support: false, cycle: false, reminders: false }
     expect(firstSteps(answer)).toEqual({ ...open, longer_schedule: false, phone: false })
-    expect(answer.next).toEqual({ steps: [], isComplete: true, withoutRule: [] })
+    expect(answer.next).toEqual({ steps: [], upcoming: [], isComplete: true, withoutRule: [] })
     expect(answer.year.map(({ month, items }) => `${month} ${items.length}`)).toEqual([
       ...['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month} 0`),
       ...['2027-01 0', '2027-02 0'],

@@ -132,6 +132,15 @@ export function caveatText(caveat: RuleCaveat, rule: CeRule, t: Translate): stri
   }
 }
 
+/** A line about a rule: `label` in the reader's language, then `words` of the rule itself, which are in English. */
+export type RuleLine = { label?: string; words?: string }
+
+/** The same, with what is in the words of the rule apart. */
+export function caveatLines(caveat: RuleCaveat, rule: CeRule, t: Translate): RuleLine[] {
+  if (caveat.code !== 'doubts') return [{ label: caveatText(caveat, rule, t) }]
+  return [{ label: t`We could not confirm everything.`, words: caveat.why.join(' ') }]
+}
+
 /** What to know before relying on a rule, in one line. The details are `caveatText`. */
 export function caveatLine(caveats: readonly RuleCaveat[], rule: CeRule, t: Translate): string | null {
   const has = (code: RuleCaveat['code']) => caveats.some((caveat) => caveat.code === code)

@@ -1,5 +1,5 @@
 import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
-import { bodyOf, frequencyText, needName, withinText } from './ceu-text.ts'
+import { bodyOf, frequencyText, needName, type RuleLine, withinText } from './ceu-text.ts'
 import type {
   CeRule,
   RenewalDay,
@@ -15,6 +15,16 @@ import { ruleAmountText, ruleUnitName, unitName } from './unit-text.ts'
 
 /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
 export type DateText = (date: string) => string
+
+function joinLines(lines: readonly RuleLine[]): string {
+  return lines
+    .flatMap(({ label, words }) => [label, words])
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** `null` for what a rule does not say. */
+const known = (lines: readonly (RuleLine | null)[]) => lines.filter((line) => line !== null)
 
 export const rulePartNames: Record<RulePart, string> = {
   hours: msg`Hours`,
@@ -69,30 +79,47 @@ function categoryText({ key, min, max }: RuleNeed['categories'][number], t: Tran
  * A way and everything that it requires: "Certification: A current certification". Only its title if the title says
  * everything.
  */
-export function wayText(rule: CeRule, { title, needs, topicsDue }: RuleWay, t: Translate): string {
-  const asked = needs.map((need) => wayNeedText(rule, need, t)).join('; ')
-  const way = asked === title ? title : `${title}: ${asked}`
-  if (topicsDue === null) return way
+export function wayText(rule: CeRule, way: RuleWay, t: Translate): string {
+  const asked = wayAskedText(rule, way, t)
+  const line = wayTopicsLine(rule, way, t)
+  const named = asked === way.title ? way.title : `${way.title}: ${asked}`
+  return line === null ? named : joinLines([{ label: named }, line])
+}
+
+/** Everything that a way requires, without its title. */
+export function wayAskedText(rule: CeRule, { needs }: RuleWay, t: Translate): string {
+  return needs.map((need) => wayNeedText(rule, need, t)).join('; ')
+}
+
+/** The only topics that a way requires; `null` if it requires all of them. */
+export function wayTopicsLine(rule: CeRule, { topicsDue }: RuleWay, t: Translate): RuleLine | null {
+  if (topicsDue === null) return null
   const names = rule.topics.filter(({ key }) => topicsDue.includes(key)).map(({ topic }) => topic)
-  return `${way} ${t`Only these topics: ${names.join('; ') || t`none`}.`}`
+  return names.length === 0
+    ? { label: t`Only these topics: none.` }
+    : { label: t`Only these topics:`, words: `${names.join('; ')}.` }
 }
 
 /** The requirements at the first renewal, and who they apply to. */
-export function firstRenewalText(rule: CeRule, t: Translate): string {
+export function firstRenewalLines(rule: CeRule, t: Translate): RuleLine[] {
   const { rule: kind, condition, perMonth, topicsStillDue, endsExemption } = rule.firstRenewal
   const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
   const asked = askedAtFirst(rule, t)
   // The requirements for a new licensee without the exemption.
-  const isOwedByOthers = kind === 'exempt' && perMonth !== null
-  return [
-    condition === null ? `${asked}.` : t`${asked}, if ${condition}.`,
-    isOwedByOthers &&
-      t`Other new licensees need ${ruleAmountText(perMonth, rule, t)} for each month since their license was issued.`,
-    names.length > 0 && t`Still required: ${names.join('; ')}.`,
-    endsExemption && asSentence(t`What ends it: ${endsExemption}`),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const others =
+    kind === 'exempt' && perMonth !== null
+      ? t`Other new licensees need ${ruleAmountText(perMonth, rule, t)} for each month since their license was issued.`
+      : null
+  return known([
+    condition === null ? { label: `${asked}.` } : { label: t`${asked}, if`, words: `${condition}.` },
+    others === null ? null : { label: others },
+    names.length === 0 ? null : { label: t`Still required:`, words: `${names.join('; ')}.` },
+    endsExemption ? { label: t`What ends it:`, words: asSentence(endsExemption) } : null,
+  ])
+}
+
+export function firstRenewalText(rule: CeRule, t: Translate): string {
+  return joinLines(firstRenewalLines(rule, t))
 }
 
 function askedAtFirst(rule: CeRule, t: Translate): string {
@@ -178,20 +205,27 @@ function renewalDayText(day: RenewalDay, t: Translate): string {
 }
 
 /** "Record your hours in CE Broker, before the renewal is granted. Only: …" */
-export function dutyText({ what, when, onlyIf }: RuleDuty, t: Translate): string {
-  const duty = asSentence(`${what}, ${when}`)
-  return onlyIf === null ? duty : `${duty} ${t`Only: ${onlyIf}.`}`
+export function dutyLines({ what, when, onlyIf }: RuleDuty, t: Translate): RuleLine[] {
+  return known([
+    { words: asSentence(`${what}, ${when}`) },
+    onlyIf === null ? null : { label: t`Only:`, words: `${onlyIf}.` },
+  ])
+}
+
+export function dutyText(duty: RuleDuty, t: Translate): string {
+  return joinLines(dutyLines(duty, t))
 }
 
 /** Why something in a rule could not be confirmed, in two sentences or three. */
-export function doubtText({ why, isRequired }: RuleDoubt, t: Translate): string {
-  return [
-    t`We could not confirm this.`,
-    asSentence(why),
-    !isRequired && t`Your cycle can be complete without it.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+export function doubtLines({ why, isRequired }: RuleDoubt, t: Translate): RuleLine[] {
+  return known([
+    { label: t`We could not confirm this.`, words: asSentence(why) },
+    isRequired ? null : { label: t`Your cycle can be complete without it.` },
+  ])
+}
+
+export function doubtText(doubt: RuleDoubt, t: Translate): string {
+  return joinLines(doubtLines(doubt, t))
 }
 
 function dayText({ month, day, years }: CeRule['renewal']['dates'][number], t: Translate): string {
@@ -224,29 +258,40 @@ export function asSentence(text: string): string {
 }
 
 /** "2 hours, every renewal, in addition to the hours. By Jul 1, 2027." */
-export function ruleTopicText(topic: RuleTopic, rule: CeRule, date: DateText, t: Translate): string {
+export function ruleTopicLines(topic: RuleTopic, rule: CeRule, date: DateText, t: Translate): RuleLine[] {
   const { hours, every, onTop, deadline, effectiveFrom, effectiveUntil } = topic
   const amount = hours === null ? t`A course` : ruleAmountText(hours, rule, t)
   const often = frequencyText(every, t)
-  return [
-    onTop ? t`${amount}, ${often}, in addition to the ${t(unitName(rule))}.` : `${amount}, ${often}.`,
-    deadline && asSentence(t`Deadline: ${deadline.text || (deadline.date ? date(deadline.date) : '')}`),
-    effectiveFrom && t`For cycles that end on ${date(effectiveFrom)} or later.`,
-    effectiveUntil && t`For cycles that end on ${date(effectiveUntil)} or earlier.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const asked = onTop
+    ? t`${amount}, ${often}, in addition to the ${t(unitName(rule))}.`
+    : `${amount}, ${often}.`
+  return known([
+    { label: asked },
+    deadline && {
+      label: t`Deadline:`,
+      words: asSentence(deadline.text || (deadline.date ? date(deadline.date) : '')),
+    },
+    effectiveFrom === null ? null : { label: t`For cycles that end on ${date(effectiveFrom)} or later.` },
+    effectiveUntil === null ? null : { label: t`For cycles that end on ${date(effectiveUntil)} or earlier.` },
+  ])
 }
 
+export function ruleTopicText(topic: RuleTopic, rule: CeRule, date: DateText, t: Translate): string {
+  return joinLines(ruleTopicLines(topic, rule, date, t))
+}
+
+type RuleLimit = CeRule['limits'][number]
+
 /** "Self-study: at most 10 hours in a cycle." */
-export function limitText(
-  { what, hours, per }: CeRule['limits'][number],
-  rule: CeRule,
-  t: Translate,
-): string {
-  if (hours === null) return t`${what} (Lanyard cannot count this)`
+export function limitText(limit: RuleLimit, rule: CeRule, t: Translate): string {
+  return `${limit.what}${limitAmountText(limit, rule, t)}`
+}
+
+/** What follows the name of a limit. */
+export function limitAmountText({ hours, per }: RuleLimit, rule: CeRule, t: Translate): string {
+  if (hours === null) return ` (${t`Lanyard cannot count this`})`
   const amount = ruleAmountText(hours, rule, t)
-  return per === 'day' ? t`${what}: at most ${amount} a day` : t`${what}: at most ${amount} in a cycle`
+  return `: ${per === 'day' ? t`at most ${amount} a day` : t`at most ${amount} in a cycle`}`
 }
 
 export function carryOverText(rule: CeRule, t: Translate): string {

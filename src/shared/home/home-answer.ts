@@ -160,6 +160,9 @@ export const home = z.object({
     .describe('The most useful first; null also once they were hidden. Not known to an access token'),
   next: z.object({
     steps: z.array(nextStep).describe('Overdue ones first, then those without a date, then by date'),
+    upcoming: z
+      .array(z.object({ credentialId, title, due, status }))
+      .describe('At most three credentials that expire next and need nothing yet, soonest first'),
     isComplete: z.boolean().describe('False if a part was not known that may add steps'),
     withoutRule: z
       .array(z.string())

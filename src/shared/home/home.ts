@@ -4,7 +4,8 @@ import { unitName } from '#shared/ceu/unit-text.ts'
 import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import type { Compact } from '#shared/credentials/compact.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { isDateMissing } from '#shared/credentials/status.ts'
+import { shortTitle } from '#shared/credentials/short-title.ts'
+import { isDateMissing, statusOf } from '#shared/credentials/status.ts'
 import { withOpenRenewals } from '#shared/credentials/verdict.ts'
 import { verdictOf } from '#shared/credentials/verdict-text.ts'
 import type { DueHealthRecord } from '#shared/health/record.ts'
@@ -49,6 +50,7 @@ export type HomeRecords = {
 export type HomeAsked = { today: string; t: Translate; locale: string | null }
 
 const CYCLES_SHOWN = 3
+const UPCOMING_SHOWN = 3
 
 /** The contents of the dashboard. */
 export function homeOf(records: HomeRecords, { today, t, locale }: HomeAsked): Home {
@@ -105,16 +107,37 @@ function nextOf(records: HomeRecords, { above, firstSteps }: Above, today: strin
       !(warning.code === 'mail_not_set_up' && dismissed?.includes('mail_not_set_up')),
   )
   const known = { move: practice?.move ?? null, health: health ?? [], lists: lists ?? [] }
+  const steps = nextStepsOf(
+    { credentials, cycles, proposals, facts: records.proposals ?? [], renewals, warnings, ...known, above },
+    today,
+  )
   return {
-    steps: nextStepsOf(
-      { credentials, cycles, proposals, facts: records.proposals ?? [], renewals, warnings, ...known, above },
-      today,
-    ),
+    steps,
+    upcoming: upcomingOf(credentials, { steps, above }, today),
     isComplete: [records.proposals, practice, health, lists, reminders].every((part) => part !== null),
     withoutRule: proposals
       .filter(({ rule, hasCycle }) => rule === null && !hasCycle)
       .map(({ credentialTitle }) => credentialTitle),
   }
+}
+
+/** The credentials that expire next, without those that a step is about. */
+function upcomingOf(
+  credentials: readonly Credential[],
+  { steps, above }: Pick<Home['next'], 'steps'> & Pick<Above, 'above'>,
+  today: string,
+): Home['next']['upcoming'] {
+  const asked = steps.flatMap((step) =>
+    step.kind === 'renew' || step.kind === 'continue_renewal' ? [step.credentialId] : [],
+  )
+  if (above?.resourceId && above.kind !== 'view') asked.push(above.resourceId)
+  return credentials
+    .flatMap((each) => {
+      const { id: credentialId, expiresAt: due } = each
+      if (due === null || due < today || asked.includes(credentialId)) return []
+      return [{ credentialId, title: shortTitle(each), due, status: statusOf(due, today) }]
+    })
+    .slice(0, UPCOMING_SHOWN)
 }
 
 function educationOf({ cycles, proposals }: HomeRecords, today: string): Home['ce'] {

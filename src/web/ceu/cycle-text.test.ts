@@ -9,7 +9,7 @@ import {
   cycleName,
   cyclesHeadline,
   keepSharedText,
-  onlyIfText,
+  onlyIfLine,
   paceText,
   removalText,
   uncountedText,
@@ -201,9 +201,9 @@ test('hours that do not count are shown separately from those entered', () => {
 })
 
 test.each([
-  ['Nurses who give direct patient care', 'Only for nurses who give direct patient care.'],
-  ['APRNs who prescribe', 'Only for APRNs who prescribe.'],
-])('%s', (onlyIf, words) => expect(onlyIfText(onlyIf)).toBe(words))
+  ['Nurses who give direct patient care', 'nurses who give direct patient care.'],
+  ['APRNs who prescribe', 'APRNs who prescribe.'],
+])('%s', (onlyIf, words) => expect(onlyIfLine(onlyIf)).toEqual({ label: 'Only for', words }))
 
 describe('hours from the previous cycle', () => {
   const carries = (allowed: boolean | null, hours: number | null) => ({

@@ -1,4 +1,4 @@
-import { bodyOf, frequencyText, hoursText, partsText } from '#shared/ceu/ceu-text.ts'
+import { bodyOf, frequencyText, hoursText, partsText, type RuleLine } from '#shared/ceu/ceu-text.ts'
 import { carriedOver } from '#shared/ceu/counting.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CycleState, groupCycles, type Progress, progressOf } from '#shared/ceu/progress.ts'
@@ -304,12 +304,15 @@ export function carriedOverText(cycle: CeuCycle): string | null {
 }
 
 /** "Only for nurses who give direct patient care."; a short form such as RN keeps its capitals. */
-export function onlyIfText(onlyIf: string): string {
+export function onlyIfLine(onlyIf: string): RuleLine {
   const isWord = /^[A-Z][a-z]/.test(onlyIf)
-  return t`Only for ${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`
+  return {
+    label: t`Only for`,
+    words: `${isWord ? onlyIf.charAt(0).toLowerCase() + onlyIf.slice(1) : onlyIf}.`,
+  }
 }
 
 /** A topic's note, unless it only repeats how often the topic is required. */
-export function noteOf({ note, every }: Pick<RuleTopic, 'note' | 'every'>): string | null {
-  return note?.toLowerCase() === frequencyText(every, english) ? null : note
+export function noteOf({ note, every }: Pick<RuleTopic, 'note' | 'every'>): RuleLine[] {
+  return note === null || note.toLowerCase() === frequencyText(every, english) ? [] : [{ words: note }]
 }

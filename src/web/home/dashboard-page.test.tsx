@@ -95,6 +95,7 @@ const practice = {
 }
 
 const next = page.getByRole('region', { name: 'Next' })
+const filled = () => [...document.querySelectorAll('.bg-accent')].map((node) => node.textContent)
 
 const dates = { createdAt: sampleNow, updatedAt: sampleNow, archivedAt: null }
 
@@ -189,7 +190,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect.element(page.getByRole('heading', { name: 'Your dashboard did not load' })).toBeVisible()
     answerHome()
     await userEvent.click(button('Try again'))
-    await expect.element(page.getByRole('link', { name: 'See Texas RN' })).toBeVisible()
+    await expect.element(next.getByRole('link', { name: /^Texas RN/ })).toBeVisible()
   })
 
   test('by one request', async () => {
@@ -233,15 +234,39 @@ describe('the next steps', () => {
     await expect.element(links).toHaveLength(6)
   })
 
-  test('are empty once everything is known', async () => {
-    await renderDashboard()
-    await expect.element(next).toMatchTextContent(/Nothing else to do right now, based on what you entered\./)
+  test('are what expires next once nothing is due, and no button is filled', async () => {
+    await renderDashboard({ dismissed: [], channels: { email: true } })
+    await expect.element(next).toMatchTextContent(/Texas RN\s*Active\s*Expires Mar 31, 2027 · in 128 days/)
+    await expect.element(next).toMatchTextContent(/Nothing is due right now, based on what you entered\./)
+    await expect
+      .element(next.getByRole('link', { name: /^Texas RN/ }))
+      .toHaveAttribute('href', `/credentials/${id}`)
+    expect(next.element().compareDocumentPosition(steps.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(filled()).toEqual([])
+  })
+
+  test('leave out what the filled button is about', async () => {
+    const soon = certification(cardId, 'BLS', '2026-12-10')
+    await renderDashboard({ credentials: [texas, soon], dismissed: [] })
+    await expect.element(page.getByRole('link', { name: 'Renew BLS' })).toBeVisible()
+    await expect.element(next.getByRole('listitem')).toHaveLength(1)
+    await expect.element(next).toMatchTextContent(/Nothing else is due right now/)
+    await expect.element(page.getByText('A CE cycle', { exact: true })).not.toBeVisible()
+    expect(filled()).toEqual(['Renew BLS'])
+  })
+
+  test('have a filled button if a deadline is only in the list', async () => {
+    const far = license(id, 'TX', '2029-03-31')
+    const record = { id: cardId, title: 'TB test', dueOn: '2026-12-20' } as const
+    await renderDashboard({ credentials: [far], health: [record as never] })
+    await expect.element(next.getByRole('link', { name: 'Open it: TB test' })).toBeVisible()
+    expect(filled()).toEqual(['Open it'])
   })
 
   test('are never empty while a part of them did not load', async () => {
     await renderDashboard({ health: null })
     await expect.element(next.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect.element(next).not.toMatchTextContent(/Nothing (else )?to do/)
+    await expect.element(next).not.toMatchTextContent(/Nothing (else )?is due/)
   })
 })
 
@@ -263,7 +288,7 @@ describe('a renewal under way', () => {
     })
     const list = next.getByRole('list')
     await expect
-      .element(list)
+      .element(list.getByRole('listitem').first())
       .toMatchTextContent(
         /^CCRN\s*Expired\s*Oct 31, 2026.*Renewal under way: submitted on Nov 2, 2026\. Check with the issuer\.\s*Continue renewal$/,
       )
@@ -279,7 +304,7 @@ describe('the notice about missing mail', () => {
   test('can be hidden, and returns with Undo', async () => {
     const network = await renderDashboard({ warnings: [noMail] })
     await userEvent.click(next.getByRole('button', { name: `Hide for 30 days: ${title}` }))
-    await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
+    await expect.element(next).toMatchTextContent(/Nothing is due right now/)
     expect(network.sent('PUT', '/api/notices/mail_not_set_up/dismissal')).toHaveLength(1)
     await expect.element(toast).toMatchTextContent('Hidden for 30 days')
     await userEvent.click(button('Undo'))
@@ -290,7 +315,7 @@ describe('the notice about missing mail', () => {
     await renderDashboard({ warnings: [noMail], dismissed: [] })
     await expect.element(page.getByText(/^Email is not set up/)).toHaveLength(1)
     await expect.element(steps).toMatchTextContent('Email is not set up on this installation.')
-    await expect.element(next).toMatchTextContent(/Nothing else to do/)
+    await expect.element(next).toMatchTextContent(/Nothing is due/)
   })
 })
 
@@ -312,7 +337,7 @@ test('the timeline shows a CE topic with its own date', async () => {
   if (!topic) throw new Error('The cycle has no topic')
   await renderDashboard({ cycles: [{ ...texasCycle, topics: [{ ...topic, dueOn: '2027-01-31' }] }] })
   const year = page.getByRole('region', { name: 'Next 12 months' })
-  const mark = year.getByRole('link', { name: /^Nursing ethics for Texas RN license, Due Jan 31, 2027/ })
+  const mark = year.getByRole('link', { name: /^Nursing ethics, Texas RN license, Due Jan 31, 2027/ })
   await expect.element(mark).toHaveAttribute('href', `/credentials/cycles/${texasCycle.id}`)
   await expect.element(year).not.toMatchTextContent(/Nothing expires/)
 })
@@ -329,14 +354,14 @@ describe('the first steps', () => {
     await expect.element(page.getByText('A CE cycle', { exact: true })).toBeVisible()
   })
 
-  test('have a check mark or a button each, and leave out steps that the verdict or the list has', async () => {
+  test('have a button each, and leave out done steps and those that the verdict or the list has', async () => {
     await renderDashboard({ dismissed: [], channels: { email: true } })
-    await expect.element(steps).toMatchTextContent(/2 of 6/)
+    await expect.element(steps).toMatchTextContent(/2 of 6 done/)
     const names = ['Add: A life support card', 'Add: A CE cycle']
     await expect.element(steps.getByRole('link')).toHaveLength(names.length)
     for (const name of names) await expect.element(steps.getByRole('link', { name })).toBeVisible()
     await expect.element(steps.getByRole('button', { name: /^(Show how|Install): / })).toBeVisible()
-    await expect.element(next).toMatchTextContent(/Nothing else to do right now/)
+    await expect.element(next).toMatchTextContent(/Nothing is due right now/)
   })
 
   test('can be hidden permanently, which can be undone', async () => {
@@ -365,7 +390,7 @@ describe('the first steps', () => {
     const turnOn = steps.getByRole('button', { name: 'Turn on: Reminders from 120 days ahead' })
     await userEvent.click(turnOn)
     await expect.element(turnOn).not.toBeInTheDocument()
-    await expect.element(steps).toMatchTextContent(/2 of 6/)
+    await expect.element(steps).toMatchTextContent(/2 of 6 done/)
     expect(network.bodies('PUT', '/api/reminders/settings')).toEqual([earlierDefaultSettings])
     await userEvent.click(button('Undo'))
     await expect.element(turnOn).toBeVisible()
@@ -374,7 +399,7 @@ describe('the first steps', () => {
 
   test('leave earlier reminders out once the offer was hidden', async () => {
     await renderDashboard({ dismissed: ['longer_schedule'] })
-    await expect.element(steps).toMatchTextContent(/1 of 5/)
+    await expect.element(steps).toMatchTextContent(/1 of 5 done/)
   })
 
   test('let the browser of a phone install it', async () => {
@@ -389,7 +414,7 @@ describe('the first steps', () => {
     expect(offer.defaultPrevented).toBe(true)
     await userEvent.click(steps.getByRole('button', { name: 'Install: Lanyard on your phone' }))
     await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
-    await expect.element(steps).toMatchTextContent(/2 of 6/)
+    await expect.element(steps).toMatchTextContent(/2 of 6 done/)
   })
 
   test('leave one hint to install on a phone, which can be dismissed permanently', async () => {
@@ -422,14 +447,14 @@ describe('the first steps', () => {
   test('detect on a phone that Lanyard runs as an app, and store that for the other devices', async () => {
     matchOnly('(pointer: coarse)', '(display-mode: standalone)')
     const network = await renderDashboard({ dismissed: [] })
-    await expect.element(steps).toMatchTextContent(/2 of 6/)
+    await expect.element(steps).toMatchTextContent(/2 of 6 done/)
     await expect.poll(() => network.sent('PUT', '/api/notices/install_app/dismissal')).toHaveLength(1)
   })
 
   test('do not count an app on a computer as one on a phone', async () => {
     matchOnly('(display-mode: standalone)')
     await renderDashboard({ dismissed: [] })
-    await expect.element(steps).toMatchTextContent(/1 of 6/)
+    await expect.element(steps).toMatchTextContent(/1 of 6 done/)
   })
 
   test('disappear once all are done, on every device', async () => {
@@ -451,6 +476,6 @@ describe('the first steps', () => {
   test('are shown below the one next step of an empty vault', async () => {
     await renderDashboard({ credentials: [], dismissed: [] })
     await expect.element(page.getByRole('link', { name: 'Add your first credential' })).toBeVisible()
-    await expect.element(steps).toMatchTextContent(/0 of 6/)
+    await expect.element(steps).toMatchTextContent(/0 of 6 done/)
   })
 })

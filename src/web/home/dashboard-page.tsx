@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { MapPinned, Plus } from 'lucide-react'
+import { MapPinned } from 'lucide-react'
 import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import { verdictBasis } from '#shared/credentials/verdict-basis.ts'
 import type { homeContract } from '#shared/home/contract.ts'
-import type { FirstStep, Home, NextStep } from '#shared/home/home-answer.ts'
+import type { FirstStep, Home } from '#shared/home/home-answer.ts'
 import { CycleProgressList } from '#web/ceu/cycles/cycle-progress-list.tsx'
 import { overviewText } from '#web/compact/practice-page-text.ts'
 import { client } from '#web/http/client.ts'
@@ -14,14 +13,13 @@ import { useInstall } from '#web/layout/install-prompt.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page, SectionLink } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { FirstStepCard, useFirstSteps } from './first-step-card.tsx'
 import { FirstStepList } from './first-step-list.tsx'
-import { NextStepList } from './next-step-list.tsx'
+import { isDueStep, NextStepList } from './next-step-list.tsx'
 import { RecentShareList } from './recent-share-list.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { VerdictView } from './verdict-view.tsx'
@@ -73,52 +71,45 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
   const { isPhone, isOnThisPhone } = useInstall()
   const isInstallOffered =
     isPhone && !isOnThisPhone && !isOffline && dismissed?.includes('install_app') === false
-  const isAsked = firstSteps?.some(({ isDone }) => !isDone) === true
-  const isDue = verdict.verdict === 'no' || verdict.verdict === 'partly' || next.steps.some(isDueStep)
-  const firstStepList = firstSteps && <FirstStepList steps={firstSteps} isClosed={isDue} />
+  const action = verdict.action?.kind === 'view' ? null : verdict.action
+  const isDue = action?.kind === 'renew' || action?.kind === 'add_date' || next.steps.some(isDueStep)
+  const ahead = (
+    <>
+      <NextStepList {...{ next, reminders, onRetry, ...context }} hasMoreAbove={action !== null} />
+      {isInstallOffered && firstSteps === null && <InstallHint />}
+      <TimelineCard months={year} dateMissing={dateMissing} {...context} />
+    </>
+  )
+  const isCycleOffered =
+    ce.proposedFor !== null || firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true
   return (
     <Page
       title={t`Dashboard`}
       eyebrow={t`Am I clear to work?`}
       heading={verdict.headline}
       intro={t(verdictBasis)}
-      actions={<AddButton />}
     >
       <div className="grid grid-cols-1 gap-10">
         <VerdictView verdict={verdict} />
-        {!isDue && firstStepList}
-        {isInstallOffered && firstSteps === null && <InstallHint />}
-        <NextStepList
-          {...{ next, reminders, onRetry, ...context }}
-          hasMoreAbove={verdict.action !== null || isAsked}
-        />
-        {isDue && firstStepList}
-        <TimelineCard months={year} dateMissing={dateMissing} {...context} />
-        <section aria-labelledby="ce-title" className="border-line border-t pt-6">
-          <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
-          <CycleProgressList
-            ce={ce}
-            isOffered={firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true}
-          />
-        </section>
+        {firstSteps && !isDue ? (
+          <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+            <div className="grid grid-cols-1 gap-10">{ahead}</div>
+            <FirstStepList steps={firstSteps} />
+          </div>
+        ) : (
+          ahead
+        )}
+        {(ce.cycles.length > 0 || ce.hasPast || !isCycleOffered) && (
+          <section aria-labelledby="ce-title" className="border-line border-t pt-6">
+            <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
+            <CycleProgressList ce={ce} isOffered={isCycleOffered} />
+          </section>
+        )}
         {!isOffline && shares && <RecentShareList shares={shares} />}
         {practice?.isOffered && <PracticeLink {...practice} />}
+        {firstSteps && isDue && <FirstStepList steps={firstSteps} isClosed />}
       </div>
     </Page>
-  )
-}
-
-/** Steps with a deadline. The others improve the vault. */
-function isDueStep({ kind }: NextStep): boolean {
-  return kind === 'renew' || kind === 'continue_renewal' || kind === 'health' || kind === 'move'
-}
-
-function AddButton() {
-  return (
-    <Link to="/upload" className={`max-md:hidden ${buttonClass()}`}>
-      <Plus aria-hidden className="size-5" />
-      {t`Add a credential`}
-    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, Circle, CircleCheck, X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { FirstStep } from '#shared/home/home-answer.ts'
 import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -17,18 +17,18 @@ type FirstStepListProps = {
   isClosed?: boolean
 }
 
-/**
- * The steps that make Lanyard useful, each with a check mark or a button, until all are done or the owner hides them.
- */
+/** The open steps that make Lanyard useful, each with a button, until all are done or the owner hides them. */
 export function FirstStepList({ steps, isClosed = false }: FirstStepListProps) {
   const { hideFirstSteps } = useNoticeChanges()
   const done = steps.filter(({ isDone }) => isDone).length
-  const count = <span className="flex-1 text-muted text-sm">{t`${done} of ${steps.length}`}</span>
+  const count = <span className="flex-1 text-muted text-sm">{t`${done} of ${steps.length} done`}</span>
   const list = (
     <ul className="divide-y divide-line pr-2">
-      {steps.map((step) => (
-        <StepRow key={step.name} step={step} />
-      ))}
+      {steps
+        .filter(({ isDone }) => !isDone)
+        .map((step) => (
+          <StepRow key={step.name} step={step} />
+        ))}
     </ul>
   )
   if (isClosed)
@@ -61,23 +61,16 @@ export function FirstStepList({ steps, isClosed = false }: FirstStepListProps) {
 }
 
 function StepRow({ step }: { step: FirstStep }) {
-  const { name, isDone } = step
   const { title, detail } = firstStepText(step, useUser().locale)
   // The verdict has the same button.
-  const isAbove = name === 'license' && step.isAbove
-  const Mark = isDone ? CircleCheck : Circle
+  const isAbove = step.name === 'license' && step.isAbove
   return (
     <li className="flex items-center gap-3 py-2">
-      <Mark
-        aria-label={isDone ? t`Done` : t`Open`}
-        role="img"
-        className={`size-5 shrink-0 ${isDone ? 'text-active' : 'text-muted'}`}
-      />
       <p className="min-w-0 flex-1">
-        <span className={isDone ? '' : 'font-semibold'}>{title}</span>
-        {detail && <span className="block text-muted text-sm">{detail}</span>}
+        <span className="font-semibold">{title}</span>
+        <span className="block text-muted text-sm">{detail}</span>
       </p>
-      {!isDone && !isAbove && <StepButton step={step} title={title} />}
+      {!isAbove && <StepButton step={step} title={title} />}
     </li>
   )
 }

@@ -8,10 +8,9 @@ const reminders = (more: Partial<Extract<FirstStep, { name: 'reminders' }>>): Fi
 const noMail = { code: 'mail_not_set_up', channel: 'email', at: null, reason: null } as const
 const pushFailed = { code: 'last_delivery_failed', channel: 'push', at: null, reason: null } as const
 
-test.each<[FirstStep, string, string | null]>([
+test.each<[FirstStep, string, string]>([
   [{ name: 'license', isDone: false, isAbove: true }, 'Your license', 'With its date: the step above'],
   [{ name: 'license', isDone: false, isAbove: false }, 'Your license', 'With its expiration date'],
-  [{ name: 'license', isDone: true, isAbove: false }, 'Your license', null],
   [{ name: 'life_support', isDone: false }, 'A life support card', 'Such as BLS'],
   [{ name: 'cycle', isDone: false, proposed: null }, 'A CE cycle', 'To count your hours and topics'],
   [
@@ -25,13 +24,8 @@ test.each<[FirstStep, string, string | null]>([
     'A CE cycle',
     'Texas RN: 20 hours and 4 topics by Apr 5, 2027',
   ],
-  [{ name: 'phone', isDone: true }, 'Lanyard on your phone', null],
+  [{ name: 'phone', isDone: false }, 'Lanyard on your phone', 'On the home screen, like an app'],
   [reminders({}), 'Reminders that reach you', 'By email, notification or calendar'],
-  [
-    reminders({ isDone: true, channels: ['push', 'calendar'] }),
-    'Reminders that reach you',
-    'By notification, calendar',
-  ],
   [
     reminders({ warnings: [noMail, pushFailed] }),
     'Reminders that reach you',

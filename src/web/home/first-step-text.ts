@@ -1,18 +1,13 @@
 import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import type { FirstStep, ProposedCycle } from '#shared/home/home-answer.ts'
-import { msg } from '#shared/i18n/translate.ts'
-import type { ReachableChannels, ReminderSummary } from '#shared/reminders/reminder.ts'
+import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { proposedText, shortName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 
-type FirstStepText = { title: string; detail: string | null }
-
-/** A finished step has no detail, except for how reminders arrive. */
-export function firstStepText(step: FirstStep, locale: string | null): FirstStepText {
-  const title = titleOf(step)
-  const detail = step.isDone && step.name !== 'reminders' ? null : detailOf(step, locale)
-  return { title, detail }
+/** What an open step is and what it is for. */
+export function firstStepText(step: FirstStep, locale: string | null): { title: string; detail: string } {
+  return { title: titleOf(step), detail: detailOf(step, locale) }
 }
 
 function titleOf({ name }: FirstStep): string {
@@ -55,18 +50,7 @@ function proposedDetail(proposed: ProposedCycle, locale: string | null): string 
   return `${name}: ${proposedText(proposed, proposed, proposed.due, locale)}`
 }
 
-const channelNames: Record<keyof ReachableChannels, string> = {
-  email: msg`email`,
-  push: msg`notification`,
-  webhook: msg`webhook`,
-  calendar: msg`calendar`,
-}
-
-function reminderDetail({ channels, warnings }: Extract<FirstStep, { name: 'reminders' }>): string {
-  if (channels.length > 0) {
-    const names = channels.map((channel) => t(channelNames[channel])).join(', ')
-    return t`By ${names}`
-  }
+function reminderDetail({ warnings }: Extract<FirstStep, { name: 'reminders' }>): string {
   return warnings.map(reasonOf).join(' ') || t`By email, notification or calendar`
 }
 

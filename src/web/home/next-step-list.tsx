@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Look } from '#shared/credentials/status.ts'
 import type { Home, NextStep } from '#shared/home/home-answer.ts'
@@ -10,13 +10,15 @@ import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
 import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
-import { nextText } from '#web/reminders/reminder-text.ts'
+import { endText, nextText } from '#web/reminders/reminder-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { nextStepText, nothingText } from './next-step-text.ts'
 
 const SHOWN = 5
+/** Rows of a short list. */
+const FILLED = 3
 
 type NextStepListProps = DateContext &
   Pick<Home, 'next' | 'reminders'> & {
@@ -25,25 +27,27 @@ type NextStepListProps = DateContext &
     onRetry: () => void
   }
 
-/** The open steps, soonest first, each with its button. */
+/** Whether a step has a deadline. The others improve the vault. */
+export function isDueStep({ kind }: NextStep): boolean {
+  return kind === 'renew' || kind === 'continue_renewal' || kind === 'health' || kind === 'move'
+}
+
+/** The open steps, soonest first, each with its button. A short list continues with what expires next. */
 export function NextStepList({ next, reminders, hasMoreAbove, onRetry, ...context }: NextStepListProps) {
-  const { steps, isComplete, withoutRule } = next
+  const { steps, upcoming, isComplete, withoutRule } = next
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? steps : steps.slice(0, SHOWN)
   const more = steps.length - shown.length
   return (
     <section aria-labelledby="next-title">
       <h2 id="next-title" className="text-lg">{t`Next`}</h2>
-      {steps.length === 0 && isComplete && (
-        <p className="mt-2 flex items-center gap-2">
-          {!hasMoreAbove && <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />}
-          {nothingText(withoutRule, hasMoreAbove)}
-        </p>
-      )}
-      {steps.length > 0 && (
+      {steps.length + upcoming.length > 0 && (
         <ol className="mt-2 divide-y divide-line border-line border-y">
-          {shown.map((step) => (
-            <StepRow key={step.id} step={step} {...context} />
+          {shown.map((step, at) => (
+            <StepRow key={step.id} step={step} isFirst={at === 0 && !hasMoreAbove} {...context} />
+          ))}
+          {upcoming.slice(0, Math.max(0, FILLED - steps.length)).map((each) => (
+            <UpcomingRow key={each.credentialId} {...each} {...context} />
           ))}
         </ol>
       )}
@@ -58,12 +62,42 @@ export function NextStepList({ next, reminders, hasMoreAbove, onRetry, ...contex
           <ProblemNote problem={new Problem('offline')} onRetry={onRetry} />
         </div>
       )}
+      {steps.length === 0 && isComplete && (
+        <p className="mt-3 text-muted">{nothingText(withoutRule, hasMoreAbove)}</p>
+      )}
       <NextReminderView reminders={reminders} {...context} />
     </section>
   )
 }
 
-function StepRow({ step, ...context }: DateContext & { step: NextStep }) {
+type UpcomingProps = DateContext & Home['next']['upcoming'][number]
+
+/** A credential that expires next and needs nothing yet. */
+function UpcomingRow({ credentialId, title, due, status, ...context }: UpcomingProps) {
+  return (
+    <li>
+      <Link
+        to="/credentials/$id"
+        params={{ id: credentialId }}
+        className="flex items-center gap-4 py-3 text-ink no-underline hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            <span className="line-clamp-2 min-w-0">{title}</span>
+            <StatusBadge status={status} />
+          </span>
+          <span className="block text-muted">
+            {endText({ resourceType: 'license', dueOn: due }, context)}
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}
+
+/** `isFirst`: the first thing to do on the page. Its button is filled if it has a deadline. */
+function StepRow({ step, isFirst, ...context }: DateContext & { step: NextStep; isFirst: boolean }) {
   const { title, detail, label } = nextStepText(step, context)
   const look = lookOf(step)
   const canBeHidden = step.kind === 'reminder_warning' && step.warning.code === 'mail_not_set_up'
@@ -81,7 +115,7 @@ function StepRow({ step, ...context }: DateContext & { step: NextStep }) {
         {step.kind === 'add_cycle' && step.due !== null ? (
           <StartCycleButton credentialId={step.credentialId} name={title} size="sm" />
         ) : (
-          <StepLink step={step} aria-label={`${label}: ${title}`}>
+          <StepLink step={step} isFilled={isFirst && isDueStep(step)} aria-label={`${label}: ${title}`}>
             {label}
           </StepLink>
         )}
@@ -109,9 +143,11 @@ function HideButton({ title }: { title: string }) {
   )
 }
 
+type StepLinkProps = { step: NextStep; isFilled: boolean; children: ReactNode; 'aria-label': string }
+
 /** Links to the screen for the step. */
-function StepLink({ step, ...more }: { step: NextStep; children: ReactNode; 'aria-label': string }) {
-  const props = { ...more, className: buttonClass({ size: 'sm' }) }
+function StepLink({ step, isFilled, ...more }: StepLinkProps) {
+  const props = { ...more, className: buttonClass({ size: 'sm', tone: isFilled ? 'primary' : 'secondary' }) }
   switch (step.kind) {
     case 'add_date':
       return <Link to="/credentials/$id/edit" params={{ id: step.credentialId }} {...props} />

@@ -164,7 +164,7 @@ describe('the steps', () => {
 })
 
 describe('an empty list', () => {
-  const end = 'to do right now, based on what you entered.'
+  const end = 'is due right now, based on what you entered.'
   it.each<[string, string[], boolean, string]>([
     ['', [], false, `Nothing ${end} Lanyard does not know every CE rule.`],
     ['below another step', [], true, `Nothing else ${end} Lanyard does not know every CE rule.`],

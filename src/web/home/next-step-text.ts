@@ -132,8 +132,8 @@ function itemsText({ left, leftCount }: StepOf<'list'>): string {
  */
 export function nothingText(withoutRule: readonly string[], hasMoreAbove: boolean): string {
   const nothing = hasMoreAbove
-    ? t`Nothing else to do right now, based on what you entered.`
-    : t`Nothing to do right now, based on what you entered.`
+    ? t`Nothing else is due right now, based on what you entered.`
+    : t`Nothing is due right now, based on what you entered.`
   return `${nothing} ${unknownRuleText(withoutRule)}`
 }
 

@@ -30,11 +30,13 @@ export function TimelineCard({ months, dateMissing, ...context }: TimelineCardPr
             : t`Nothing with a date expires within a year.`}
         </p>
       )}
-      <ol className="mt-4 grid grid-cols-6 gap-y-6 sm:grid-cols-12">
-        {months.map((month) => (
-          <Month key={month.month} {...month} {...context} />
-        ))}
-      </ol>
+      {!isEmpty && (
+        <ol className="mt-4 grid grid-cols-6 gap-y-4 sm:grid-cols-12">
+          {months.map((month) => (
+            <Month key={month.month} {...month} {...context} />
+          ))}
+        </ol>
+      )}
     </section>
   )
 }
@@ -54,7 +56,7 @@ function Month({ month, items, ...context }: DateContext & YearMonth) {
   return (
     <li className="min-w-0 text-center">
       <span className="block pb-1 text-muted text-sm">{shortMonth(month)}</span>
-      <span className="flex min-h-14 flex-col items-center border-line-strong border-t-4">
+      <span className="flex min-h-3 flex-col items-center border-line-strong border-t-4">
         {items
           .slice(0, SHOWN)
           .map((item) =>
@@ -111,8 +113,7 @@ function ApplyMark({ item, locale }: MarkProps<'apply'>) {
 
 function TopicMark({ item, ...context }: MarkProps<'topic'>) {
   const { cycleId, topic, dutyKind, due, status } = item
-  const owedFor = cycleName(item)
-  const name = t`${topic} for ${owedFor}`
+  const name = `${topic}, ${cycleName(item)}`
   const when = endText({ resourceType: dutyKind, dueOn: due }, context)
   return (
     <Link

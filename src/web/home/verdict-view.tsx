@@ -17,7 +17,8 @@ export function VerdictView({ verdict: { action, answers = [], states, verdict }
     answers.some((answer) => answer.states.length > mostInHeadline.states)
   // The headline contains the license and one more reason.
   const isExplained = states.length > 1 || (verdict === 'partly' && (states[0]?.reasons.length ?? 0) > 2)
-  if (!action && !isExplained) return null
+  const step = action?.kind === 'view' ? null : action
+  if (!step && !isExplained) return null
   return (
     <div className="grid gap-5">
       {isCounted && (
@@ -27,7 +28,7 @@ export function VerdictView({ verdict: { action, answers = [], states, verdict }
           ))}
         </ul>
       )}
-      {action && <ActionLink {...action} />}
+      {step && <ActionLink {...step} />}
       {isExplained && (
         <details className="group">
           <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold underline [&::-webkit-details-marker]:hidden">
@@ -108,8 +109,7 @@ const places: Partial<Record<NonNullable<Verdict['action']>['kind'], Place>> = {
 type Place = '/credentials/$id/edit' | '/credentials/$id/renew'
 
 function ActionLink({ kind, label, resourceId }: NonNullable<Verdict['action']>) {
-  // Nothing is due if the credential is only shown.
-  const look = `w-fit max-sm:w-full ${buttonClass({ tone: kind === 'view' ? 'secondary' : 'primary' })}`
+  const look = `w-fit max-sm:w-full ${buttonClass({ tone: 'primary' })}`
   if (resourceId === null) {
     return (
       <Link to="/upload" className={look}>

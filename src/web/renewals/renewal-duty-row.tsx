@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import type { RenewalFacts } from '#shared/ceu/cycle.ts'
 import type { DutyAnswer } from '#shared/renewals/renewal.ts'
-import { onlyIfText } from '#web/ceu/cycle-text.ts'
+import { onlyIfLine } from '#web/ceu/cycle-text.ts'
+import { RuleLines, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -28,13 +29,19 @@ export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer
   return (
     <RenewalStepRow
       number={number}
-      title={what}
+      title={<RuleWords>{what}</RuleWords>}
       state={state}
       summary={answer === 'exempt' ? t`Does not apply to you.` : due}
     >
       <div className="grid gap-1 text-muted">
-        <p>{t`When: ${when}.`}</p>
-        {onlyIf !== null && <p>{onlyIfText(onlyIf)}</p>}
+        <p>
+          <RuleLines lines={[{ label: t`When:`, words: `${when}.` }]} />
+        </p>
+        {onlyIf !== null && (
+          <p>
+            <RuleLines lines={[onlyIfLine(onlyIf)]} />
+          </p>
+        )}
         {!isConfirmed && <p>{t`We could not confirm this one with a text of the law or the board.`}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
@@ -69,8 +76,13 @@ export function StandingDutyList({ duties }: { duties: readonly Duty[] }) {
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {duties.map(({ key, what, onlyIf }) => (
           <li key={key}>
-            {what}
-            {onlyIf !== null && <span className="text-muted"> {onlyIfText(onlyIf)}</span>}
+            <RuleWords>{what}</RuleWords>
+            {onlyIf !== null && (
+              <span className="text-muted">
+                {' '}
+                <RuleLines lines={[onlyIfLine(onlyIf)]} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

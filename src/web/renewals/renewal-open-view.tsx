@@ -8,6 +8,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
 import { dutyAnswerOf, withDutyAnswer } from '#shared/renewals/duties.ts'
 import { type Renewal, type RenewalPatch, renewal as renewalSchema } from '#shared/renewals/renewal.ts'
+import { RuleLanguage } from '#web/ceu/rules/rule-words.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -58,6 +59,7 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
   return (
     <div className="grid grid-cols-1 gap-8">
       <p role="status">{renewalText(renewal, isClassOnly ? 'class' : authority.who, locale)}</p>
+      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <ol aria-label={t`Steps`} className="border-line border-t">
         <RenewalEducationView
           education={education}

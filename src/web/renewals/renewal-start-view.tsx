@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
+import { RuleLanguage, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -52,9 +54,10 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
             ? offerText(authority.who, offeredFrom)
             : t`The board accepts renewals from ${formatDate(opens, locale)}. Start now to keep track of the steps.`}
       </p>
+      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <ol aria-label={t`Steps`} className="border-line border-t">
-        {namesOf(steps).map((name, index) => (
-          <li key={name} className="flex items-center gap-3 border-line border-b py-3">
+        {namesOf(steps).map(({ key, name }, index) => (
+          <li key={key} className="flex items-center gap-3 border-line border-b py-3">
             <span aria-hidden className="w-5 shrink-0 text-muted tabular-nums">
               {index + 1}
             </span>
@@ -70,14 +73,20 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
   )
 }
 
-function namesOf({ education, duties, authority, isClassOnly }: RenewalSteps): string[] {
+function namesOf({
+  education,
+  duties,
+  authority,
+  isClassOnly,
+}: RenewalSteps): { key: string; name: ReactNode }[] {
+  const own = (name: string) => ({ key: name, name })
   return [
-    education.ask === 'class' ? t`Book the class` : t`Complete your CE`,
-    ...duties.map(({ duty }) => duty.what),
+    own(education.ask === 'class' ? t`Book the class` : t`Complete your CE`),
+    ...duties.map(({ duty: { key, what } }) => ({ key, name: <RuleWords>{what}</RuleWords> })),
     ...(isClassOnly
       ? []
-      : [t`Apply: ${authority.name}`, t`Pay the fee`, t`Submit, and keep the confirmation number`]),
-    t`Enter the new card`,
+      : [t`Apply: ${authority.name}`, t`Pay the fee`, t`Submit, and keep the confirmation number`].map(own)),
+    own(t`Enter the new card`),
   ]
 }
 

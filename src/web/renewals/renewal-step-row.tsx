@@ -7,7 +7,7 @@ import type { StepState } from './use-renewal-steps.ts'
 
 type StepProps = {
   number: number
-  title: string
+  title: ReactNode
   state: StepState
   /** What is recorded or missing, in one line. */
   summary?: ReactNode

@@ -8,7 +8,7 @@ type DisclosureProps = {
   id: string
   title: string
   /** The state of the section in one line, shown open or closed. */
-  summary: string
+  summary: ReactNode
   /** Opens the section, for example if a field in it has an error. The user can close it again. */
   isRequested?: boolean
   /** A control of the whole section at the end of its row; named by `${id}-title` and described by `${id}-state`. */

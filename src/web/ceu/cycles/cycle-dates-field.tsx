@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { renewalText } from '#shared/ceu/rule-text.ts'
@@ -96,7 +96,7 @@ export function CycleDatesField({
 }
 
 /** The rule's value, if the form has a different one, with a button to use it. */
-export function RuleHint({ text, onUse }: { text: string; onUse: () => void }) {
+export function RuleHint({ text, onUse }: { text: ReactNode; onUse: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-accent border-l-3 pl-3 text-sm">
       {text}

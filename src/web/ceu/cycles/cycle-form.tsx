@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { carryOverText } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText, shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { periodText } from '#web/ceu/cycle-text.ts'
-import { RuleLanguage } from '#web/ceu/rules/rule-card.tsx'
-import { WayField } from '#web/ceu/ways/way-field.tsx'
+import { RuleLanguage, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { stateOptions } from '#web/credentials/license-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -53,7 +53,7 @@ type CycleFormProps = {
 
 /**
  * What the rule proposes is one line each, and everything that can be changed is folded. Only missing dates are asked
- * first. A cycle without a rule, and a stored one, has its fields open.
+ * first. A stored cycle has its dates and hours open. One that is entered by hand has all of its fields open.
  */
 export function CycleForm({ context, values, initial, onSaved }: CycleFormProps) {
   const { locale } = useUser()
@@ -68,46 +68,68 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   const isProposed = rule !== null && initial === undefined
   const [asksDates] = useState(() => isProposed && !hasDates(values))
   const dates = <CycleDatesField {...fields} locale={locale} />
-  const details = (
+  const period = (
     <>
       {!context.isBound && <StateField form={form} />}
       {!asksDates && dates}
       <HoursField {...fields} />
-      <CarriedOverField form={form} context={context} />
-      <CycleTopicsField control={form.control} />
-      <TopicsRuleHint {...fields} />
-      <Field
-        control={form.control}
-        name="notes"
-        as={TextField}
-        label={t`Notes`}
-        isRequired={false}
-        multiline
-        rows={3}
-      />
     </>
   )
-  const questions = rule && <RuleQuestions {...fields} rule={rule} />
+  const topics = (
+    <>
+      <CycleTopicsField control={form.control} />
+      <TopicsRuleHint {...fields} />
+    </>
+  )
+  const others = (
+    <>
+      <CarriedOverField form={form} context={context} />
+      <NotesField form={form} />
+    </>
+  )
+  const { errors } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       {isProposed ? (
         <>
           {asksDates && dates}
           <CycleSummaryList {...fields} rule={rule} locale={locale} />
+          <RuleLanguage />
           <Disclosure
             id="change"
             title={t`Change`}
             summary={t`Your answers, dates, hours, topics and notes`}
-            isRequested={Object.keys(form.formState.errors).length > 0}
+            isRequested={Object.keys(errors).length > 0}
           >
-            {questions}
-            {details}
+            <RuleQuestions {...fields} rule={rule} />
+            {period}
+            {topics}
+            {others}
           </Disclosure>
+        </>
+      ) : initial ? (
+        <>
+          {period}
+          <div className="border-line border-t">
+            <TopicsDisclosure form={form} isRequested={errors.topics !== undefined}>
+              {rule && <RuleLanguage />}
+              {topics}
+            </TopicsDisclosure>
+            <Disclosure
+              id="more"
+              title={rule?.carryOver.allowed === true ? t`Notes and carried over hours` : t`Notes`}
+              summary={initial.notes ?? t`No notes`}
+              isRequested={errors.notes !== undefined || errors.carriedOverHours !== undefined}
+            >
+              {others}
+            </Disclosure>
+          </div>
         </>
       ) : (
         <>
-          {questions}
-          {details}
+          {period}
+          {topics}
+          {others}
         </>
       )}
       {problem && <ProblemNote problem={problem} />}
@@ -121,18 +143,55 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   )
 }
 
+type TopicsDisclosureProps = { form: Form; isRequested: boolean; children: ReactNode }
+
+/** The topics by name, with their fields folded. */
+function TopicsDisclosure({ form, isRequested, children }: TopicsDisclosureProps) {
+  const topics = useWatch({ control: form.control, name: 'topics' }) ?? []
+  return (
+    <Disclosure
+      id="topics"
+      title={t`Required topics`}
+      summary={topics.length === 0 ? t`None` : <RuleWords>{topicNames(topics)}</RuleWords>}
+      isRequested={isRequested}
+    >
+      {children}
+    </Disclosure>
+  )
+}
+
+/** "5: Prevention of medical errors, Human trafficking", without what is in brackets. */
+function topicNames(topics: NonNullable<CycleValues['topics']>): string {
+  return `${topics.length}: ${topics.map(({ topic }) => topic.replace(/ \(.*?\)/g, '')).join(', ')}`
+}
+
+function NotesField({ form }: { form: Form }) {
+  return (
+    <Field
+      control={form.control}
+      name="notes"
+      as={TextField}
+      label={t`Notes`}
+      isRequired={false}
+      multiline
+      rows={3}
+    />
+  )
+}
+
 /** The proposal, as it changes with the answers. */
 function CycleSummaryList({
   form,
   context,
+  choices,
   rule,
   locale,
-}: Omit<CycleFieldProps, 'choices'> & { rule: CeRule; locale: string | null }) {
-  const [cycleStart, cycleEnd, hours, topics = [], answers] = useWatch({
+}: CycleFieldProps & { rule: CeRule; locale: string | null }) {
+  const [cycleStart, cycleEnd, hours, topics = []] = useWatch({
     control: form.control,
-    name: ['cycleStart', 'cycleEnd', 'requiredHours', 'topics', 'answers'],
+    name: ['cycleStart', 'cycleEnd', 'requiredHours', 'topics'],
   })
-  const open = openQuestions(rule, cycleEnd, { ...noAnswers, ...answers })
+  const open = openQuestions(rule, cycleEnd, choices)
   return (
     <dl className="divide-y divide-line border-line border-y">
       {cycleStart && cycleEnd && (
@@ -142,9 +201,7 @@ function CycleSummaryList({
         {typeof hours === 'number' ? ruleAmountText(hours, context.rule, t) : t`No total`}
       </DetailRow>
       <DetailRow name={t`Topics`}>
-        {topics.length === 0
-          ? t`None required`
-          : `${topics.length}: ${topics.map(({ topic }) => topic.replace(/ \(.*?\)/g, '')).join(', ')}`}
+        {topics.length === 0 ? t`None required` : <RuleWords>{topicNames(topics)}</RuleWords>}
       </DetailRow>
       {open > 0 && (
         <DetailRow name={t`Questions`}>{`${openQuestionsText(open)} ${t`You can answer later.`}`}</DetailRow>
@@ -156,27 +213,15 @@ function CycleSummaryList({
 /** The questions of the rule; each answer updates the fields below. */
 function RuleQuestions({ form, context, choices, rule }: CycleFieldProps & { rule: CeRule }) {
   const cycleEnd = useWatch({ control: form.control, name: 'cycleEnd' })
-  if (!hasQuestions(rule, cycleEnd) && rule.ways.length < 2) return null
+  if (!hasQuestions(rule, cycleEnd)) return null
   return (
-    <>
-      <RuleLanguage />
-      {rule.ways.length > 1 && (
-        <div className="grid gap-2">
-          <WayField
-            rule={rule}
-            wayId={choices.wayId}
-            onChange={(next) => changeChoices(form, context, choices, { ...choices, wayId: next })}
-          />
-          <p className="text-muted text-sm">{t`You can choose later. Until then the usual way counts.`}</p>
-        </div>
-      )}
-      <CycleQuestionsForm
-        rule={rule}
-        cycleEnd={cycleEnd}
-        answers={choices.answers}
-        onChange={(next) => changeChoices(form, context, choices, { ...choices, answers: next })}
-      />
-    </>
+    <CycleQuestionsForm
+      rule={rule}
+      cycleEnd={cycleEnd}
+      choices={choices}
+      onAnswer={(answers) => changeChoices(form, context, choices, { ...choices, answers })}
+      onChooseWay={(wayId) => changeChoices(form, context, choices, { ...choices, wayId })}
+    />
   )
 }
 
@@ -270,11 +315,19 @@ function TopicsRuleHint({ form, context, choices }: CycleFieldProps) {
   const required = requiredFor(context, cycleEnd, choices)?.topics
   if (!required || isSameTopics(topics, required)) return null
   const names = required.map(({ topic, hours }) =>
-    hours === null ? topic : `${topic}, ${ruleAmountText(hours, context.rule, t)}`,
+    hours === null ? topic : `${topic}, ${ruleAmountText(hours, context.rule, english)}`,
   )
   return (
     <RuleHint
-      text={names.length === 0 ? t`The rule has no topics` : t`By the rule: ${names.join('; ')}`}
+      text={
+        names.length === 0 ? (
+          t`The rule has no topics`
+        ) : (
+          <span>
+            {t`By the rule:`} <RuleWords>{names.join('; ')}</RuleWords>
+          </span>
+        )
+      }
       onUse={() => form.setValue('topics', required, { shouldDirty: true, shouldValidate: true })}
     />
   )

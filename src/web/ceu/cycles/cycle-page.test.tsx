@@ -125,11 +125,30 @@ describe('the page of a cycle', () => {
       )
       .toBeVisible()
     await expect.element(rule.getByText('The rule requires 20; you set 30.')).toBeVisible()
+    await expect.element(rule.getByText('Where this comes from')).not.toBeVisible()
+    await userEvent.click(rule.getByText('Show the whole rule'))
     await userEvent.click(rule.getByText('Where this comes from'))
     await expect.element(rule.getByText('The board’s own texts')).toBeVisible()
     await expect
       .element(rule.getByRole('link', { name: /^Texas Board of Nursing · bon\.texas\.gov/ }))
       .toHaveAttribute('href', 'https://www.bon.texas.gov/ce')
+  })
+
+  test('shows a topic that is missing before one that is met, and why a rule requires it', async () => {
+    const [ethics] = texasCycle.topics
+    if (!ethics) throw new Error('The cycle has no topic')
+    const met = { topic: 'Pharmacology', hours: 1, isMet: true, lastOn: '2026-02-14', countsUntil: null }
+    await renderCycle({
+      topics: [pharmacology, ethics],
+      topicsCompleted: [met, ...texasCycle.topicsCompleted],
+    })
+    const topics = page.getByRole('list', { name: 'Topics' }).first().getByRole('listitem')
+    await expect.element(topics.nth(0)).toMatchTextContent('Nursing ethics')
+    await expect.element(topics.nth(1)).toMatchTextContent('Pharmacology')
+    const reason = topics.nth(0).getByText('2 hours, every renewal.')
+    await expect.element(reason).not.toBeVisible()
+    await userEvent.click(topics.nth(0).getByText('Nursing ethics'))
+    await expect.element(reason).toBeVisible()
   })
 
   test('a topic shows its deadline and its years in words', async () => {
@@ -201,26 +220,34 @@ describe('the ways to renew', () => {
     expiresAt: '2027-05-31',
   }
   const several = { rule: severalWaysRule, needs: [practice], certifications: [ccrn] }
-  const ways = page.getByRole('region', { name: 'Ways to renew' })
-  const items = ways.getByRole('list', { name: 'What it asks for' }).getByRole('listitem')
+  const ways = page.getByRole('radiogroup', { name: 'How will you renew?' })
+  const items = page.getByRole('list', { name: 'Also required' }).getByRole('listitem')
+  const openQuestions = () => userEvent.click(page.getByText(/answers? makes? this exact\./))
 
-  test('are all listed; without a choice the usual one counts', async () => {
+  test('are asked for once, with the other questions; without a choice the usual one counts', async () => {
     await renderCycle(several)
-    await expect.element(ways.getByText('Not chosen yet.')).toBeVisible()
+    await expect.element(ways).toHaveLength(0)
+    await openQuestions()
+    await expect.element(ways).toHaveLength(1)
     await expect.element(ways.getByRole('radio')).toHaveLength(3)
-    await expect.element(items.nth(0)).toMatchTextContent('12 of 20 hours')
-    await expect.element(items.nth(0)).toMatchTextContent('Missing · 8 left')
-    await expect.element(items.nth(2)).toMatchTextContent('400 practice hours in 2 years')
-    await expect.element(items.nth(2)).toMatchTextContent('Missing · 120 of 400 recorded, 280 left')
-    await expect.element(items.nth(2).getByRole('link', { name: 'Record practice hours' })).toBeVisible()
-    await userEvent.click(items.nth(2).getByText('Reason and sources'))
-    await expect.element(items.nth(2).getByText('As an RN, paid or not')).toBeVisible()
-    await expect.element(items.nth(2).getByRole('link', { name: /^bon\.texas\.gov/ })).toBeVisible()
+    await expect.element(page.getByText('Until you choose, the usual way counts.')).toBeVisible()
+  })
+
+  test('say what they require besides hours and topics, met or missing', async () => {
+    await renderCycle(several)
+    await expect.element(items).toHaveLength(1)
+    await expect.element(items).toMatchTextContent('400 practice hours in 2 years')
+    await expect.element(items).toMatchTextContent('Missing · 120 of 400 recorded, 280 left')
+    await expect.element(items.getByRole('link', { name: 'Record practice hours' })).toBeVisible()
+    await userEvent.click(items.getByText('Reason and sources'))
+    await expect.element(items.getByText('As an RN, paid or not')).toBeVisible()
+    await expect.element(items.getByRole('link', { name: /^bon\.texas\.gov/ })).toBeVisible()
   })
 
   test('change the hours when one is chosen, which can be undone', async () => {
     const { network } = await renderCycle(several)
     network.answer('PATCH', cyclePath, ceuCycle, { ...texasCycle, ...several, wayId: 'evaluation' })
+    await openQuestions()
     await userEvent.click(ways.getByText('10 contact hours and an evaluation', { exact: true }))
     await expect.element(toast).toMatchTextContent('Your way to renew is saved')
     await userEvent.click(button('Undo'))
@@ -235,7 +262,7 @@ describe('the ways to renew', () => {
   test('offer a certification that the owner holds by name', async () => {
     const { network } = await renderCycle(several)
     network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
-    await userEvent.click(ways.getByRole('button', { name: 'Use your CCRN, valid until May 31, 2027' }))
+    await userEvent.click(page.getByRole('button', { name: 'Use your CCRN, valid until May 31, 2027' }))
     await expect
       .poll(() => network.sent('PATCH', cyclePath)[0]?.body)
       .toMatchObject({
@@ -269,9 +296,9 @@ describe('the ways to renew', () => {
         { ...need, recorded: null, what: 'Evaluation by your employer', options: ['Form A', 'Form B'] },
       ],
     })
-    await expect.element(items.nth(2)).toMatchTextContent('One of these is enough:')
+    await expect.element(items.first()).toMatchTextContent('One of these is enough:')
     network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
-    await userEvent.click(items.nth(2).getByText('I have done this'))
+    await userEvent.click(items.first().getByText('I have done this'))
     await expect
       .poll(() => network.sent('PATCH', cyclePath)[0]?.body)
       .toEqual({
@@ -282,7 +309,7 @@ describe('the ways to renew', () => {
   test('show that a rule requires no hours', async () => {
     await renderCycle({ rule: { ...texasRule, ways: [] }, requiredHours: null })
     await expect
-      .element(ways.getByText('The Texas Board of Nursing requires no hours for this renewal.'))
+      .element(page.getByText('The Texas Board of Nursing requires no hours for this renewal.'))
       .toBeVisible()
   })
 })

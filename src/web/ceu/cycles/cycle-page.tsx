@@ -16,6 +16,7 @@ import {
 } from '#web/ceu/cycle-text.ts'
 import { NewerRuleDialog } from '#web/ceu/rules/newer-rule-dialog.tsx'
 import { RuleCard } from '#web/ceu/rules/rule-card.tsx'
+import { RuleLanguage } from '#web/ceu/rules/rule-words.tsx'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { WaySection } from '#web/ceu/ways/way-section-view.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -56,13 +57,11 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
     >
       <NewerRuleDialog cycle={cycle} locale={context.locale} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-1 gap-10">
+        <div className="grid grid-cols-1 gap-8">
           <CycleProgress cycle={cycle} {...context} />
-          <CycleQuestionsView cycle={cycle} />
           <WaySection cycle={cycle} {...context} />
+          <CycleQuestionsView cycle={cycle} />
           <TopicOfferView labels={items.flatMap(({ topicTags }) => topicTags)} cycles={[cycle]} />
-          {entries.isPending && <Skeleton className="h-72 w-full" />}
-          {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
           <section aria-labelledby="entries-title">
             <h2 id="entries-title" className="mb-3 text-lg">
               {items.length > 0 ? t`Entries (${items.length})` : t`Entries`}
@@ -76,7 +75,11 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
             )}
           </section>
         </div>
-        <RuleCard cycle={cycle} locale={context.locale} />
+        <div className="grid grid-cols-1 gap-10">
+          {entries.isPending && <Skeleton className="h-72 w-full" />}
+          {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
+          <RuleCard cycle={cycle} locale={context.locale} />
+        </div>
       </div>
       {cycle.notes && (
         <section aria-labelledby="notes-title" className="max-w-[70ch]">
@@ -120,13 +123,22 @@ function CycleProgress({ cycle, ...context }: { cycle: CeuCycle } & DateContext)
       className={`grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] ${cycle.topics.length > 5 ? 'items-start' : 'items-center'}`}
     >
       <h2 id="progress-title" className="sr-only">{t`Hours and topics`}</h2>
-      <ProgressRing cycle={cycle} progress={progressOf(cycle, context.today)} className="mx-auto size-44" />
+      <ProgressRing
+        cycle={cycle}
+        progress={progressOf(cycle, context.today)}
+        className="mx-auto size-36 sm:size-40"
+      />
       <CycleTopicList cycle={cycle} {...context} />
       {notes.map((text) => (
         <p key={text} className="text-muted sm:col-span-2">
           {text}
         </p>
       ))}
+      {cycle.rule && (
+        <div className="empty:hidden sm:col-span-2">
+          <RuleLanguage />
+        </div>
+      )}
     </section>
   )
 }

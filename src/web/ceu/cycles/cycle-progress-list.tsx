@@ -8,12 +8,12 @@ import { ProgressRing } from './progress-ring.tsx'
 
 /**
  * On the dashboard: the current cycles, the furthest behind first. Their next steps are in the dashboard's list of next
- * steps. `isOffered` is set if that list already offers to add the first cycle.
+ * steps. `isOffered` is set if the page already offers to add a cycle.
  */
 export function CycleProgressList({ ce, isOffered }: { ce: Home['ce']; isOffered: boolean }) {
   const { locale } = useUser()
   const { cycles, currentCount } = ce
-  if (cycles.length === 0) return <FirstCycle ce={ce} isOffered={isOffered} />
+  if (cycles.length === 0) return <FirstCycle hasPast={ce.hasPast} isOffered={isOffered} />
   const more = currentCount - cycles.length
   return (
     <>
@@ -56,18 +56,15 @@ export function CycleProgressList({ ce, isOffered }: { ce: Home['ce']; isOffered
   )
 }
 
-function FirstCycle({ ce, isOffered }: { ce: Home['ce']; isOffered: boolean }) {
-  const hasProposal = ce.proposedFor !== null
+function FirstCycle({ hasPast, isOffered }: { hasPast: boolean; isOffered: boolean }) {
   return (
     <>
       <p className="mt-1 text-muted">
-        {ce.hasPast
+        {hasPast
           ? t`No current CE cycle. Hours and topics appear here when the next one starts.`
-          : hasProposal
-            ? t`Hours and topics appear here once you add a CE cycle.`
-            : t`Add a license to see the CE its board requires.`}
+          : t`Add a license to see the CE its board requires.`}
       </p>
-      {!hasProposal && !isOffered && (
+      {!isOffered && (
         <Link
           to="/credentials/cycles/new"
           className={`mt-3 ${buttonClass({ size: 'sm' })}`}

@@ -1,5 +1,4 @@
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { RuleLanguage } from '#web/ceu/rules/rule-card.tsx'
 import { useWayChanges } from '#web/ceu/ways/use-way-changes.ts'
 import { t } from '#web/i18n/t.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -12,10 +11,10 @@ import {
 
 /** On the page of a cycle: the questions of its rule, folded; each answer is saved and changes what is required. */
 export function CycleQuestionsView({ cycle }: { cycle: CeuCycle }) {
-  const { saveAnswers } = useWayChanges()
-  const { rule, cycleEnd, answers } = cycle
+  const { isPending, saveAnswers, chooseWay } = useWayChanges()
+  const { rule, cycleEnd } = cycle
   if (rule === null || !hasQuestions(rule, cycleEnd)) return null
-  const open = openQuestions(rule, cycleEnd, answers)
+  const open = openQuestions(rule, cycleEnd, cycle)
   return (
     <div className="border-line border-t">
       <Disclosure
@@ -27,12 +26,13 @@ export function CycleQuestionsView({ cycle }: { cycle: CeuCycle }) {
             : t`Change one if something is different for you.`
         }
       >
-        <RuleLanguage />
         <CycleQuestionsForm
           rule={rule}
           cycleEnd={cycleEnd}
-          answers={answers}
-          onChange={(next) => saveAnswers(cycle, next)}
+          choices={cycle}
+          isDisabled={isPending}
+          onAnswer={(next) => saveAnswers(cycle, next)}
+          onChooseWay={(next) => chooseWay(cycle, next)}
         />
       </Disclosure>
     </div>

@@ -2,26 +2,34 @@ import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
+import { english } from '#shared/i18n/translate.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
+import { RuleReportDialog } from './rule-report-dialog.tsx'
+import { RuleWords, summaryClass } from './rule-words.tsx'
 
-/** The rule of a cycle: its caveats, the owner's changes, and its contents. */
+/** The rule of a cycle: its caveats, the owner's changes, and its contents, folded. */
 export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) {
   const { rule } = cycle
   return (
     <section aria-labelledby="rule-title">
       <h2 id="rule-title" className="mb-3 text-lg">{t`The rule`}</h2>
       {rule ? (
-        <div className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-2">
           <p>{t`Based on ${ruleName(rule, locale)}.`}</p>
           <RuleCaveats rule={rule} />
           <Overrides cycle={cycle} />
-          <RuleLanguage />
-          <RuleDetails rule={rule} locale={locale} />
+          <details>
+            <summary className={summaryClass}>{t`Show the whole rule`}</summary>
+            <div className="pt-2">
+              <RuleDetails rule={rule} locale={locale} />
+            </div>
+          </details>
+          <RuleReportDialog rule={rule} />
         </div>
       ) : (
         <p className="text-muted">
@@ -45,7 +53,7 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
   if (!rule || overrides.length === 0) return null
   const required = requirementsOf(rule, factsOf(cycle))
   const topicName = ({ topic, hours }: { topic: string; hours: number | null }) =>
-    hours === null ? topic : `${topic}, ${ruleAmountText(hours, rule, t)}`
+    hours === null ? topic : `${topic}, ${ruleAmountText(hours, rule, english)}`
   return (
     <ul className="grid gap-1 border-accent border-l-3 pl-3">
       {overrides.includes('requiredHours') && (
@@ -53,21 +61,16 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
       )}
       {overrides.includes('topics') && (
         <li>
-          {required.topics.length === 0
-            ? t`The rule has no topics; you added your own.`
-            : t`The rule’s topics: ${required.topics.map(topicName).join('; ')}. You set others.`}
+          {required.topics.length === 0 ? (
+            t`The rule has no topics; you added your own.`
+          ) : (
+            <>
+              {t`You set other topics than the rule. Its topics:`}{' '}
+              <RuleWords>{`${required.topics.map(topicName).join('; ')}.`}</RuleWords>
+            </>
+          )}
         </li>
       )}
     </ul>
-  )
-}
-
-/** On a page in another language: why parts of a rule are in English. */
-export function RuleLanguage() {
-  if (t.language === 'en') return null
-  return (
-    <p className="text-muted text-sm">
-      {t`Topics, conditions and notes of a rule are in English, as they were gathered from its sources.`}
-    </p>
   )
 }

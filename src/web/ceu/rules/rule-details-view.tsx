@@ -1,33 +1,34 @@
 import type { ReactNode } from 'react'
-import { caveatText } from '#shared/ceu/ceu-text.ts'
-import { type CeRule, type RuleTopic, rulePart } from '#shared/ceu/rule.ts'
+import { caveatLines, type RuleLine } from '#shared/ceu/ceu-text.ts'
+import { type CeRule, type RuleTopic, type RuleWay, rulePart } from '#shared/ceu/rule.ts'
 import { caveatsOf, doubtAbout } from '#shared/ceu/rule-facts.ts'
 import {
   behindText,
   carryOverText,
-  doubtText,
-  dutyText,
-  firstRenewalText,
-  limitText,
+  doubtLines,
+  dutyLines,
+  firstRenewalLines,
+  limitAmountText,
   renewalText,
   rulePartNames,
-  ruleTopicText,
-  wayText,
+  ruleTopicLines,
+  wayAskedText,
+  wayTopicsLine,
   windowTexts,
   yearsText,
 } from '#shared/ceu/rule-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
-import { noteOf, onlyIfText } from '#web/ceu/cycle-text.ts'
+import { noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { DetailRow } from '#web/ui/page.tsx'
-import { RuleReportDialog } from './rule-report-dialog.tsx'
 import { RuleSources } from './rule-source-list.tsx'
+import { RuleLines, RuleWords, summaryClass } from './rule-words.tsx'
 
 type RuleProps = { rule: CeRule; locale: string | null }
 
-/** The contents of a rule: the essentials first, the rest collapsed, and a way to report an error. */
+/** The contents of a rule: the essentials first, the rest collapsed. */
 export function RuleDetails({ rule, locale }: RuleProps) {
   return (
     <div className="grid grid-cols-1">
@@ -37,8 +38,10 @@ export function RuleDetails({ rule, locale }: RuleProps) {
         </DetailRow>
         {rule.firstRenewal.rule !== 'same' && (
           <DetailRow name={t`First renewal`}>
-            <p>{firstRenewalText(rule, t)}</p>
-            <Note text={rule.firstRenewal.note} />
+            <p>
+              <RuleLines lines={firstRenewalLines(rule, t)} />
+            </p>
+            <WordsNote text={rule.firstRenewal.note} />
           </DetailRow>
         )}
         <DetailRow name={t`Renewal`}>
@@ -48,7 +51,13 @@ export function RuleDetails({ rule, locale }: RuleProps) {
         </DetailRow>
         {rule.duties.length > 0 && (
           <DetailRow name={t`To do`}>
-            <Lines texts={rule.duties.map((duty) => dutyText(duty, t))} />
+            <ul className="grid gap-1">
+              {rule.duties.map((duty) => (
+                <li key={duty.key}>
+                  <RuleLines lines={dutyLines(duty, t)} />
+                </li>
+              ))}
+            </ul>
           </DetailRow>
         )}
         {rule.topics.length > 0 && (
@@ -70,7 +79,6 @@ export function RuleDetails({ rule, locale }: RuleProps) {
       <Folded title={t`Where this comes from`}>
         <Origins rule={rule} locale={locale} />
       </Folded>
-      <RuleReportDialog rule={rule} />
     </div>
   )
 }
@@ -81,19 +89,26 @@ function Hours({ rule }: { rule: CeRule }) {
   return (
     <>
       {first === undefined && <p>{t`No total, ${yearsText(periodYears, t)}`}</p>}
-      {first && others.length === 0 && <p>{`${first.title}, ${yearsText(periodYears, t)}`}</p>}
+      {first && others.length === 0 && (
+        <p>
+          <RuleWords>{first.title}</RuleWords>
+          {`, ${yearsText(periodYears, t)}`}
+        </p>
+      )}
       {others.length > 0 && (
         <>
           <p>{t`One of these, ${yearsText(periodYears, t)}:`}</p>
           <ul className="mt-1 grid list-disc gap-1 pl-5">
             {ways.map(({ id, title }) => (
-              <li key={id}>{title}</li>
+              <li key={id}>
+                <RuleWords>{title}</RuleWords>
+              </li>
             ))}
           </ul>
         </>
       )}
-      <Note text={periodNote} />
-      <Note text={unitNote} />
+      <WordsNote text={periodNote} />
+      <WordsNote text={unitNote} />
     </>
   )
 }
@@ -103,25 +118,39 @@ function CountingFacts({ rule }: { rule: CeRule }) {
     <dl className="divide-y divide-line border-line border-y">
       {rule.ways.length > 0 && (
         <DetailRow name={t`Ways`}>
-          <NotedList items={rule.ways.map((way) => ({ what: wayText(rule, way, t), note: way.note }))} />
+          <ul className="grid gap-2">
+            {rule.ways.map((way) => (
+              <WayItem key={way.id} rule={rule} way={way} />
+            ))}
+          </ul>
         </DetailRow>
       )}
       {rule.limits.length > 0 && (
         <DetailRow name={t`Limits`}>
-          <NotedList
-            items={rule.limits.map((limit) => ({ what: limitText(limit, rule, t), note: limit.note }))}
-          />
+          <ul className="grid gap-2">
+            {rule.limits.map((limit) => (
+              <li key={limit.what}>
+                <RuleWords>{limit.what}</RuleWords>
+                {limitAmountText(limit, rule, t)}
+                <WordsNote text={limit.note} />
+              </li>
+            ))}
+          </ul>
         </DetailRow>
       )}
       <DetailRow name={t`Not counted`}>
         {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>{t`Nothing is named.`}</p>}
       </DetailRow>
       <DetailRow name={t`Providers`}>
-        {rule.providers ?? t`We do not know who must approve a course.`}
+        {rule.providers === null ? (
+          t`We do not know who must approve a course.`
+        ) : (
+          <RuleWords>{rule.providers}</RuleWords>
+        )}
       </DetailRow>
       <DetailRow name={t`Carried over`}>
         <p>{carryOverText(rule, t)}</p>
-        <Note text={rule.carryOver.note} />
+        <WordsNote text={rule.carryOver.note} />
       </DetailRow>
     </dl>
   )
@@ -129,18 +158,24 @@ function CountingFacts({ rule }: { rule: CeRule }) {
 
 function OtherFacts({ rule }: { rule: CeRule }) {
   const { applyFrom, applyBy, earnBy, note } = rule.window
-  const dates = [
-    applyFrom && t`Opens: ${applyFrom}`,
-    applyBy && t`Closes: ${applyBy}`,
-    earnBy && t`Complete CE by: ${earnBy}`,
-    note,
-  ].filter((text): text is string => Boolean(text))
+  const dates: RuleLine[] = [
+    ...(applyFrom ? [{ label: t`Opens:`, words: applyFrom }] : []),
+    ...(applyBy ? [{ label: t`Closes:`, words: applyBy }] : []),
+    ...(earnBy ? [{ label: t`Complete CE by:`, words: earnBy }] : []),
+    ...(note ? [{ words: note }] : []),
+  ]
   const { keepRecordsYears: years } = rule
   return (
     <dl className="divide-y divide-line border-line border-y">
       {dates.length > 0 && (
         <DetailRow name={t`Window`}>
-          <Lines texts={dates} />
+          <ul className="grid gap-1">
+            {dates.map((line) => (
+              <li key={line.words}>
+                <RuleLines lines={[line]} />
+              </li>
+            ))}
+          </ul>
         </DetailRow>
       )}
       <DetailRow name={t`Records`}>
@@ -150,15 +185,16 @@ function OtherFacts({ rule }: { rule: CeRule }) {
       </DetailRow>
       {rule.exemptions.length > 0 && (
         <DetailRow name={t`Exempt`}>
-          <Lines texts={rule.exemptions} />
+          <NotedList items={rule.exemptions.map((what) => ({ what, note: null }))} />
         </DetailRow>
       )}
       {rule.pending.length > 0 && (
         <DetailRow name={t`Pending`}>
-          <Lines
-            texts={rule.pending.map(({ what, expected }) =>
-              expected ? t`${what} (expected ${expected})` : what,
-            )}
+          <NotedList
+            items={rule.pending.map(({ what, expected }) => ({
+              what: expected ? `${what} (expected ${expected})` : what,
+              note: null,
+            }))}
           />
         </DetailRow>
       )}
@@ -168,10 +204,18 @@ function OtherFacts({ rule }: { rule: CeRule }) {
 
 /** The kind of source behind each part, the sources, and the parts without one. */
 function Origins({ rule, locale }: RuleProps) {
-  const caveats = caveatsOf(rule, useToday()).map((caveat) => caveatText(caveat, rule, t))
+  const caveats = caveatsOf(rule, useToday())
   return (
     <div className="grid grid-cols-1 gap-4">
-      {caveats.length > 0 && <Lines texts={caveats} />}
+      {caveats.length > 0 && (
+        <ul className="grid gap-1">
+          {caveats.map((caveat) => (
+            <li key={caveat.code}>
+              <RuleLines lines={caveatLines(caveat, rule, t)} />
+            </li>
+          ))}
+        </ul>
+      )}
       <dl className="divide-y divide-line border-line border-y">
         {rulePart.options.map((part) => (
           <DetailRow key={part} name={t(rulePartNames[part])}>
@@ -184,7 +228,7 @@ function Origins({ rule, locale }: RuleProps) {
       {rule.uncited.length > 0 && (
         <div>
           <p className="font-semibold">{t`No source`}</p>
-          <Lines texts={rule.uncited} />
+          <NotedList items={rule.uncited.map((what) => ({ what, note: null }))} />
         </div>
       )}
     </div>
@@ -194,14 +238,51 @@ function Origins({ rule, locale }: RuleProps) {
 function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }) {
   const date = (value: string) => formatDate(value, locale)
   const doubt = doubtAbout(rule, `topic:${topic.key}`)
+  const notes = [
+    ruleTopicLines(topic, rule, date, t),
+    topic.onlyIf ? [onlyIfLine(topic.onlyIf)] : [],
+    doubt ? doubtLines(doubt, t) : [],
+    noteOf(topic),
+  ].filter((lines) => lines.length > 0)
   return (
     <li>
-      <p className="font-semibold">{topic.topic}</p>
-      <p className="text-muted text-sm">{ruleTopicText(topic, rule, date, t)}</p>
-      <Note text={topic.onlyIf && onlyIfText(topic.onlyIf)} />
-      <Note text={doubt && doubtText(doubt, t)} />
-      <Note text={noteOf(topic)} />
+      <p className="font-semibold">
+        <RuleWords>{topic.topic}</RuleWords>
+      </p>
+      {notes.map((lines) => (
+        <p key={JSON.stringify(lines)} className="text-muted text-sm">
+          <RuleLines lines={lines} />
+        </p>
+      ))}
     </li>
+  )
+}
+
+function WayItem({ rule, way }: { rule: CeRule; way: RuleWay }) {
+  const asked = wayAskedText(rule, way, t)
+  const topics = wayTopicsLine(rule, way, t)
+  return (
+    <li>
+      <RuleWords>{way.title}</RuleWords>
+      <Note text={asked === way.title ? null : asked} />
+      {topics && (
+        <p className="text-muted text-sm">
+          <RuleLines lines={[topics]} />
+        </p>
+      )}
+      <WordsNote text={way.note} />
+    </li>
+  )
+}
+
+/** A note in the words of the rule. */
+function WordsNote({ text }: { text: string | null }) {
+  return (
+    text && (
+      <p className="text-muted text-sm">
+        <RuleWords>{text}</RuleWords>
+      </p>
+    )
   )
 }
 
@@ -224,8 +305,8 @@ function NotedList({ items }: { items: readonly { what: string; note: string | n
     <ul className="grid gap-2">
       {items.map(({ what, note }) => (
         <li key={what}>
-          {what}
-          <Note text={note} />
+          <RuleWords>{what}</RuleWords>
+          <WordsNote text={note} />
         </li>
       ))}
     </ul>
@@ -235,9 +316,7 @@ function NotedList({ items }: { items: readonly { what: string; note: string | n
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden underline">
-        {title}
-      </summary>
+      <summary className={summaryClass}>{title}</summary>
       <div className="pt-1 pb-4">{children}</div>
     </details>
   )

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { RuleLine } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CycleNeed } from '#shared/ceu/needs.ts'
-import { progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleNeed, RuleWay } from '#shared/ceu/rule.ts'
-import { countText, type DateContext } from '#web/ceu/cycle-text.ts'
+import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { ItemSources } from '#web/ceu/rules/rule-source-list.tsx'
+import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -14,42 +15,22 @@ import {
   certificationText,
   chosenCertification,
   isByWord,
+  isInRuleWords,
   needStateText,
   needTitle,
   notMetText,
   recordedNotes,
-  topicsMetText,
 } from './need-text.ts'
 import { useWayChanges } from './use-way-changes.ts'
 
 type NeedListProps = DateContext & { cycle: CeuCycle; rule: CeRule; way: RuleWay }
 
-/** The requirements of the way, item by item: met or missing, with the reason and its source. */
-export function NeedList({ cycle, rule, way, ...context }: NeedListProps) {
-  const { hoursLeft, topicsLeft } = progressOf(cycle, context.today)
-  const ce = way.needs.filter(({ kind }) => kind === 'ce')
+/** What the way requires besides hours and topics: met or missing, with the reason and its source. */
+export function NeedList({ cycle, ...props }: NeedListProps) {
   return (
-    <ul aria-label={t`What it asks for`} className="divide-y divide-line border-line border-y">
-      {cycle.requiredHours !== null && (
-        <Item
-          title={countText(cycle)}
-          state={hoursLeft > 0 ? t`Missing · ${hoursLeft} left` : t`Met`}
-          isMet={hoursLeft === 0}
-        >
-          <Why rule={rule} parts={['hours', 'ways']} notes={ce.flatMap(notesOf)} />
-        </Item>
-      )}
-      {cycle.topics.length > 0 && (
-        <Item
-          title={
-            cycle.topics.length === 1 ? t`The required topic` : t`${cycle.topics.length} required topics`
-          }
-          state={topicsMetText(cycle, topicsLeft.length === 0)}
-          isMet={topicsLeft.length === 0}
-        />
-      )}
+    <ul aria-label={t`Also required`} className="divide-y divide-line border-line border-y">
       {cycle.needs.map((need) => (
-        <NeedItem key={need.id} need={need} cycle={cycle} rule={rule} way={way} {...context} />
+        <NeedItem key={need.id} need={need} cycle={cycle} {...props} />
       ))}
     </ul>
   )
@@ -59,7 +40,11 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
   const { isPending, setDone } = useWayChanges()
   const asked = way.needs[Number(need.id.split(':')[1])]
   return (
-    <Item title={needTitle(need)} state={needStateText(need, context)} isMet={need.isMet}>
+    <Item
+      title={isInRuleWords(need) ? <RuleWords>{needTitle(need)}</RuleWords> : needTitle(need)}
+      state={needStateText(need, context)}
+      isMet={need.isMet}
+    >
       {recordedNotes(need).map((text) => (
         <p key={text} className="text-sm">
           {text}
@@ -70,7 +55,9 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
           <p>{t`One of these is enough:`}</p>
           <ul className="list-disc pl-5">
             {need.options.map((option) => (
-              <li key={option}>{option}</li>
+              <li key={option}>
+                <RuleWords>{option}</RuleWords>
+              </li>
             ))}
           </ul>
         </div>
@@ -92,7 +79,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
           onChange={(isDone) => setDone(cycle, need.id, isDone)}
         />
       )}
-      <Why rule={rule} parts={['ways', 'hours']} notes={asked ? notesOf(asked) : []} />
+      <Why rule={rule} notes={asked ? notesOf(asked) : []} />
     </Item>
   )
 }
@@ -153,44 +140,56 @@ function Certifications({
 }
 
 /** The notes of the rule about a need. */
-function notesOf({ note, individualMin, amount, categories }: RuleNeed): string[] {
+function notesOf({ note, individualMin, amount, categories }: RuleNeed): RuleLine[] {
   return [
-    ...(note === null ? [] : [note]),
+    ...(note === null ? [] : [{ words: note }]),
     ...(individualMin === null
       ? []
       : [
-          amount === null
-            ? t`You will be told your own number, at least ${individualMin}.`
-            : t`You will be told your own number, between ${individualMin} and ${amount}.`,
+          {
+            label:
+              amount === null
+                ? t`You will be told your own number, at least ${individualMin}.`
+                : t`You will be told your own number, between ${individualMin} and ${amount}.`,
+          },
         ]),
     ...categories.map(categoryNote),
   ]
 }
 
-function categoryNote({ key, title, min, max }: RuleNeed['categories'][number]): string {
-  const name = t`Category ${key}, ${title}`
+function categoryNote({ key, title, min, max }: RuleNeed['categories'][number]): RuleLine {
   const least = min !== null && min > 0 ? [t`at least ${min}`] : []
   const most = max === null ? [] : [t`at most ${max}`]
   const limits = [...least, ...most]
-  return limits.length === 0 ? name : `${name}: ${limits.join(', ')}`
+  const name = t`Category ${key}`
+  return { label: limits.length === 0 ? `${name}:` : `${name}, ${limits.join(', ')}:`, words: title }
 }
 
 /** The reason for an item, collapsed, with its source. */
-export function Why({ rule, parts, notes }: { rule: CeRule; parts: string[]; notes: string[] }) {
+function Why({ rule, notes }: { rule: CeRule; notes: RuleLine[] }) {
   return (
     <details className="text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden underline">{t`Reason and sources`}</summary>
-      <div className="grid grid-cols-1 gap-1 pb-2">
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-        <ItemSources rule={rule} parts={parts} />
-      </div>
+      <summary className={summaryClass}>{t`Reason and sources`}</summary>
+      <Reasons rule={rule} parts={['ways', 'hours']} notes={notes} />
     </details>
   )
 }
 
-type ItemProps = { title: string; state: string; isMet: boolean; children?: ReactNode }
+/** Why a rule requires something, with its source. */
+export function Reasons({ rule, parts, notes }: { rule: CeRule; parts: string[]; notes: RuleLine[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-1 pb-2 text-sm">
+      {notes.map((note) => (
+        <p key={JSON.stringify(note)}>
+          <RuleLines lines={[note]} />
+        </p>
+      ))}
+      <ItemSources rule={rule} parts={parts} />
+    </div>
+  )
+}
+
+type ItemProps = { title: ReactNode; state: string; isMet: boolean; children?: ReactNode }
 
 /** "Met" is text and icon, not only a color. */
 function Item({ title, state, isMet, children }: ItemProps) {

@@ -1,16 +1,20 @@
 import { needName } from '#shared/ceu/ceu-text.ts'
-import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CycleNeed, HeldCertification } from '#shared/ceu/needs.ts'
 import { hundredths } from '#shared/ceu/units.ts'
+import { english } from '#shared/i18n/translate.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
 const number = (value: number) => value.toLocaleString(t.locale)
 
-/** The name of a need as a heading. */
+/** Whether a rule names the need in its own words, which are in English. */
+export const isInRuleWords = ({ kind, what }: CycleNeed) =>
+  what !== null && kind !== 'practice_hours' && kind !== 'academic_credits'
+
+/** The name of a need as a heading, in one language. */
 export function needTitle(need: CycleNeed): string {
-  const name = needName(need, t)
+  const name = needName(need, isInRuleWords(need) ? english : t)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
@@ -67,12 +71,3 @@ export function recordedNotes({ lastYearAmount, isProrated }: CycleNeed): string
 /** Whether only the owner can say that the need is met. */
 export const isByWord = ({ kind, amount }: CycleNeed) =>
   kind !== 'certification' && (kind === 'other' || amount === null)
-
-/** "Missing · 2 of 3 met; see the list of topics". */
-export function topicsMetText({ topics, topicsCompleted }: CeuCycle, isMet: boolean): string {
-  const met = topicsCompleted.filter((topic) => topic.isMet).length
-  const all = topics.length
-  return isMet
-    ? t`Met · ${met} of ${all} met; see the list of topics`
-    : t`Missing · ${met} of ${all} met; see the list of topics`
-}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 
 type WayFieldProps = {
@@ -41,9 +42,15 @@ export function WayField({ rule, wayId, onChange, isDisabled = false }: WayField
             <span className="size-2.5 rounded-full" />
           </span>
           <span className="min-w-0 peer-checked:*:first:font-semibold">
-            <span>{way.title}</span>
+            <span>
+              <RuleWords>{way.title}</RuleWords>
+            </span>
             {at === 0 && <span className="text-muted text-sm">{t` · usual`}</span>}
-            {way.note && <span className="block text-muted text-sm">{way.note}</span>}
+            {way.note && (
+              <span className="block text-muted text-sm">
+                <RuleWords>{way.note}</RuleWords>
+              </span>
+            )}
           </span>
         </label>
       ))}

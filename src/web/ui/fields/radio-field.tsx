@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 
 type RadioFieldProps<T extends string> = {
-  label: string
+  label: ReactNode
   description?: ReactNode
   items: readonly { id: T; label: string }[]
   value: T | null
