@@ -131,7 +131,7 @@ function body(letter: Letter, heading: string, t: Translate): string {
           `<p class="soft" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:0 0 20px">${escapeHtml(lifetime)}</p>`,
         ]
       : []),
-    `<p class="soft rule" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:24px 0 0;padding:20px 0 0;border-top:1px solid #e6dfd3">${escapeHtml(notYou)}${notYouLink ? ` ${link(notYouLink)}` : ''}</p>`,
+    `<p class="soft rule" style="${font};font-size:15px;line-height:23px;color:#5b6670;margin:24px 0 0;padding:20px 0 0;border-top:1px solid #e6dfd3;overflow-wrap:anywhere">${escapeHtml(notYou)}${notYouLink ? ` ${link(notYouLink)}` : ''}</p>`,
   ].join('\n')
 }
 
