@@ -165,9 +165,15 @@ test.describe('around every page', () => {
       await visitSettings(page)
       const below = page.getByRole('navigation', { name: 'Bottom navigation' })
       const bottoms: unknown[] = []
+      const sheet = page.getByRole('dialog', { name: 'What do you want to add?' })
       for (const name of ['Vault', 'Add a Credential', 'Dashboard']) {
         await below.getByRole('link', { name }).tap()
         await page.waitForURL((url) => url.pathname !== '/settings')
+        if (name === 'Add a Credential') {
+          await expect(sheet).toBeVisible()
+          await page.keyboard.press('Escape')
+          await expect(sheet).not.toBeVisible()
+        }
         const box = await below.boundingBox()
         const banner = await bannerOf(page).boundingBox()
         bottoms.push(box && banner && [Math.round(box.y + box.height - banner.y), banner.y + banner.height])

@@ -34,12 +34,14 @@ export function BottomNav({ AddSheet }: { AddSheet: AddSheetPart }) {
 
 /** Opens the sheet, except on the page of a new credential, where the camera and the form are. */
 function AddLink({ AddSheet }: { AddSheet: AddSheetPart }) {
-  const isAdding = useLocation({ select: ({ pathname }) => pathname === '/upload' })
-  const [isOpen, setOpen] = useState(false)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isAdding = pathname === '/upload'
+  /** The page on which it was opened: a sheet that loads slowly does not open over the next one. */
+  const [openOn, setOpenOn] = useState<string | null>(null)
   const open = (event: MouseEvent) => {
     if (isAdding || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setOpen(true)
+    setOpenOn(pathname)
   }
   return (
     <>
@@ -57,7 +59,7 @@ function AddLink({ AddSheet }: { AddSheet: AddSheetPart }) {
           </Trans>
         </span>
       </Link>
-      {isOpen && <AddSheet onClose={() => setOpen(false)} />}
+      {openOn === pathname && <AddSheet onClose={() => setOpenOn(null)} />}
     </>
   )
 }
