@@ -54,7 +54,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 const partBefore =
   /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
 const partAfter =
-  /^(?:[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,3}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
+  /^(?:[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {

@@ -1,5 +1,5 @@
 import { type Cell, withNextLines } from './cells.ts'
-import { labelsIn } from './labels.ts'
+import { isOpen, labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { type Labels, textSuggestion, trimmedValue, type Value, valuesOf } from './values.ts'
 
@@ -23,7 +23,7 @@ const approvers: readonly (readonly [string, RegExp])[] = [
 const approvedBy =
   /\b(?:(?:approved|authorized) (?:by|through) (?:the )?|(?:aprobad|autorizad|acreditad)[oa] por (?:la |el )?)(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
 const board =
-  "\\p{Lu}[\\p{L}.]+(?: \\p{Lu}[\\p{L}.]+){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
+  "\\p{Lu}(?:\\p{L}+|\\.)(?: \\p{Lu}(?:\\p{L}+|\\.)){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
 const boardOfState = new RegExp(
   `(?:[Aa]pproved|[Aa]ccredited|[Aa]uthorized|APPROVED)\\b.{0,90}?(?<!\\p{L})(${board})`,
   'u',
@@ -39,6 +39,8 @@ export function approverOf(
   number: Suggestion | undefined,
 ): Suggestion[] {
   const lines = withNextLines(cells)
+  const labelled = labelledApprover(cells, labels)
+  if (labelled.length > 0) return labelled
   const california = /^CEP/i.test(number?.value ?? '') && knownApprover(lines, approvers.slice(0, 1))
   if (california) return california
   for (const cell of lines) {
@@ -49,7 +51,7 @@ export function approverOf(
     const at = { cell, start, end: start + text.length }
     return [textSuggestion('approvedBy', known?.[0] ?? text.trim(), at, true)]
   }
-  return knownApprover(lines) ?? labelledApprover(cells, labels)
+  return knownApprover(lines) ?? namedBoard(cells)
 }
 
 const approverIn = (text: string) =>
@@ -84,9 +86,31 @@ function knownApprover(lines: readonly Cell[], among = approvers): Suggestion[] 
   return best ? [textSuggestion('approvedBy', best.value, best.place, best.isStated)] : null
 }
 
+/** "Approved by" in a cell of its own, or with a colon: the value is a name and nothing else. */
 function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const [value] = valuesOf('approvedBy', cells, labels, (text) => /^\p{Lu}\D.{1,118}$/u.test(text))
-  return value ? [textSuggestion('approvedBy', value.text, value, true)] : []
+  const [value] = valuesOf('approvedBy', cells, labels, (text) =>
+    /^\p{Lu}(?!.*\b(?:is|are|by|of patient)\b)\D.{1,118}$/u.test(text),
+  ).filter(({ label }) => isOpen(label) || /^\s*:/.test(label.cell.text.slice(label.end)))
+  const name = value?.text.split(/[,;] | ?\(| [–—-] | · /)[0] ?? ''
+  if (!value || !/\b(?:board|association|council|center|commission|nurses|junta|colegio)\b/i.test(name))
+    return []
+  const known = approvers.find(([, pattern]) => pattern.test(name))
+  const at = { ...value, end: value.start + name.length }
+  return [textSuggestion('approvedBy', known?.[0] ?? name, at, true)]
+}
+
+/** The board at the head of a state's own list, or in a sentence that does not say what it did. */
+function namedBoard(cells: readonly Cell[]): Suggestion[] {
+  if (!cells.some(({ text }) => /\b(?:hours?|CEU?s?|credits?)\b/i.test(text))) return []
+  const anyBoard = new RegExp(`(?<!\\p{L})${board}`, 'u')
+  for (const cell of cells) {
+    const match = cell.text.match(anyBoard)
+    if (match) {
+      const at = { cell, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length }
+      return [textSuggestion('approvedBy', match[0], at, false)]
+    }
+  }
+  return []
 }
 
 /** "accredited" is on the same line or on one of the two lines before, in a wrapped sentence. */

@@ -104,8 +104,16 @@ function matchesOf(entries: readonly Entry[]) {
 /** By its name, or by initials in a line of their own. */
 export const isNamed = ({ weight }: Match) => weight > 10
 
-export const certificationsIn = matchesOf(certifications)
+const namesOfCertifications = matchesOf(certifications)
 export const issuersIn = matchesOf(issuers)
+
+/** "Pediatric Nursing Certification Board" is no certification in pediatric nursing. */
+export function certificationsIn(cells: readonly Cell[]): Match[] {
+  const bodies = issuersIn(cells)
+  return namesOfCertifications(cells).filter(
+    (own) => !bodies.some(({ cell, start, end }) => cell === own.cell && start <= own.start && own.end < end),
+  )
+}
 export const statesIn = matchesOf(states)
 export const rolesIn = matchesOf(roles)
 

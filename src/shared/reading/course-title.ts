@@ -1,7 +1,7 @@
 import { type Cell, isFull, overlaps, withNextLines } from './cells.ts'
 import { HEAD_LINES, organizationWords, otherHeadings, sentence } from './course-provider.ts'
 import { holderNameIn, personNameIn } from './holder-name.ts'
-import { isOrdinaryWord, type Label } from './labels.ts'
+import { isOpen, isOrdinaryWord, type Label, labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
 import {
@@ -173,7 +173,7 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
   const other = others.find(
     ({ page, row, box }) => page === cell.page && (row - cell.row) * side > 0 && overlaps(box, cell.box),
   )
-  if (!other || labels.byCell.get(other)?.some(isOfOtherField)) return null
+  if (!other || labels.byCell.get(other)?.some(isOfOtherField) || isBesideHead(other, cells)) return null
   const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
   return isNextLine(upper, lower) ||
     (side === 1 && isWrapped(cell, other)) ||
@@ -181,6 +181,15 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
     ? other
     : null
 }
+
+/** The line names another field at its left, as in a list of names and values. */
+const isBesideHead = (line: Cell, cells: readonly Cell[]) =>
+  cells.some(
+    (other) =>
+      other.row === line.row &&
+      other.column < line.column &&
+      labelsIn(other).some((label) => label.start === 0 && isOpen(label)),
+  )
 
 /** "in Long-Term Care" continues a title; "Provider" alone names another field. */
 const isOfOtherField = (label: Label) => !label.isWeak && (label.start === 0 || !isOrdinaryWord(label))

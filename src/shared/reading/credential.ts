@@ -23,20 +23,44 @@ export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Sugg
 export function certificationSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   // The name of a body may take two lines.
   const issuers = issuersIn([...cells, ...withNextLines(cells)])
-  const codes = certificationsIn(cells)
+  const codes = labelledCertifications(cells)
   const isIssued = ({ value }: Match) => issuers.some((issuer) => issuersOf(value).includes(issuer.value))
   const code = bestMatch(codes, isIssued)
   const own = issuers.filter(({ value }) => code && issuersOf(code.match.value).includes(value))
   return [
     ...matchSuggestion('code', code, 3),
     ...(own.length > 0
-      ? matchSuggestion('issuer', bestMatch(own), 1)
+      ? matchSuggestion('issuer', bestMatch(own, isFirst(code?.match.value)), 1)
       : issuers.length > 0
         ? matchSuggestion('issuer', bestMatch(issuers), 10)
         : letterheadOf(cells)),
     ...numberOf(cells, labels, /certif|credential|card/i),
   ]
 }
+
+/** Beside "Credential:" or "Certification:" is the holder's own one; a legend names others. */
+function labelledCertifications(cells: readonly Cell[]): Match[] {
+  const all = certificationsIn(cells)
+  const own = all.filter(
+    ({ cell, start }) =>
+      credentialHead.test(cell.text.slice(0, start)) ||
+      (start === 0 &&
+        cells.some(
+          (other) =>
+            other.row === cell.row && other.column === cell.column - 1 && credentialHead.test(other.text),
+        )),
+  )
+  return own.length > 0 ? own : all
+}
+
+const credentialHead =
+  /^(?:credential|certification|designation|certified as|program|course)(?: (?:name|type|held|earned))?\s*:?\s*$/i
+
+/** The body that issues a certification, where another one is named as its partner. */
+const isFirst =
+  (code = '') =>
+  ({ value }: Match) =>
+    issuersOf(code)[0] === value
 
 const HEAD_LINES = 3
 

@@ -45,9 +45,28 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const [first, second] = isBelow ? [below[at], above[at]] : [above[at], below[at]]
     const label = beside[at] ?? first ?? second ?? null
     const isUnsure = !beside[at] && !first
-    return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
+    const role = label?.kind ?? (isOfDeed(date) ? 'completedAt' : null)
+    return { printed: date.printed, cell: date.cell, label, role, isUnsure: label ? isUnsure : role === null }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
+}
+
+const LONGEST_SENTENCE = 200
+
+/** "Thank you for attending our webinar today, September 24, 2026": the only date of a sentence says when something was done. */
+function isOfDeed({ cell, printed }: Found): boolean {
+  const before =
+    cell.text
+      .slice(0, printed.start)
+      .slice(-LONGEST_SENTENCE)
+      .split(/[.;:!?](?= |$)/)
+      .at(-1) ?? ''
+  const rest = cell.text.slice(printed.end).split(/[.;:!?](?= |$)/)[0] ?? ''
+  return (
+    /\b(?:attend(?:ed|ing)|complet(?:ed|ing)|participat(?:ed|ing)|took part|finished|joining|asistió|completó|participó)\b/i.test(
+      before,
+    ) && datesIn(before + rest).length === 0
+  )
 }
 
 /** In the order of the document; a narrow column or the end of a line may cut a date in two. */

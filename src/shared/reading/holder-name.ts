@@ -43,15 +43,24 @@ function nameBefore(cells: readonly Cell[]): NameFound | null {
     const own = personNameIn(cell.text)
     if (own && deed.test(cell.text.slice(own.length).replace(/^.*?\s(?=[a-z])/, '')))
       return { name: own, value: exactly({ cell, start: 0 }, own), isSure: true }
-    const before = deed.test(cell.text) ? columnBefore(cell, cells.slice(0, at)) : undefined
+    const before = deed.test(cell.text) ? nameAbove(cell, cells.slice(0, at)) : undefined
     const name = before ? personNameIn(before.text) : null
     if (before && name) return { name, value: exactly({ cell: before, start: 0 }, name), isSure: true }
   }
   return null
 }
 
-const columnBefore = ({ box, page }: Cell, before: readonly Cell[]) =>
-  before.findLast((other) => other.page === page && overlaps(other.box, box))
+/** The address and the license of the holder may stand between. */
+const LINES_BETWEEN = 4
+
+const nameAbove = ({ box, page, row }: Cell, before: readonly Cell[]) =>
+  before.findLast(
+    (other) =>
+      other.page === page &&
+      row - other.row <= LINES_BETWEEN &&
+      overlaps(other.box, box) &&
+      personNameIn(other.text) !== null,
+  )
 
 /** The only line that is a person's name and nothing else; a guess. */
 function soleName(cells: readonly Cell[]): NameFound | null {

@@ -84,6 +84,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'born',
       '(?:re)?print(?:ed)?(?: on| date)?',
       'as of',
+      '(?:last|latest|most recent|date of(?: last)?) renewal(?: date)?|(?:last )?renewed(?: on)?(?! (?:by|before|until))',
       'revised',
       'revision(?: date)?',
       `(?:${courseWord} )?release(?:d| date)?`,
@@ -94,6 +95,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:approval|approved|accreditation|activity|course|provider|program|offer|credit|content|termination|sunset)(?: (?:period|offer))? (?:expir(?:es|ation)|ends?|valid|termination)(?: date)?(?: on| until| through)?`,
       '(?:date of )?expiration of (?:the |this )?(?:course|activity|approval|credit|offer)',
       '(?:approved|accredited|approval|accreditation|accreditation period)(?: is)?(?: valid)? (?:through|until|from)',
+      '(?:through|thru|until)(?<=(?:accredited|approved|approval|accreditation|recording|available)\\b[^.;]{0,160})',
       '(?:for|available for) credit (?:through|until)',
       '(?:date of )?(?:original|first|initial)(?:ly)? (?:issued?|issuance|licen[sc]ed|licen[sc]e|licensure|certifi(?:ed|cation)|registration)(?: date| on)?',
       'originally (?:issued|licensed|certified)(?: on)?',
@@ -105,7 +107,6 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'enroll?(?:ed|ment)(?: on| date)?',
       'copyright',
       '(?:started|begun)(?: on)?',
-      '(?:exam(?:ination)?|test) date',
       '(?<!renew(?:al|ed)? )(?:termination|closing|due|processed|received|mailed|evaluation|assigned) (?:date|on)|\\p{L}+ deadline',
       '^(?:assigned|due)(?=\\W*$)|(?:data )?last refreshed|next refresh(?: is)? on|available (?:until|through)',
       '(?:entregad[oa]|impreso|nacid[oa])(?: el)?|(?:aprobad[oa]|aprobación)(?: (?:válid|vigente))?[oa]? hasta(?: el)?',
@@ -137,6 +138,8 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'vence(?: el)?',
       're-?(?:certify|new) (?:before|by)',
       'expira(?: el)?',
+      'next (?:fit |tb )?(?:test|screening|evaluation|renewal|recertification)(?: is)?(?: due)?(?: date)?',
+      '(?:registered |valid |good |licensed )?(?:through|until) (?:the )?(?:last day|end) of',
     ),
   ],
   [
@@ -174,6 +177,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
       'fecha de (?:finalización|terminación|participación)',
       '(?:completad|celebrad|realizad|impartid|ofrecid)[oa] el(?: día)?',
+      '(?:test|exam|screening)(?:ed)? date|date (?:of )?(?:the )?(?:test|exam|screening)',
     ),
   ],
   [
@@ -187,6 +191,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:${courseWord}|order|invoice|member|employee|staff|receipt|transaction|batch|form|tracking|audit|control|confirmation|reference|file|offering|approval tracking|ce broker (?:course|tracking))${numberWord}`,
       '(?:phone|tel|telephone|fax|zip)(?: no| number)?',
       'ce broker (?:tracking|course tracking)(?: ?#| no| number)?',
+      '(?:ncsbn|npi|dea) (?:id|no\\.|number|#)',
     ),
   ],
   [
@@ -207,6 +212,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:lic(?:encia)?|certificado)\\.? (?:n[úu]m(?:ero|\\.)|no\\.|#)',
       'n[úu]m(?:ero|\\.) de (?:licencia|certificado)',
       'licen[sc]e(?= [A-Z]{0,4}-?\\d{4,})',
+      '(?!(?:ncsbn|npi|dea|fein|ce) )[a-z]{3,6} id(?= ?:|\\W*$)',
     ),
   ],
   // "Audit No.": nobody knows what it counts, but it is not the number of the license beside it.
@@ -218,7 +224,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       "(?:name of )?(?:participant|participante|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
       '(?:full |legal |printed )?name',
       'nurse(?= ?:)|^to(?=\\W*$)',
-      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms?|attests|recorded) that',
+      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges?|verif(?:y|ies)|confirms?|attests|recorded) that',
       '(?:confirms? the )?attendance of(?= \\p{Lu}|$)',
       'prepared for',
       'hereby certif(?:y|ies)',
@@ -250,6 +256,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
     words(
       '(?:(?:total|number of|maximum|max|approved|available|claimed|earned|awarded) )*(?:(?:contact|ce|cne|credit|clock|ncpd|cme|cpd) hours?|(?:ce |cne |cme )?credits?|ceus?)(?: (?:awarded|earned|granted|credited|claimed|received|completed|approved|available)(?! by))?',
       '(?:total|number of) hours(?: (?:awarded|earned|granted|credited))?',
+      '(?:hours|units) of (?:credit|instruction|attendance|education)',
       'hours (?:awarded|earned|granted|credited|claimed|received|completed)',
       '(?<![\\p{L}\\d] )hours(?= ?[:=]|$)',
       '(?:length|duration|credit|amount)(?= ?:|$)',
@@ -260,11 +267,10 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
   [
     'provider',
     words(
-      '(?:course |ce |accredited |approved |education |training )?provider',
+      `(?:(?:${courseWord}|ce|cne|accredited|approved|educational|education|training|learning|primary|sponsoring)[ /])*(?:provider|sponsor|organization|institution|agency|facility|company)(?: name)?`,
       '(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted|hosted|organized|issued|administered|given|granted) by',
-      '(?:joint |co-?)?sponsor(?:ing organization)?',
-      '(?:sponsoring |educational |issuing )?organization',
-      'facility|institution|agency',
+      '(?:joint |co-?)sponsor',
+      'issuing organization',
       'ofrecido por',
       '(?<!de )proveedor',
     ),

@@ -89,7 +89,8 @@ function toDate({ short, name, ordinal, century, rest, first, second, ...named }
   const date = `${year}-${twoDigits(month)}-${twoDigits(own ?? 1)}`
   if (!isCalendarDate(date) || year < '1950' || year > '2079') return null
   const precision: PrintedDate['precision'] = own === undefined ? 'month' : 'day'
-  return { date, precision, isUnusual: isDayFirst || short !== undefined }
+  // "06/30/28" is a day of June only, "07/01/26" may be the first of July or the seventh of January.
+  return { date, precision, isUnusual: isDayFirst || (short !== undefined && Number(second) <= 12) }
 }
 
 const monthOf = (name: string) => months.findIndex((each) => new RegExp(`^(?:${each})$`, 'i').test(name)) + 1
