@@ -36,7 +36,7 @@ test('the name of a body is no certification, and a legend names none of the hol
     'The credential A-GNP-C denotes Adult-Gerontology Primary Care Nurse Practitioner, Certified.',
     'The program is accredited by the Accreditation Board (ABSNC) through January 31, 2029.',
   )
-  expect(read2).toMatchObject({ code: 'FNP-C', expiresAt: '2031-08-18?' })
+  expect(read2).toMatchObject({ code: 'FNP-C', expiresAt: '2031-08-18' })
 })
 
 test('of two bodies of one program the first of the catalog issues it', () => {
