@@ -52,7 +52,13 @@ const issuers = [
 const states = stateData.records.flatMap(({ code, name, board, lpnBoard = board }) => [
   ...[
     ...new Set([board, lpnBoard, `${name} Board of Nursing`, `${name} State Board of Nursing`]),
-    ...[`State of ${name}`, `Commonwealth of ${name}`, `${name} State Department`, `${name} Department of`],
+    ...[
+      `State of ${name}`,
+      `Commonwealth of ${name}`,
+      `Gobierno de ${name}`,
+      `${name} State Department`,
+      `${name} Department of`,
+    ],
   ].map((each) => named(each, code)),
   named(name, code, name.length / 10),
 ])
@@ -66,6 +72,10 @@ const otherRoleNames: Record<string, string> = {
   'Practical Nurse': 'LPN',
   'Nurse Aide': 'CNA',
   'Certified Nurse Practitioner': 'APRN',
+  'Enfermera Generalista': 'RN',
+  'Enfermero Generalista': 'RN',
+  'Enfermera Práctica': 'LPN',
+  'Enfermero Práctico': 'LPN',
 }
 const roles = [
   ...Object.entries(nursingRoles).flatMap(([code, name]) => [

@@ -54,7 +54,7 @@ const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
 /** What follows a title in a sentence. */
 const titleEnd = new RegExp(
   [
-    '[”"].*',
+    '[”»"].*',
     ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
     ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
     ',? on (?:this |the )(?:\\p{L}+-\\s?)?\\p{L}+(?:st|nd|rd|th) (?:day )?of .*',
@@ -76,12 +76,13 @@ function titleIn(text: string): string {
     .replace(titleEnd, '')
     .replace(/(?: (?:on|and|for|at)|[\s:;,.–—-]+)$/i, '')
     .replace(courseNumber, '')
+    .replace(/^«/, '')
 }
 
 /** The only text in quotation marks that may be a title. */
 function quotedTitle(cells: readonly Cell[]): Suggestion[] {
   const found = withNextLines(cells).flatMap((cell) =>
-    [...cell.text.matchAll(/[“"]([^“”"]{8,160})[”"]/g)].flatMap((match) =>
+    [...cell.text.matchAll(/[“«"]([^“”«»"]{8,160})[”»"]/g)].flatMap((match) =>
       match[1] && isTitle(match[1])
         ? [{ text: match[1], cell, start: match.index + 1, end: match.index + 1 + match[1].length }]
         : [],
@@ -92,7 +93,7 @@ function quotedTitle(cells: readonly Cell[]): Suggestion[] {
   return [textSuggestion('title', only.text, only, true)]
 }
 
-/** The largest print that may be a title: a guess. */
+/** The largest print that may be a title: a guess, unless it is much larger than all else. */
 function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const holder = holderNameIn(cells, labels)?.name
   const heights = cells.map(({ box }) => box.height).toSorted((a, b) => a - b)
@@ -107,12 +108,21 @@ function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
       !otherHeadings.test(text) &&
       personNameIn(text) !== (holder ?? text),
   )
-  const [cell] = lines.toSorted((a, b) => b.box.height - a.box.height)
+  const [cell, other] = lines.toSorted((a, b) => b.box.height - a.box.height)
   if (!cell || labels.byCell.get(cell)?.some(isOfOtherField)) return []
   const parts = [cell, ...linesOfTitle(cell, cells, labels, 1)].map(wholeCell)
   const printed = parts.map((part) => part.cell.text).join(' ')
-  return [{ field: 'title', value: printed, confidence: 'doubtful', printed, where: parts.map(placeOf) }]
+  const isOwn = other === undefined || parts.some((part) => part.cell === other)
+  const isLargest = isOwn || cell.box.height > LARGER * other.box.height
+  const isSureTitle = isLargest && countOfWords(printed) >= FEWEST_WORDS && parts.every(isSure)
+  const confidence = isSureTitle ? 'confident' : 'doubtful'
+  return [{ field: 'title', value: titleIn(printed), confidence, printed, where: parts.map(placeOf) }]
 }
+
+/** Than all other print that may be a title. */
+const LARGER = 1.25
+const FEWEST_WORDS = 3
+const countOfWords = (text: string) => [...text.matchAll(/\p{L}{3,}/gu)].length
 
 function isTitle(text: string): boolean {
   return (
@@ -125,7 +135,7 @@ function isTitle(text: string): boolean {
     ) &&
     !/[\p{L}\d]{2}\. \p{Lu}|^(?:AMA PRA|ANCC|ACPE)\b/u.test(text) &&
     datesIn(text)[0]?.start !== 0 &&
-    /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
+    /^«?(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
   )
 }
 

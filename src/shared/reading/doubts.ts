@@ -170,9 +170,13 @@ const isOneOfSeveral: Doubt = (_, { cells, suggestions }) => {
 
 /** By initials in a sentence, which may be about something else. */
 const MOST_INITIALS = 6
+const SHORTEST_SENTENCE = 30
 const isInitials: Doubt = ({ printed, where: [place] }, { cells }) =>
-  printed.length <= MOST_INITIALS &&
-  cells.some((cell) => cell.text.length >= LONGEST_LINE && isIn(place, printed, cell))
+  printed.length <= MOST_INITIALS && cells.some((cell) => isSentence(cell.text) && isIn(place, printed, cell))
+
+/** "is CCRN® certified" says whose certification it is. */
+const isSentence = (text: string) =>
+  text.length >= (/certif|credential|®/i.test(text) ? LONGEST_LINE : SHORTEST_SENTENCE)
 
 /** "Provider", where no value was found. */
 const isLabel: Doubt = ({ value }, { cells: [any] }) =>

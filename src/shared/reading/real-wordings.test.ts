@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPage } from '#testing/read-pages.ts'
+import { placedPage, readPage } from '#testing/read-pages.ts'
 import type { Purpose } from './page.ts'
 import { suggestionsIn } from './suggestions.ts'
 import { coursesIn } from './transcript.ts'
@@ -143,4 +143,125 @@ test('the column of an educational provider is that of providers, and a title is
   expect(providers).toEqual(['Gulfstream Partners', 'Nightingale Academy'])
   const head = suggestionsIn([page], today, 'course')
   expect(head.find(({ field }) => field === 'holderName')?.value).toBe('Ottavia Brannigan')
+})
+
+test('a board’s certificate to practice is a license, in Spanish, too', () => {
+  expect(
+    read(
+      'credential',
+      'ARIZONA STATE BOARD OF NURSING',
+      'having met the requirements of law is hereby certified to practice as a',
+      'Certified Registered Nurse Anesthetist',
+      'Certificate Number: AP228104',
+      'This certificate is valid until April 1, 2027',
+    ),
+  ).toMatchObject({ kind: 'license', state: 'AZ', number: 'AP228104', expiresAt: '2027-04-01' })
+  expect(
+    read(
+      'credential',
+      'GOBIERNO DE PUERTO RICO',
+      'JUNTA EXAMINADORA DE ENFERMERÍA',
+      'queda autorizada para ejercer la profesión de',
+      'ENFERMERA GENERALISTA',
+      'Núm. de licencia: 058213',
+      'Fecha de expedicién original: 14 de junio de 2013',
+      'Fecha de vencimiento: 22 de febrero de 2029',
+    ),
+  ).toMatchObject({
+    kind: 'license',
+    type: 'RN',
+    number: '058213',
+    issuedAt: '2013-06-14',
+    expiresAt: '2029-02-22',
+  })
+})
+
+test('a Spanish certificate of participation is one on the page of a course', () => {
+  const page = read(
+    'course',
+    'Colegio de la Enfermería de Borinquen',
+    'Certificado de Participación',
+    'Otorgado a',
+    'Yaritza Camacho de la Rosa',
+    'por haber participado en el taller',
+    '«Manejo del dolor en el adulto mayor»',
+    'celebrado el 12 de septiembre de 2026 con un valor de 4.5 horas contacto',
+    'Proveedor aprobado por la Junta Examinadora de Enfermería de Puerto Rico',
+  )
+  expect(page).toMatchObject({
+    kind: 'ce_certificate',
+    title: 'Manejo del dolor en el adulto mayor',
+    provider: 'Colegio de la Enfermería de Borinquen',
+    holderName: 'Yaritza Camacho de la Rosa',
+    completedAt: '2026-09-12',
+    amount: '4.5',
+  })
+})
+
+test('what ends is a credential, even if nothing says which one', () => {
+  const page = read(
+    'credential',
+    'Lakeside Medical Center',
+    'Date of test: 10/05/2026',
+    'Next test due: 10/05/2027',
+  )
+  expect(page).toMatchObject({
+    kind: 'certification?',
+    issuer: 'Lakeside Medical Center?',
+    issuedAt: '2026-10-05',
+    expiresAt: '2027-10-05',
+  })
+})
+
+test('a number with the letters of a profession is that of its license', () => {
+  const card = ['STATE OF CALIFORNIA', 'BOARD OF REGISTERED NURSING', 'REGISTERED NURSE']
+  expect(read('credential', ...card, 'RN 95311846').number).toBe('RN 95311846')
+  expect(read('credential', ...card, 'RN 95311846', 'RN 95311847').number).toBe('RN 95311846?')
+})
+
+test('a month and a year of two digits is an end only behind a word that says so', () => {
+  const page = ['New York Board of Nursing', 'License No: 741209']
+  expect(read('credential', ...page, 'Registered through last day of : 08/28').expiresAt).toBe('2028-08-31?')
+  expect(read('credential', ...page, 'Form 08/28').expiresAt).toBeUndefined()
+})
+
+test('the only state is that of the license, unless it ends an address', () => {
+  const page = ['Nurse Aide Registry', 'License No: 741209']
+  expect(read('credential', ...page, 'Kansas Department for Aging').state).toBe('KS')
+  expect(read('credential', ...page, 'Topeka, Kansas 66603').state).toBe('KS?')
+})
+
+test('initials in a sentence are offered, unless it certifies', () => {
+  const card = ['American Heart Association', 'Renew by: 03/31/2028']
+  expect(read('credential', ...card, 'according to the 2025 Guidelines for CPR and ECC').code).toBe('CPR?')
+  expect(read('credential', ...card, 'is CCRN® certified in Adult Critical Care').code).toBe('CCRN')
+})
+
+test('much the largest print is the title, and a line of wide spaces is one', () => {
+  const page = placedPage([
+    ['CERTIFICATE OF SUCCESSFUL COMPLETION', 20, 20],
+    ['Understanding Vasoactive Infusions', 20, 60, 34],
+    ['Awarded to', 20, 100],
+    ['Rosa Delgado', 20, 124, 20],
+    ['2.5 contact hours', 20, 160],
+  ])
+  const titleIn = (pages: Parameters<typeof suggestionsIn>[0]) =>
+    suggestionsIn(pages, today, 'course').find(({ field }) => field === 'title')
+  expect(titleIn([page])).toMatchObject({
+    value: 'Understanding Vasoactive Infusions',
+    confidence: 'confident',
+  })
+  const words = ['Comfort', 'Without', 'Delay', 'at', 'Home'].map((text, at) => ({
+    text,
+    page: 1,
+    confidence: 96,
+    box: { x: 20 + at * 110, y: 100, width: 90, height: 20 },
+  }))
+  const typed = placedPage([
+    ['Contact hours: 2', 20, 20],
+    ['Course title:', 20, 70, 20],
+  ])
+  expect(titleIn([{ ...typed, words: [...typed.words, ...words] }])?.value).toBe(
+    'Comfort Without Delay at Home',
+  )
 })
