@@ -28,11 +28,20 @@ const shortNameOf = (name: string) => name.match(/^[^,(/]{12,}[^ ,(/](?= ?[,(/])
 const MAX_CODE = 6
 
 const records = certificationData.records.filter(({ code }) => code !== 'OTHER')
-const certifications = records.flatMap(({ code, name, aliases }) =>
-  [name, ...shortNameOf(name), ...aliases, code].map((each) =>
-    each === code || each.length <= MAX_CODE ? coded(each, code, each.length) : named(each, code),
+/** Names that other bodies give to the same program. */
+const otherNames: Record<string, string> = {
+  'Advanced Cardiac Life Support': 'ACLS',
+  'Advanced Life Support': 'ACLS',
+}
+
+const certifications = [
+  ...Object.entries(otherNames).map(([name, code]) => named(name, code)),
+  ...records.flatMap(({ code, name, aliases }) =>
+    [name, ...shortNameOf(name), ...aliases, code].map((each) =>
+      each === code || each.length <= MAX_CODE ? coded(each, code, each.length) : named(each, code),
+    ),
   ),
-)
+]
 
 const shortIssuers: Record<string, string> = {
   AHA: 'American Heart Association',
@@ -117,11 +126,20 @@ export const isNamed = ({ weight }: Match) => weight > 10
 const namesOfCertifications = matchesOf(certifications)
 export const issuersIn = matchesOf(issuers)
 
-/** "Pediatric Nursing Certification Board" is no certification in pediatric nursing. */
+/**
+ * "Pediatric Nursing Certification Board" is no certification in pediatric nursing, and "Pediatric Advanced Life Support"
+ * is not "Advanced Life Support".
+ */
 export function certificationsIn(cells: readonly Cell[]): Match[] {
-  const bodies = issuersIn(cells)
-  return namesOfCertifications(cells).filter(
-    (own) => !bodies.some(({ cell, start, end }) => cell === own.cell && start <= own.start && own.end < end),
+  const names = namesOfCertifications(cells)
+  const bodies = names.length > 0 ? issuersIn(cells) : []
+  const isInside = (own: Match) => (other: Match) =>
+    other.cell === own.cell && other.start <= own.start && own.end <= other.end && other.value !== own.value
+  const isOther = (own: Match) => (body: Match) => !issuersOf(own.value).includes(body.value)
+  return names.filter(
+    (own) =>
+      !bodies.filter(isOther(own)).some(isInside(own)) &&
+      !names.some((other) => other.end - other.start > own.end - own.start && isInside(own)(other)),
   )
 }
 export const statesIn = matchesOf(states)

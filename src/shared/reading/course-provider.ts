@@ -1,7 +1,7 @@
 import { type Cell, withNextLines } from './cells.ts'
 import { isOrdinaryWord } from './labels.ts'
 import type { Suggestion } from './page.ts'
-import { type Labels, textSuggestion, valuesOf, wholeCell } from './values.ts'
+import { type Labels, textSuggestion, valuesOf } from './values.ts'
 
 /** Words of a sentence, not of a name. */
 export const sentence =
@@ -31,15 +31,19 @@ export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[]
 
 /** "LPD is accredited", below "Lippincott Professional Development": initials are offered if nothing says what they mean. */
 function inFull(short: Suggestion, cells: readonly Cell[]): Suggestion {
+  const head = cells.find(({ text }) => short.value === `The ${organizationIn(text)}`)
+  if (head) return textSuggestion('provider', organizationIn(head.text), wholeOf(head), true)
   if (!/^\p{Lu}{2,6}$/u.test(short.value)) return short
   const initials = (text: string) => [...text.matchAll(/(?<!\p{L})\p{Lu}/gu)].join('')
   const whole = cells.find(
     ({ text }) => initials(organizationIn(text)) === short.value && isOrganization(text),
   )
   return whole
-    ? textSuggestion('provider', organizationIn(whole.text), wholeCell(whole), true)
+    ? textSuggestion('provider', organizationIn(whole.text), wholeOf(whole), true)
     : { ...short, confidence: 'doubtful' }
 }
+
+const wholeOf = (cell: Cell) => ({ cell, start: 0, end: organizationIn(cell.text).length })
 
 /** The name at the beginning of a text, without what else is said about it. */
 export const organizationIn = (text: string) =>
@@ -54,7 +58,7 @@ function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
     for (const pattern of [accredited, named]) {
       const name = organizationIn(cell.text.match(pattern)?.[1] ?? '')
       const start = cell.text.indexOf(name)
-      if (isOrganization(name))
+      if (isOrganization(name) && !/^(?:BRN|BON|CEP?|ANCC)$/.test(name))
         return [textSuggestion('provider', name, { cell, start, end: start + name.length }, true)]
     }
   return null
@@ -107,6 +111,7 @@ export function isOrganization(text: string): boolean {
     /\p{L}{3}/u.test(text) &&
     text.length <= 120 &&
     !/^\S*\d{3}|[);] |\p{Ll}{2}\. |[\p{L}\d]{2}(?<!\b(?:Inc|St|Dr|Mt|Co))\. \p{Lu}/u.test(text) &&
+    !/(?<!\p{L})\p{Lu}{2,4} ?\d{3}/u.test(text) &&
     !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

@@ -24,10 +24,13 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
     .filter(({ text }) => isTitle(text))
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
   const title =
-    labelled(/title|name|título|nombre/i) ??
+    labelled(/.title|name|título|nombre/i) ??
+    titles.find(({ label, text }) => /^title/i.test(labelText(label)) && !position.test(text)) ??
     labelled(/complet|attend|particip|pass|fulfill|met|satisf|asisti/i)
   if (title) return [titleSuggestion(title)]
-  const [other] = titles
+  const [other] = titles.filter(
+    ({ label, text }) => !/^title/i.test(labelText(label)) || !position.test(text),
+  )
   const heading = headingTitle(cells)
   if (heading.length > 0 && (!other || isSession(other))) return heading
   if (other)
@@ -35,6 +38,10 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const quoted = quotedTitle(cells)
   return quoted.length > 0 ? quoted : largestTitle(cells, labels)
 }
+
+/** What somebody is, behind "Title". */
+const position =
+  /\b(?:RN|LPN|LVN|CNA|NP|MSN|BSN|manager|director|coordinator|supervisor|staff nurse|charge nurse|case manager|instructor)\b/i
 
 /** One of several on an agenda. */
 const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(label))
@@ -130,6 +137,7 @@ function isTitle(text: string): boolean {
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
+    !/^your\b|\bcertificate (?:of|for)\b|\bcertificate$/i.test(text) &&
     !/^(?:certificate|transcript|statement|record|title|information|details|completed)$|^(?:congratulations|thank you)\b/i.test(
       text,
     ) &&
@@ -183,7 +191,8 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
   const other = others.find(
     ({ page, row, box }) => page === cell.page && (row - cell.row) * side > 0 && overlaps(box, cell.box),
   )
-  if (!other || labels.byCell.get(other)?.some(isOfOtherField) || isBesideHead(other, cells)) return null
+  if (!other || labels.byCell.get(other)?.some(isOfOtherField) || isBesideHead(other, cell, cells))
+    return null
   const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
   return isNextLine(upper, lower) ||
     (side === 1 && isWrapped(cell, other)) ||
@@ -192,14 +201,14 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
     : null
 }
 
-/** The line names another field at its left, as in a list of names and values. */
-const isBesideHead = (line: Cell, cells: readonly Cell[]) =>
-  cells.some(
-    (other) =>
-      other.row === line.row &&
-      other.column < line.column &&
-      labelsIn(other).some((label) => label.start === 0 && isOpen(label)),
-  )
+/** The title is in a list of names and values, and the line has a name of its own at its left. */
+function isBesideHead(line: Cell, title: Cell, cells: readonly Cell[]): boolean {
+  const before = ({ row, column }: Cell) =>
+    cells.filter((other) => other.row === row && other.column < column)
+  const isNamed = (other: Cell) => labelsIn(other).some((label) => label.start === 0 && isOpen(label))
+  const own = before(line)
+  return own.some(isNamed) || (own.length > 0 && before(title).some(isNamed))
+}
 
 /** "in Long-Term Care" continues a title; "Provider" alone names another field. */
 const isOfOtherField = (label: Label) => !label.isWeak && (label.start === 0 || !isOrdinaryWord(label))

@@ -45,11 +45,18 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const [first, second] = isBelow ? [below[at], above[at]] : [above[at], below[at]]
     const label = beside[at] ?? first ?? second ?? null
     const isUnsure = !beside[at] && !first
-    const role = label?.kind ?? (isOfDeed(date) ? 'completedAt' : null)
+    const stamp = !beside[at] && isStamp(date) ? 'otherDate' : null
+    const role = stamp ?? label?.kind ?? (isOfDeed(date) ? 'completedAt' : null)
     return { printed: date.printed, cell: date.cell, label, role, isUnsure: label ? isUnsure : role === null }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
 }
+
+/** "11/20/2026 10:02 AM": when the page was printed. */
+const isStamp = ({ cell, printed }: Found) =>
+  /^,?\s*(?:at )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]\.?M\.?)?(?!\s*(?:[-–—]|to\b))/i.test(
+    cell.text.slice(printed.end),
+  )
 
 const LONGEST_SENTENCE = 200
 

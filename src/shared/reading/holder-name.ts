@@ -12,7 +12,7 @@ const word = "\\p{Lu}[\\p{L}'’.-]*"
 const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}$`, 'u')
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
-  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|has|the|of|and|for)\b/i
+  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|transcript|record|report|history|statement|verification|learning|training|medical|clinical|clinic|clinics|safety|credential|continuing|ce|cne|has|the|of|and|for)\b/i
 
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
@@ -28,7 +28,10 @@ export type NameFound = { name: string; value: Omit<Value, 'label' | 'text'>; is
 
 export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound | null {
   const isName = (text: string) => personNameIn(text) !== null
-  const [value] = valuesOf('holderName', cells, labels, isName)
+  const values = valuesOf('holderName', cells, labels, isName)
+  // A letter about the holder greets somebody else.
+  const isGreeting = ({ label }: Value) => /^(?:dear|hello|hi)\b/i.test(label.cell.text.slice(label.start))
+  const value = values.find((one) => !isGreeting(one)) ?? values[0]
   const name = value && personNameIn(value.text)
   if (value && name) return { name, value: exactly(value, name), isSure: true }
   return nameBefore(cells) ?? soleName(cells)

@@ -27,7 +27,8 @@ const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-const dateAhead = `(?= (?:on )?(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d))`
+const aDate = `(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d)`
+const dateAhead = `(?= (?:on )?${aDate})`
 
 /** Whole words, in small or capital letters. */
 const words = (...sources: string[]) =>
@@ -160,7 +161,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
   [
     'period',
     words(
-      '(?:certification|license|effective|registration) period',
+      '(?:certification|license|effective|registration|current|accreditation|renewal) (?:certification )?period',
       'valid(?:ity)?(?: period)?',
       'term',
       'from',
@@ -174,6 +175,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `date(?: of)?(?: ${courseWord})? (?:completion|completed)`,
       `date(?:\\(s\\)|s)?(?: of)? (?:attended|earned|awarded|held|presented|taken|${courseWord}|training|attendance|participation|award)`,
       `(?:${courseWord}|training|attendance|participation|award(?:ed)?|in-?service) date(?:\\(s\\)|s)?`,
+      `(?:held|presented|conducted|offered|given)(?= ${aDate})`,
       '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
       'fecha de (?:finalizaci[oó]n|terminaci[oó]n|participaci[oó]n)',
       '(?:completad|celebrad|realizad|impartid|ofrecid)[oa] el(?: día)?',
@@ -224,6 +226,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       "(?:name of )?(?:participant|participante|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
       '(?:full |legal |printed )?name',
       'nurse(?= ?:)|^to(?=\\W*$)',
+      '^(?:dear|hello|hi)(?= \\p{Lu})',
       '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges?|verif(?:y|ies)|confirms?|attests|recorded) that',
       '(?:confirms? the )?attendance of(?= \\p{Lu}|$)',
       'prepared for',

@@ -265,3 +265,79 @@ test('much the largest print is the title, and a line of wide spaces is one', ()
     'Comfort Without Delay at Home',
   )
 })
+
+test.each([
+  [['Topic: Cultural Humility', 'Employee name: Rosa Delgado   Title: RN Case Manager'], 'Cultural Humility'],
+  [['Course   Compassion Fatigue and Self-Care', 'Format   Self-study'], 'Compassion Fatigue and Self-Care'],
+  [
+    ['Subject: Your CE certificate', 'You completed “Kidney Care at Home” on 04/02/2026'],
+    'Kidney Care at Home',
+  ],
+])('the title in %j', (lines, title) => {
+  expect(read('course', ...course, ...lines).title?.replace('?', '')).toBe(title)
+})
+
+test('the last row of a list does not go on in that of the total', () => {
+  const page = readPage([
+    'Activity               Date earned   Contact hours',
+    'Stroke Alert Response  05/10/2026    1.5',
+    'Pediatric Pain Scales  08/21/2026    0.75',
+    'Total                                2.25',
+  ])
+  const titles = coursesIn([page], today).map((one) => one.find(({ field }) => field === 'title')?.value)
+  expect(titles).toEqual(['Stroke Alert Response', 'Pediatric Pain Scales'])
+})
+
+test('the head of a page names its provider without “The”', () => {
+  const accredited =
+    'The University of Cascadia is accredited as a provider of nursing education by the ANCC.'
+  expect(read('course', ...course, 'University of Cascadia', accredited).provider).toBe(
+    'University of Cascadia',
+  )
+  expect(read('course', ...course, accredited).provider).toBe('The University of Cascadia')
+})
+
+test('each approver has its own number, and a CEP number is one of California', () => {
+  const both = [
+    'Accredited by the American Nurses Credentialing Center, Provider Number P0675.',
+    'Elite is approved by the California Board of Registered Nursing, Provider Number CEP15022.',
+  ].join(' ')
+  const page = read('course', ...course, both)
+  expect([page.approvedBy, page.providerNumber]).toEqual([
+    'California Board of Registered Nursing',
+    'CEP 15022',
+  ])
+  expect(read('course', ...course, 'Provider no. CEP 18220').approvedBy).toBe(
+    'California Board of Registered Nursing',
+  )
+})
+
+test('the day of a sentence counts more than that of its mail, and a greeting names the owner', () => {
+  const mail = read(
+    'course',
+    'Date: April 4, 2026',
+    'Dear Thaddeus Moonan,',
+    'On April 2, 2026 you completed our course and earned 2.0 contact hours.',
+  )
+  expect(mail).toMatchObject({ holderName: 'Thaddeus Moonan', completedAt: '2026-04-02' })
+  expect(
+    read('course', ...course, 'Dear Ann Becker,', 'This certifies that Rosa Delgado attended.').holderName,
+  ).toBe('Rosa Delgado')
+})
+
+test('a date with a time of day is that of the print', () => {
+  const page = read(
+    'credential',
+    'Ohio Board of Nursing',
+    'License No. RN.398214',
+    'Expires 10/31/2027',
+    '11/20/28 10:02 AM',
+  )
+  expect(page.expiresAt).toBe('2027-10-31')
+})
+
+test('a name of a program that other bodies use is known, and no part of a longer one', () => {
+  const card = ['American Red Cross', 'Expires: 02/28/2028']
+  expect(read('credential', ...card, 'Advanced Life Support').code).toBe('ACLS')
+  expect(read('credential', ...card, 'Pediatric Advanced Life Support').code).toBe('PALS')
+})

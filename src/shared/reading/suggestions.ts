@@ -130,11 +130,15 @@ function originalIssue(dates: readonly LabelledDate[]): Suggestion[] {
   return first ? [textSuggestion('issuedAt', first.printed.date, placeIn(first), isCertain(first))] : []
 }
 
+/** "On April 2, 2026 you completed" says more than the date of a letter. */
+const deed = /\b(?:attended|completed|participated|earned|awarded)\b/i
+
 /** The date's own label counts more than "on" or another role's, and "Expires" more than "Renew by". */
-function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateField): number {
+function weigh({ isUnsure, label, role, printed, cell }: LabelledDate, field: DateField): number {
   const name = label?.cell.text.slice(label.start, label.end) ?? ''
   return (
     (role === field ? 4 : 0) +
+    (label?.isWeak && deed.test(cell.text) ? 1 : 0) +
     (isUnsure ? 0 : 2) +
     (label?.isWeak ? 0 : 1) +
     (printed.precision === 'day' ? 1 : 0) -

@@ -111,7 +111,9 @@ function cellBelowHead(kind: LabelKind, row: readonly Cell[], { cells, heads }: 
       other.page === own.page &&
       isInColumn(other, own) &&
       gap < 0.8 * own.box.height &&
-      cells.every((one) => one.row !== other.row || datesIn(one.text).length === 0)
+      cells.every(
+        (one) => one.row !== other.row || (datesIn(one.text).length === 0 && !/^\d[\d.]*$/.test(one.text)),
+      )
     )
       lines.push(other)
   }
