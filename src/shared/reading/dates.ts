@@ -115,8 +115,10 @@ function labelBeside(
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
   if (last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start))) return last
-  // "June 30, 2030 Expiration", in one cell or in two.
   if (printed.start > 0) return null
+  const wrapped = labelAtEnd(cell, cells, labels)
+  if (wrapped) return wrapped
+  // "June 30, 2030 Expiration", in one cell or in two.
   const after = own.find(({ start }) => start >= printed.end)
   if (after) return isOpen(after) && isEmpty(cell.text.slice(printed.end, after.start)) ? after : null
   const right = cells.find(({ row, column }) => row === cell.row && column === cell.column + 1)
@@ -125,6 +127,17 @@ function labelBeside(
   return next && isLast && next.start === 0 && isOpen(next) && isEmpty(cell.text.slice(printed.end))
     ? next
     : null
+}
+
+/** "… Expires:" at the end of the line before. */
+function labelAtEnd(
+  { row, page }: Cell,
+  cells: readonly Cell[],
+  labels: ReadonlyMap<Cell, readonly Label[]>,
+): Label | null {
+  const before = cells.findLast((other) => other.page === page && other.row === row - 1)
+  const last = before && labels.get(before)?.at(-1)
+  return last && last.start > 0 && isOpen(last) && /:$/.test(before.text) ? last : null
 }
 
 const isEmpty = (text: string) => /^[\s:–—-]*$/.test(text)

@@ -341,3 +341,13 @@ test('a name of a program that other bodies use is known, and no part of a longe
   expect(read('credential', ...card, 'Advanced Life Support').code).toBe('ACLS')
   expect(read('credential', ...card, 'Pediatric Advanced Life Support').code).toBe('PALS')
 })
+
+test('a date at the beginning of a line belongs to the label at the end of the line before', () => {
+  const card = ['American Red Cross', 'BLS Provider', 'On file. Issued: 09/03/2025 Expires:', '07/16/2027']
+  expect(read('credential', ...card)).toMatchObject({ issuedAt: '2025-09-03', expiresAt: '2027-07-16' })
+})
+
+test('a body whose name begins like an event is one', () => {
+  expect(read('course', 'Summit CE', ...course).provider).toBe('Summit CE')
+  expect(read('course', 'Nursing Education Summit 2026', ...course).provider).toBeUndefined()
+})
