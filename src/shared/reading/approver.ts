@@ -90,7 +90,10 @@ function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] 
     /^\p{Lu}(?!.*\b(?:is|are|by|of patient)\b)\D.{1,118}$/u.test(text),
   ).filter(({ label }) => isOpen(label) || /^\s*:/.test(label.cell.text.slice(label.end)))
   const name = value?.text.split(/[,;] | ?\(| [–—-] | · /)[0] ?? ''
-  if (!value || !/\b(?:board|association|council|center|commission|nurses|junta|colegio)\b/i.test(name))
+  if (
+    !value ||
+    !/\b(?:board|association|council|center|commission|nurses|division|unit|junta|colegio)\b/i.test(name)
+  )
     return []
   const known = approvers.find(([, pattern]) => pattern.test(name))
   const at = { ...value, end: value.start + name.length }

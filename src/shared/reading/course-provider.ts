@@ -1,7 +1,7 @@
 import { type Cell, withNextLines } from './cells.ts'
 import { isOrdinaryWord } from './labels.ts'
 import type { Suggestion } from './page.ts'
-import { type Labels, textSuggestion, valuesOf } from './values.ts'
+import { type Labels, textSuggestion, valuesOf, wholeCell } from './values.ts'
 
 /** Words of a sentence, not of a name. */
 export const sentence =
@@ -10,6 +10,8 @@ export const sentence =
 /** "Lakeside CE is accredited as a provider of …", at the beginning of a sentence. */
 const accredited =
   /(?:^|[.;:·] |care, )(?!In )((?:\p{Lu}|\d)[^.;:]{2,80}?),? (?:is|has been) (?:an? |jointly )?(?:(?:\p{Lu}\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\b(?! as an approver)/u
+/** "Lakeside Academy presents" */
+const presenting = /^(\p{Lu}[^.;:,]{2,80}?) (?:proudly )?presents\b/u
 /** "Lakeside CE, Provider #50-1187" */
 const named =
   /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
@@ -31,31 +33,27 @@ export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[]
 
 /** "LPD is accredited", below "Lippincott Professional Development": initials are offered if nothing says what they mean. */
 function inFull(short: Suggestion, cells: readonly Cell[]): Suggestion {
-  const head = cells.find(({ text }) => short.value === `The ${organizationIn(text)}`)
-  if (head) return textSuggestion('provider', organizationIn(head.text), wholeOf(head), true)
   if (!/^\p{Lu}{2,6}$/u.test(short.value)) return short
   const initials = (text: string) => [...text.matchAll(/(?<!\p{L})\p{Lu}/gu)].join('')
   const whole = cells.find(
     ({ text }) => initials(organizationIn(text)) === short.value && isOrganization(text),
   )
   return whole
-    ? textSuggestion('provider', organizationIn(whole.text), wholeOf(whole), true)
+    ? textSuggestion('provider', organizationIn(whole.text), wholeCell(whole), true)
     : { ...short, confidence: 'doubtful' }
 }
-
-const wholeOf = (cell: Cell) => ({ cell, start: 0, end: organizationIn(cell.text).length })
 
 /** The name at the beginning of a text, without what else is said about it. */
 export const organizationIn = (text: string) =>
   text
-    .replace(/^the (?=\p{Lu})/u, '')
+    .replace(/^[Tt]he (?=\p{Lu})/u, '')
     .split(
       /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] | of (?=\p{L}+, \p{Lu})|,? on (?=\p{L}+ \d|\d)/iu,
     )[0] ?? text
 
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
   for (const cell of cells)
-    for (const pattern of [accredited, named]) {
+    for (const pattern of [accredited, named, presenting]) {
       const name = organizationIn(cell.text.match(pattern)?.[1] ?? '')
       const start = cell.text.indexOf(name)
       if (isOrganization(name) && !/^(?:BRN|BON|CEP?|ANCC)$/.test(name))
@@ -112,6 +110,7 @@ export function isOrganization(text: string): boolean {
     text.length <= 120 &&
     !/^\S*\d{3}|[);] |\p{Ll}{2}\. |[\p{L}\d]{2}(?<!\b(?:Inc|St|Dr|Mt|Co))\. \p{Lu}/u.test(text) &&
     !/(?<!\p{L})\p{Lu}{2,4} ?\d{3}/u.test(text) &&
+    !/^(?:provider|sponsor|course|activity|program)$/i.test(text) &&
     !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

@@ -39,6 +39,8 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   return quoted.length > 0 ? quoted : largestTitle(cells, labels)
 }
 
+const isDate = (text: string) => datesIn(text)[0]?.start === 0
+
 /** What somebody is, behind "Title". */
 const position =
   /\b(?:RN|LPN|LVN|CNA|NP|MSN|BSN|manager|director|coordinator|supervisor|staff nurse|charge nurse|case manager|instructor)\b/i
@@ -206,6 +208,9 @@ function isBesideHead(line: Cell, title: Cell, cells: readonly Cell[]): boolean 
   const before = ({ row, column }: Cell) =>
     cells.filter((other) => other.row === row && other.column < column)
   const isNamed = (other: Cell) => labelsIn(other).some((label) => label.start === 0 && isOpen(label))
+  // A row of a table, with its own date.
+  if ([line, title].every(({ row }) => cells.some((other) => other.row === row && isDate(other.text))))
+    return true
   const own = before(line)
   return own.some(isNamed) || (own.length > 0 && before(title).some(isNamed))
 }

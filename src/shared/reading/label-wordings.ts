@@ -36,6 +36,7 @@ const words = (...sources: string[]) =>
 
 /** In the order of precedence: an earlier one takes its words before a later one sees them. */
 export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
+  ['holderName', words('certificate of \\p{L}+ (?:for|to)(?= \\p{Lu})')],
   // The head of a column.
   ['number', words('^(?:credential|licen[sc]e)(?=\\W*$)')],
   // "Passed" above a date, or before it, names no title.
@@ -72,6 +73,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:(?:has|have|having) )?(?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
       `for (?:your |his |her |their )?(?:participation in|attendance (?:at|of))${which}`,
       'completó(?: (?:con éxito|satisfactoriamente))?(?: (?:la|el))?(?: (?:curso|taller|programa|seminario|actividad))?(?: educativ[oa])?',
+      '(?:contact hours?|credits?)(?: of (?:continuing )?(?:nursing )?(?:education|instruction|credit))? in(?= \\p{Lu})',
       'por haber (?:completado|asistido|participado)(?: (?:al?|en))?(?: (?:el|la|al))?(?: (?:curso|taller|programa|seminario|actividad))?(?: titulad[oa])?',
       'ha completado(?: (?:con éxito|satisfactoriamente))?(?: el curso)?',
     ),
@@ -262,6 +264,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:hours|units) of (?:credit|instruction|attendance|education)',
       'hours (?:awarded|earned|granted|credited|claimed|received|completed)',
       '(?<![\\p{L}\\d] )hours(?= ?[:=]|$)',
+      '^(?:(?:contact |ce |total )?hrs\\.?|ces|cnes?|units)(?=\\W*$)',
       '(?:length|duration|credit|amount)(?= ?:|$)',
       '(?:total )?minutes',
       'horas(?: de)? contacto|^(?:número de )?horas',

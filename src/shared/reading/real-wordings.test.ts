@@ -288,13 +288,10 @@ test('the last row of a list does not go on in that of the total', () => {
   expect(titles).toEqual(['Stroke Alert Response', 'Pediatric Pain Scales'])
 })
 
-test('the head of a page names its provider without “The”', () => {
+test('a provider is named without “The”', () => {
   const accredited =
     'The University of Cascadia is accredited as a provider of nursing education by the ANCC.'
-  expect(read('course', ...course, 'University of Cascadia', accredited).provider).toBe(
-    'University of Cascadia',
-  )
-  expect(read('course', ...course, accredited).provider).toBe('The University of Cascadia')
+  expect(read('course', ...course, accredited).provider).toBe('University of Cascadia')
 })
 
 test('each approver has its own number, and a CEP number is one of California', () => {
@@ -350,4 +347,42 @@ test('a date at the beginning of a line belongs to the label at the end of the l
 test('a body whose name begins like an event is one', () => {
   expect(read('course', 'Summit CE', ...course).provider).toBe('Summit CE')
   expect(read('course', 'Nursing Education Summit 2026', ...course).provider).toBeUndefined()
+})
+
+test('rows of a list are no lines of one title, and “CEs” are hours', () => {
+  const page = readPage([
+    'Training Record',
+    'Course title              Completion date      CEs      Status',
+    'HIPAA Refresher           01/05/2026           0.5      Passed',
+    'Bloodborne Pathogens      01/06/2026           1.0      Passed',
+  ])
+  const valuesOfRow = coursesIn([page], today).map((one) => one.map(({ value }) => value).slice(0, 3))
+  expect(valuesOfRow).toEqual([
+    ['HIPAA Refresher', '2026-01-05', '0.5'],
+    ['Bloodborne Pathogens', '2026-01-06', '1'],
+  ])
+})
+
+test.each([
+  ['4 contact hours (all in pharmacology)', '4'],
+  ['45 minutes = 0.75 contact hour', '0.75'],
+  ['2 contact hours, 60 minutes = 1 contact hour', '2'],
+])('the hours in “%s” are %s', (line, amount) => {
+  expect(read('course', 'Certificate of Attendance', line).amount?.replace('?', '')).toBe(amount)
+})
+
+test('who presents a course provides it, and “for” names the owner of its certificate', () => {
+  const page = read(
+    'course',
+    'Certificate of completion for Isadora Quintero',
+    'Wildflower Nurse Academy presents',
+    'For 2.0 contact hours of continuing education in Nurse Practice Act and Ethics on June 21, 2026',
+    'approved by: Midwest Multistate Division',
+  )
+  expect(page).toMatchObject({
+    provider: 'Wildflower Nurse Academy',
+    holderName: 'Isadora Quintero',
+    title: 'Nurse Practice Act and Ethics',
+    approvedBy: 'Midwest Multistate Division',
+  })
 })
