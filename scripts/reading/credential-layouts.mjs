@@ -91,7 +91,7 @@ export const credentialLayouts = {
     const number = f.digits(7)
     return {
       html: `<h2>License Verification Report</h2><p>Report date: ${spell.long('2026-10-02')}</p><p>Name: ${f.name}</p><table class=wide><tr>${['State', 'License Type', 'License Number', 'Status', 'Original Issue Date', 'Expiration Date'].map((x) => `<th>${x}</th>`).join('')}</tr><tr>${['Ohio', 'RN', number, 'Active', spell.slashes(f.other), spell.slashes(f.expires)].map((x) => `<td>${x}</td>`).join('')}</tr></table><p>Source: Ohio Board of Nursing</p>`,
-      truth: license(f, 'OH', 'RN', number),
+      truth: license(f, 'OH', 'RN', number, { issuedAt: f.other }),
     }
   },
   'license-georgia': (f) => {

@@ -52,9 +52,9 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
 const partBefore =
-  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
+  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|\b[56]0 min(?:ute)?s? ?=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
 const partAfter =
-  /^(?:[\s,(]*(?!of which|includ)(?:[a-z]+ ){0,3}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
+  /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {

@@ -1,14 +1,13 @@
 import { type Cell, withNextLines } from './cells.ts'
-import { labelsIn } from './labels.ts'
+import { isOpen, labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { type Labels, textSuggestion, trimmedValue, type Value, valuesOf } from './values.ts'
 
+const californian = 'California Board of Registered Nursing'
+
 /** Who approved the provider, and how the document says it. */
 const approvers: readonly (readonly [string, RegExp])[] = [
-  [
-    'California Board of Registered Nursing',
-    /\b(?:California|CA) (?:(?:State )?Board of Registered Nursing|BRN)\b/i,
-  ],
+  [californian, /\b(?:California|CA) (?:(?:State )?Board of Registered Nursing|BRN)\b/i],
   ['American Nurses Credentialing Center', /American Nurses Credentialing Center|\bANCC\b/i],
   [
     'Accreditation Council for Continuing Medical Education',
@@ -23,7 +22,7 @@ const approvers: readonly (readonly [string, RegExp])[] = [
 const approvedBy =
   /\b(?:(?:approved|authorized) (?:by|through) (?:the )?|(?:aprobad|autorizad|acreditad)[oa] por (?:la |el )?)(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
 const board =
-  "\\p{Lu}[\\p{L}.]+(?: \\p{Lu}[\\p{L}.]+){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
+  "\\p{Lu}(?:\\p{L}+|\\.)(?: \\p{Lu}(?:\\p{L}+|\\.)){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
 const boardOfState = new RegExp(
   `(?:[Aa]pproved|[Aa]ccredited|[Aa]uthorized|APPROVED)\\b.{0,90}?(?<!\\p{L})(${board})`,
   'u',
@@ -33,12 +32,10 @@ const boardBefore = new RegExp(`(?<!\\p{L})(${board})[ -](?:[Aa]pproved|[Aa]ccre
 const junta = /(?<!\p{L})((?:Junta|Colegio|Departamento) \p{Lu}?\p{L}+ de .{3,60}?)(?= ·|[.,;(]|$)/u
 
 /** Each approver gives its own number: with one of California, that state is the approver. */
-export function approverOf(
-  cells: readonly Cell[],
-  labels: Labels,
-  number: Suggestion | undefined,
-): Suggestion[] {
+function approverOf(cells: readonly Cell[], labels: Labels, number: Suggestion | undefined): Suggestion[] {
   const lines = withNextLines(cells)
+  const labelled = labelledApprover(cells, labels)
+  if (labelled.length > 0) return labelled
   const california = /^CEP/i.test(number?.value ?? '') && knownApprover(lines, approvers.slice(0, 1))
   if (california) return california
   for (const cell of lines) {
@@ -49,7 +46,10 @@ export function approverOf(
     const at = { cell, start, end: start + text.length }
     return [textSuggestion('approvedBy', known?.[0] ?? text.trim(), at, true)]
   }
-  return knownApprover(lines) ?? labelledApprover(cells, labels)
+  // No other state gives such numbers.
+  if (/^CEP ?\d/.test(number?.value ?? ''))
+    return [{ ...(number as Suggestion), field: 'approvedBy', value: californian }]
+  return knownApprover(lines) ?? namedBoard(cells)
 }
 
 const approverIn = (text: string) =>
@@ -57,7 +57,7 @@ const approverIn = (text: string) =>
   (/autorizad|aprobad|proveedor/i.test(text) ? text.match(junta)?.[1] : undefined)
 
 /** Every approver that the document names, in its order; `at` counts the cells. */
-export function approversIn(cells: readonly Cell[]): { name: string; at: number; start: number }[] {
+export function approversIn(cells: readonly Cell[]): Approver[] {
   const anyBoard = new RegExp(`(?<!\\p{L})${board}`, 'gu')
   return cells.flatMap(({ text }, at) =>
     [
@@ -84,9 +84,34 @@ function knownApprover(lines: readonly Cell[], among = approvers): Suggestion[] 
   return best ? [textSuggestion('approvedBy', best.value, best.place, best.isStated)] : null
 }
 
+/** "Approved by" in a cell of its own, or with a colon: the value is a name and nothing else. */
 function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const [value] = valuesOf('approvedBy', cells, labels, (text) => /^\p{Lu}\D.{1,118}$/u.test(text))
-  return value ? [textSuggestion('approvedBy', value.text, value, true)] : []
+  const [value] = valuesOf('approvedBy', cells, labels, (text) =>
+    /^\p{Lu}(?!.*\b(?:is|are|by|of patient)\b)\D.{1,118}$/u.test(text),
+  ).filter(({ label }) => isOpen(label) || /^\s*:/.test(label.cell.text.slice(label.end)))
+  const name = value?.text.split(/[,;] | ?\(| [–—-] | · /)[0] ?? ''
+  if (
+    !value ||
+    !/\b(?:board|association|council|center|commission|nurses|division|unit|junta|colegio)\b/i.test(name)
+  )
+    return []
+  const known = approvers.find(([, pattern]) => pattern.test(name))
+  const at = { ...value, end: value.start + name.length }
+  return [textSuggestion('approvedBy', known?.[0] ?? name, at, true)]
+}
+
+/** The board at the head of a state's own list, or in a sentence that does not say what it did. */
+function namedBoard(cells: readonly Cell[]): Suggestion[] {
+  if (!cells.some(({ text }) => /\b(?:hours?|CEU?s?|credits?)\b/i.test(text))) return []
+  const anyBoard = new RegExp(`(?<!\\p{L})${board}`, 'u')
+  for (const cell of cells) {
+    const match = cell.text.match(anyBoard)
+    if (match) {
+      const at = { cell, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length }
+      return [textSuggestion('approvedBy', match[0], at, false)]
+    }
+  }
+  return []
 }
 
 /** "accredited" is on the same line or on one of the two lines before, in a wrapped sentence. */
@@ -96,18 +121,44 @@ function isStatement(lines: readonly Cell[], at: number): boolean {
 
 const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
 
-export function providerNumberOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+type Approver = { name: string; at: number; start: number }
+
+/** The nearest approver that is named before a place: `at` counts the cells. */
+export const approverBefore = (approvers: readonly Approver[], at: number, start: number) =>
+  approvers.findLast((one) => one.at < at || (one.at === at && one.start < start))
+
+export const isSameApprover = (a: string, b: string) => a.includes(b) || b.includes(a)
+
+/** Who approved the provider, and the number that this one gave it. */
+export function approvalOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const numbers = providerNumbersOf(cells, labels)
+  const approver = approverOf(cells, labels, numbers[0]?.suggestion)
+  const approvers = approversIn(cells)
+  const isOwn = ({ at }: ProviderNumber) => {
+    const before = approverBefore(approvers, cells.indexOf(at.cell), at.start)
+    return (
+      before !== undefined &&
+      cells[before.at] === at.cell &&
+      isSameApprover(before.name, approver[0]?.value ?? '')
+    )
+  }
+  const own = (approver.length > 0 ? numbers.find(isOwn) : undefined) ?? numbers[0]
+  return [...approver, ...(own ? [own.suggestion] : [])]
+}
+
+type ProviderNumber = { suggestion: Suggestion; at: { cell: Cell; start: number } }
+
+function providerNumbersOf(cells: readonly Cell[], labels: Labels): ProviderNumber[] {
   const isCode = (text: string) => codePattern.test(text)
-  const found = [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)].flatMap(
-    (value) => {
+  return [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)].flatMap(
+    (value): ProviderNumber[] => {
       const code = value.text.match(codePattern)?.[0]
       if (!code) return []
       const isCep = /cep/i.test(value.label.cell.text.slice(value.label.start, value.label.end))
-      return [{ value, code: isCep ? `CEP ${code}` : code, at: { ...value, end: value.start + code.length } }]
+      const at = { ...value, end: value.start + code.length }
+      return [{ suggestion: textSuggestion('providerNumber', isCep ? `CEP ${code}` : code, at, true), at }]
     },
   )
-  const [own] = found
-  return own ? [textSuggestion('providerNumber', own.code, own.at, true)] : []
 }
 
 /** "… Provider" at the end of a line, "#15567" at the beginning of the next. */

@@ -1,8 +1,8 @@
 import { type Corners, type Point, projection, straightSize, turned } from '#shared/files/perspective.ts'
 import { cardCornersIn } from './card-edges.ts'
-import { withDarkBands } from './dark-bands.ts'
 import type { Box, ReadPage } from './page.ts'
 import { type GrayPicture, READ_PIXELS, reduced, valueAt } from './picture.ts'
+import { withPrintAround } from './print-around.ts'
 
 /**
  * The part of a picture that is read: the card in it, seen from straight above. Without `corners` the whole picture
@@ -14,7 +14,7 @@ export type CardArea = { picture: GrayPicture; corners: Corners | null }
 export function cardAreaOf(picture: GrayPicture, isCropped: boolean): CardArea {
   const found = isCropped ? null : cardCornersIn(picture)
   if (found === null) return { picture: reduced(picture, READ_PIXELS), corners: null }
-  const corners = withDarkBands(picture, found)
+  const corners = withPrintAround(picture, found)
   return { picture: reduced(straightened(picture, corners), READ_PIXELS), corners }
 }
 

@@ -137,6 +137,14 @@ describe('in a picture of 320 by 240 pixels', () => {
     ['a card that leans to the left', leaning(-10), scene(leaning(-10), 240, 80)],
     ['a card that leans much', leaning(14), scene(leaning(14), 240, 80)],
     ['a card seen from below', fromBelow, scene(fromBelow, 240, 80)],
+    ['a card half under a hand', card, scene(card, 240, 80, thumb(100, 200))],
+    [
+      'a card on a desk of which one half is lighter and one half darker',
+      card,
+      scene(card, 150, 60, (x, y) =>
+        x >= 160 && !(isBetween(x, 60, 260) && isBetween(y, 50, 190)) ? 240 : undefined,
+      ),
+    ],
     // Its grain is no print: it goes in one direction.
     [
       'a card on a table with a grain along it',
@@ -166,13 +174,6 @@ describe('in a picture of 320 by 240 pixels', () => {
     ['a card whose lower edge is not in the picture', scene(lower, 240, 80)],
     ['a card whose left edge is not in the picture', scene(aside, 240, 80)],
     ['a card as light as the desk', scene(card, 208, 200)],
-    ['a card half under a hand', scene(card, 240, 80, thumb(100, 200))],
-    [
-      'a card on a desk of which one half is lighter and one half darker',
-      scene(card, 150, 60, (x, y) =>
-        x >= 160 && !(isBetween(x, 60, 260) && isBetween(y, 50, 190)) ? 240 : undefined,
-      ),
-    ],
     [
       'a card on a newspaper',
       scene(card, 240, 80, (x, y) => ((y < 44 || y > 196) && x % 8 < 3 && y % 8 < 5 ? 200 : undefined)),

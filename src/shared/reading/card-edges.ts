@@ -9,9 +9,10 @@ const SLOPES = 37
 /** Lines of each direction that may be edges. */
 const MOST_LINES = 14
 const LEAST_DIFFERENCE = 10
-/** Share of the picture that a card takes at least, and share of each edge that must be seen. */
+/** Share of the picture that a card takes at least, and share of each edge and of all edges that must be seen. */
 const LEAST_AREA = 0.12
-const LEAST_SEEN = 0.6
+const LEAST_SEEN = 0.4
+const LEAST_SEEN_OF_ALL = 0.72
 /** With more print outside than this, the area is only a part of the document. */
 const MOST_OUTSIDE = 0.25
 
@@ -110,8 +111,9 @@ function cardBetween([top, right, bottom, left]: [Line, Line, Line, Line], pictu
   const area = areaOf(corners)
   if (!isInside || !isConvex(corners) || area < LEAST_AREA) return []
   const seen = edgesOf(corners).map((edge) => shareSeen(edge, picture))
-  if (Math.min(...seen) < LEAST_SEEN) return []
-  return [{ corners, score: seen.reduce((sum, share) => sum + share) / 4 + area / 2 }]
+  const mean = seen.reduce((sum, share) => sum + share) / 4
+  if (Math.min(...seen) < LEAST_SEEN || mean < LEAST_SEEN_OF_ALL) return []
+  return [{ corners, score: mean + area / 2 }]
 }
 
 /** Of `y = flat.at + flat.slope * (x - width / 2)` and the same for `x`, as fractions of the picture. */

@@ -87,7 +87,6 @@ describe('the certification', () => {
     expect(printed(certificationsIn(cells('NURSE EXECUTIVE, BOARD CERTIFIED')))).toEqual([
       'NE-BC: NURSE EXECUTIVE, BOARD CERTIFIED',
       'NE-BC: NURSE EXECUTIVE',
-      'NEA-BC: NURSE EXECUTIVE',
     ])
   })
 

@@ -28,11 +28,20 @@ const shortNameOf = (name: string) => name.match(/^[^,(/]{12,}[^ ,(/](?= ?[,(/])
 const MAX_CODE = 6
 
 const records = certificationData.records.filter(({ code }) => code !== 'OTHER')
-const certifications = records.flatMap(({ code, name, aliases }) =>
-  [name, ...shortNameOf(name), ...aliases, code].map((each) =>
-    each === code || each.length <= MAX_CODE ? coded(each, code, each.length) : named(each, code),
+/** Names that other bodies give to the same program. */
+const otherNames: Record<string, string> = {
+  'Advanced Cardiac Life Support': 'ACLS',
+  'Advanced Life Support': 'ACLS',
+}
+
+const certifications = [
+  ...Object.entries(otherNames).map(([name, code]) => named(name, code)),
+  ...records.flatMap(({ code, name, aliases }) =>
+    [name, ...shortNameOf(name), ...aliases, code].map((each) =>
+      each === code || each.length <= MAX_CODE ? coded(each, code, each.length) : named(each, code),
+    ),
   ),
-)
+]
 
 const shortIssuers: Record<string, string> = {
   AHA: 'American Heart Association',
@@ -52,7 +61,13 @@ const issuers = [
 const states = stateData.records.flatMap(({ code, name, board, lpnBoard = board }) => [
   ...[
     ...new Set([board, lpnBoard, `${name} Board of Nursing`, `${name} State Board of Nursing`]),
-    ...[`State of ${name}`, `Commonwealth of ${name}`, `${name} State Department`, `${name} Department of`],
+    ...[
+      `State of ${name}`,
+      `Commonwealth of ${name}`,
+      `Gobierno de ${name}`,
+      `${name} State Department`,
+      `${name} Department of`,
+    ],
   ].map((each) => named(each, code)),
   named(name, code, name.length / 10),
 ])
@@ -66,6 +81,10 @@ const otherRoleNames: Record<string, string> = {
   'Practical Nurse': 'LPN',
   'Nurse Aide': 'CNA',
   'Certified Nurse Practitioner': 'APRN',
+  'Enfermera Generalista': 'RN',
+  'Enfermero Generalista': 'RN',
+  'Enfermera Práctica': 'LPN',
+  'Enfermero Práctico': 'LPN',
 }
 const roles = [
   ...Object.entries(nursingRoles).flatMap(([code, name]) => [
@@ -104,8 +123,25 @@ function matchesOf(entries: readonly Entry[]) {
 /** By its name, or by initials in a line of their own. */
 export const isNamed = ({ weight }: Match) => weight > 10
 
-export const certificationsIn = matchesOf(certifications)
+const namesOfCertifications = matchesOf(certifications)
 export const issuersIn = matchesOf(issuers)
+
+/**
+ * "Pediatric Nursing Certification Board" is no certification in pediatric nursing, and "Pediatric Advanced Life Support"
+ * is not "Advanced Life Support".
+ */
+export function certificationsIn(cells: readonly Cell[]): Match[] {
+  const names = namesOfCertifications(cells)
+  const bodies = names.length > 0 ? issuersIn(cells) : []
+  const isInside = (own: Match) => (other: Match) =>
+    other.cell === own.cell && other.start <= own.start && own.end <= other.end && other.value !== own.value
+  const isOther = (own: Match) => (body: Match) => !issuersOf(own.value).includes(body.value)
+  return names.filter(
+    (own) =>
+      !bodies.filter(isOther(own)).some(isInside(own)) &&
+      !names.some((other) => other.end - other.start > own.end - own.start && isInside(own)(other)),
+  )
+}
 export const statesIn = matchesOf(states)
 export const rolesIn = matchesOf(roles)
 

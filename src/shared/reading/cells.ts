@@ -44,7 +44,7 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
     const lines = rowsOf(words).map(withoutLetterSpacing)
     const gap = Math.min(Math.max(GAP, WIDER * usualGap(lines)), WIDEST_GAP)
     for (const line of lines) {
-      for (const [column, part] of splitAtGaps(line, gap).entries())
+      for (const [column, part] of splitAtGaps(line, Math.max(gap, gapOf(line))).entries())
         cells.push({ page: page.number, row, column, ...joinedWords(part) })
       row += 1
     }
@@ -88,12 +88,23 @@ function isOn({ box: a }: Word, { box: b }: Word): boolean {
 
 /** The first quartile of all gaps, in line heights: those in tables are wide. */
 function usualGap(lines: readonly (readonly Word[])[]): number {
-  const gaps = lines.flatMap((line) =>
-    line.slice(1).map(({ box }, at) => (box.x - rightOf(line[at]?.box ?? box)) / box.height),
-  )
+  const gaps = lines.flatMap(gapsOf)
   if (gaps.length < FEWEST_GAPS) return 0
   return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)] ?? 0
 }
+
+/** Print of a typewriter has wide spaces, all about the same: such a line is one cell. */
+function gapOf(line: readonly Word[]): number {
+  const gaps = gapsOf(line)
+  const isEven = gaps.length >= FEWEST_EVEN && gaps.every((gap) => gap > NARROWEST_EVEN && gap <= WIDEST_GAP)
+  return isEven ? WIDEST_GAP : 0
+}
+
+const FEWEST_EVEN = 3
+const NARROWEST_EVEN = 0.5
+
+const gapsOf = (line: readonly Word[]) =>
+  line.slice(1).map(({ box }, at) => (box.x - rightOf(line[at]?.box ?? box)) / box.height)
 
 const rightOf = ({ x, width }: Box) => x + width
 

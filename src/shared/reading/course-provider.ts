@@ -9,35 +9,54 @@ export const sentence =
 
 /** "Lakeside CE is accredited as a provider of …", at the beginning of a sentence. */
 const accredited =
-  /(?:^|[.;:·] |care, )(?!In )((?:\p{Lu}|\d)[^.;:]{2,80}?),? (?:is|has been) (?:an? |jointly )?(?:(?:\p{Lu}\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\b/u
+  /(?:^|[.;:·] |care, )(?!In )((?:\p{Lu}|\d)[^.;:]{2,80}?),? (?:is|has been) (?:an? |jointly )?(?:(?:\p{Lu}\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\b(?! as an approver)/u
+/** "Lakeside Academy presents" */
+const presenting = /^(\p{Lu}[^.;:,]{2,80}?) (?:proudly )?presents\b/u
 /** "Lakeside CE, Provider #50-1187" */
 const named =
   /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
 
 export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const [value] = valuesOf('provider', cells, labels, (text) => isOrganization(organizationIn(text)))
+  const isNamed = (text: string) => isOrganization(organizationIn(text))
+  const [value] = [
+    ...valuesOf('provider', cells, labels, (text) => isNamed(text) && organizationWords.test(text)),
+    ...valuesOf('provider', cells, labels, isNamed),
+  ]
   if (value) {
     const text = organizationIn(value.text)
     const start = value.start + value.text.indexOf(text)
     return [textSuggestion('provider', text, { ...value, start, end: start + text.length }, true)]
   }
-  return accreditedOf(cells) ?? accreditedOf(withNextLines(cells)) ?? letterheadOf(cells, labels)
+  const stated = accreditedOf(cells) ?? accreditedOf(withNextLines(cells))
+  return stated ? stated.map((one) => inFull(one, cells)) : letterheadOf(cells, labels)
+}
+
+/** "LPD is accredited", below "Lippincott Professional Development": initials are offered if nothing says what they mean. */
+function inFull(short: Suggestion, cells: readonly Cell[]): Suggestion {
+  if (!/^\p{Lu}{2,6}$/u.test(short.value)) return short
+  const initials = (text: string) => [...text.matchAll(/(?<!\p{L})\p{Lu}/gu)].join('')
+  const whole = cells.find(
+    ({ text }) => initials(organizationIn(text)) === short.value && isOrganization(text),
+  )
+  return whole
+    ? textSuggestion('provider', organizationIn(whole.text), wholeCell(whole), true)
+    : { ...short, confidence: 'doubtful' }
 }
 
 /** The name at the beginning of a text, without what else is said about it. */
 export const organizationIn = (text: string) =>
   text
-    .replace(/^the (?=\p{Lu})/u, '')
+    .replace(/^[Tt]he (?=\p{Lu})/u, '')
     .split(
       /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] | of (?=\p{L}+, \p{Lu})|,? on (?=\p{L}+ \d|\d)/iu,
     )[0] ?? text
 
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
   for (const cell of cells)
-    for (const pattern of [accredited, named]) {
+    for (const pattern of [accredited, named, presenting]) {
       const name = organizationIn(cell.text.match(pattern)?.[1] ?? '')
       const start = cell.text.indexOf(name)
-      if (isOrganization(name))
+      if (isOrganization(name) && !/^(?:BRN|BON|CEP?|ANCC)$/.test(name))
         return [textSuggestion('provider', name, { cell, start, end: start + name.length }, true)]
     }
   return null
@@ -46,25 +65,42 @@ function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
 export const organizationWords =
   /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|home|center|centre|clinic|hospice|group|systems?|library|press|publishing|publications|periodicals|collaborative|alliance|services|solutions|online|college|division|coalition|bureau|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
 export const otherHeadings =
-  /(?<!\p{L})(?:certificate|certificado|constancia|transcript|history|statement|record|department|departamento|division|office|board|continuing (?:nursing |professional )?(?:education|development)$|course|program|activity)(?!\p{L})/iu
+  /(?<!\p{L})(?:verification|attendance|participation|completion|achievement|appreciation|receipt|confirmation|report|notice|summary|certificate|certificado|constancia|transcript|history|statement|record|department|departamento|division|office|board|continuing (?:nursing |professional )?(?:education|development)$|course|program|activity)(?!\p{L})/iu
 /** A letterhead is among this many first lines of a page. */
 export const HEAD_LINES = 3
 
-/** The organization at the top of the page: the provider, if the page names no other one in a line of its own. */
+/** The last word of a name, or the first one in "University of …": what makes it the name of a body. */
+const bodyNoun =
+  '(?:institute|academy|university|college|school|hospital|cent(?:er|re)|clinic|hospice|association|society|network|council|foundation|alliance|collaborative|coalition|partners|systems?|group|services|solutions|consultants|seminars|press|publishing|publications|library|company|inc\\.?|llc|colegio|universidad|instituto|academia|asociación|hospital)'
+const bodyName = new RegExp(`${bodyNoun}$|(?:^|\\s)${bodyNoun} (?:of|for|de|del|at) `, 'i')
+const eventName = /\b(?:conference|symposium|congress|convention|summit)(?: \d{4})?$|\b(?:annual|webinar)\b/i
+
+/** The body at the top of the page: the provider, if the page names no other one in a line of its own. */
 function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const names = cells.filter(
-    (cell) =>
-      organizationWords.test(cell.text) &&
-      !otherHeadings.test(cell.text) &&
+  const names = cells.flatMap((cell) => {
+    const text = organizationIn(cell.text)
+    const isFree = labels.byCell
+      .get(cell)
+      ?.every(
+        (label) => label.isWeak || isOrdinaryWord(label) || (label.start > 0 && label.kind === 'amount'),
+      )
+    const isName =
+      organizationWords.test(text) &&
+      !otherHeadings.test(text) &&
+      !eventName.test(text) &&
       !sentence.test(cell.text) &&
-      !/(?<!Inc)\.$/.test(cell.text) &&
-      isOrganization(cell.text) &&
-      labels.byCell.get(cell)?.every((label) => label.isWeak || isOrdinaryWord(label)),
-  )
-  const [first] = names
-  if (!first || cells.indexOf(first) >= HEAD_LINES) return []
-  const isSole = names.every(({ text }) => text === first.text)
-  return [textSuggestion('provider', first.text, wholeCell(first), isSole)]
+      (text !== cell.text || !/(?<!Inc)\.$/.test(text)) &&
+      isOrganization(text)
+    return isFree && isName ? [{ cell, text }] : []
+  })
+  const bodies = names.filter(({ text }) => bodyName.test(text))
+  const [first] = bodies.length > 0 ? bodies : names
+  if (!first) return []
+  const isHead = cells.indexOf(first.cell) < HEAD_LINES
+  if (!isHead && bodies.length === 0) return []
+  const isSole = (bodies.length > 0 ? bodies : names).every(({ text }) => text === first.text)
+  const at = { cell: first.cell, start: 0, end: first.text.length }
+  return [textSuggestion('provider', first.text, at, isHead && isSole)]
 }
 
 export function isOrganization(text: string): boolean {
@@ -72,7 +108,9 @@ export function isOrganization(text: string): boolean {
     /^[\p{Lu}\d]/u.test(text) &&
     /\p{L}{3}/u.test(text) &&
     text.length <= 120 &&
-    !/^\S*\d{3}|[);] |\p{Ll}{2}\. /u.test(text) &&
+    !/^\S*\d{3}|[);] |\p{Ll}{2}\. |[\p{L}\d]{2}(?<!\b(?:Inc|St|Dr|Mt|Co))\. \p{Lu}/u.test(text) &&
+    !/(?<!\p{L})\p{Lu}{2,4} ?\d{3}/u.test(text) &&
+    !/^(?:provider|sponsor|course|activity|program)$/i.test(text) &&
     !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

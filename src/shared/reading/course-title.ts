@@ -1,7 +1,7 @@
 import { type Cell, isFull, overlaps, withNextLines } from './cells.ts'
 import { HEAD_LINES, organizationWords, otherHeadings, sentence } from './course-provider.ts'
 import { holderNameIn, personNameIn } from './holder-name.ts'
-import { isOrdinaryWord, type Label } from './labels.ts'
+import { isOpen, isOrdinaryWord, type Label, labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
 import {
@@ -24,10 +24,13 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
     .filter(({ text }) => isTitle(text))
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
   const title =
-    labelled(/title|name|título|nombre/i) ??
+    labelled(/.title|name|título|nombre/i) ??
+    titles.find(({ label, text }) => /^title/i.test(labelText(label)) && !position.test(text)) ??
     labelled(/complet|attend|particip|pass|fulfill|met|satisf|asisti/i)
   if (title) return [titleSuggestion(title)]
-  const [other] = titles
+  const [other] = titles.filter(
+    ({ label, text }) => !/^title/i.test(labelText(label)) || !position.test(text),
+  )
   const heading = headingTitle(cells)
   if (heading.length > 0 && (!other || isSession(other))) return heading
   if (other)
@@ -35,6 +38,12 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const quoted = quotedTitle(cells)
   return quoted.length > 0 ? quoted : largestTitle(cells, labels)
 }
+
+const isDate = (text: string) => datesIn(text)[0]?.start === 0
+
+/** What somebody is, behind "Title". */
+const position =
+  /\b(?:RN|LPN|LVN|CNA|NP|MSN|BSN|manager|director|coordinator|supervisor|staff nurse|charge nurse|case manager|instructor)\b/i
 
 /** One of several on an agenda. */
 const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(label))
@@ -54,7 +63,7 @@ const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
 /** What follows a title in a sentence. */
 const titleEnd = new RegExp(
   [
-    '[”"].*',
+    '[”»"].*',
     ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
     ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
     ',? on (?:this |the )(?:\\p{L}+-\\s?)?\\p{L}+(?:st|nd|rd|th) (?:day )?of .*',
@@ -76,12 +85,13 @@ function titleIn(text: string): string {
     .replace(titleEnd, '')
     .replace(/(?: (?:on|and|for|at)|[\s:;,.–—-]+)$/i, '')
     .replace(courseNumber, '')
+    .replace(/^«/, '')
 }
 
 /** The only text in quotation marks that may be a title. */
 function quotedTitle(cells: readonly Cell[]): Suggestion[] {
   const found = withNextLines(cells).flatMap((cell) =>
-    [...cell.text.matchAll(/[“"]([^“”"]{8,160})[”"]/g)].flatMap((match) =>
+    [...cell.text.matchAll(/[“«"]([^“”«»"]{8,160})[”»"]/g)].flatMap((match) =>
       match[1] && isTitle(match[1])
         ? [{ text: match[1], cell, start: match.index + 1, end: match.index + 1 + match[1].length }]
         : [],
@@ -92,7 +102,7 @@ function quotedTitle(cells: readonly Cell[]): Suggestion[] {
   return [textSuggestion('title', only.text, only, true)]
 }
 
-/** The largest print that may be a title: a guess. */
+/** The largest print that may be a title: a guess, unless it is much larger than all else. */
 function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const holder = holderNameIn(cells, labels)?.name
   const heights = cells.map(({ box }) => box.height).toSorted((a, b) => a - b)
@@ -107,12 +117,21 @@ function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
       !otherHeadings.test(text) &&
       personNameIn(text) !== (holder ?? text),
   )
-  const [cell] = lines.toSorted((a, b) => b.box.height - a.box.height)
+  const [cell, other] = lines.toSorted((a, b) => b.box.height - a.box.height)
   if (!cell || labels.byCell.get(cell)?.some(isOfOtherField)) return []
   const parts = [cell, ...linesOfTitle(cell, cells, labels, 1)].map(wholeCell)
   const printed = parts.map((part) => part.cell.text).join(' ')
-  return [{ field: 'title', value: printed, confidence: 'doubtful', printed, where: parts.map(placeOf) }]
+  const isOwn = other === undefined || parts.some((part) => part.cell === other)
+  const isLargest = isOwn || cell.box.height > LARGER * other.box.height
+  const isSureTitle = isLargest && countOfWords(printed) >= FEWEST_WORDS && parts.every(isSure)
+  const confidence = isSureTitle ? 'confident' : 'doubtful'
+  return [{ field: 'title', value: titleIn(printed), confidence, printed, where: parts.map(placeOf) }]
 }
+
+/** Than all other print that may be a title. */
+const LARGER = 1.25
+const FEWEST_WORDS = 3
+const countOfWords = (text: string) => [...text.matchAll(/\p{L}{3,}/gu)].length
 
 function isTitle(text: string): boolean {
   return (
@@ -120,12 +139,13 @@ function isTitle(text: string): boolean {
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
     !sentence.test(text) &&
+    !/^your\b|\bcertificate (?:of|for)\b|\bcertificate$/i.test(text) &&
     !/^(?:certificate|transcript|statement|record|title|information|details|completed)$|^(?:congratulations|thank you)\b/i.test(
       text,
     ) &&
     !/[\p{L}\d]{2}\. \p{Lu}|^(?:AMA PRA|ANCC|ACPE)\b/u.test(text) &&
     datesIn(text)[0]?.start !== 0 &&
-    /^(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
+    /^«?(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
   )
 }
 
@@ -173,13 +193,26 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
   const other = others.find(
     ({ page, row, box }) => page === cell.page && (row - cell.row) * side > 0 && overlaps(box, cell.box),
   )
-  if (!other || labels.byCell.get(other)?.some(isOfOtherField)) return null
+  if (!other || labels.byCell.get(other)?.some(isOfOtherField) || isBesideHead(other, cell, cells))
+    return null
   const [upper, lower] = side === 1 ? [cell, other] : [other, cell]
   return isNextLine(upper, lower) ||
     (side === 1 && isWrapped(cell, other)) ||
     (side === 1 && isContinued(cell, other, cells))
     ? other
     : null
+}
+
+/** The title is in a list of names and values, and the line has a name of its own at its left. */
+function isBesideHead(line: Cell, title: Cell, cells: readonly Cell[]): boolean {
+  const before = ({ row, column }: Cell) =>
+    cells.filter((other) => other.row === row && other.column < column)
+  const isNamed = (other: Cell) => labelsIn(other).some((label) => label.start === 0 && isOpen(label))
+  // A row of a table, with its own date.
+  if ([line, title].every(({ row }) => cells.some((other) => other.row === row && isDate(other.text))))
+    return true
+  const own = before(line)
+  return own.some(isNamed) || (own.length > 0 && before(title).some(isNamed))
 }
 
 /** "in Long-Term Care" continues a title; "Provider" alone names another field. */

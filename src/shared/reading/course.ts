@@ -1,5 +1,5 @@
 import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
-import { approverOf, providerNumberOf } from './approver.ts'
+import { approvalOf } from './approver.ts'
 import type { Cell } from './cells.ts'
 import { providerOf } from './course-provider.ts'
 import { titleOf } from './course-title.ts'
@@ -8,12 +8,10 @@ import { type Labels, textSuggestion, valuesOf } from './values.ts'
 
 /** Title, provider, approver and amount of a CE certificate. */
 export function courseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
-  const number = providerNumberOf(cells, labels)
   return [
     ...titleOf(cells, labels),
     ...providerOf(cells, labels),
-    ...approverOf(cells, labels, number[0]),
-    ...number,
+    ...approvalOf(cells, labels),
     ...amountSuggestions(cells, labels),
   ]
 }

@@ -14,29 +14,62 @@ import { type Labels, textSuggestion, type Value, valuesOf, wholeCell } from './
 
 export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   return [
-    ...matchSuggestion('state', bestMatch(statesIn(cells)), 1.5),
+    ...stateOf(statesIn(cells)),
     ...matchSuggestion('type', bestMatch(rolesIn(cells)), 1.5),
     ...numberOf(cells, labels, /licen/i),
   ]
 }
 
+/** The only state that is named is that of the license, if it is more than the end of an address. */
+function stateOf(found: readonly Match[]): Suggestion[] {
+  const isSole = new Set(found.map(({ value }) => value)).size === 1
+  const isNoAddress = found.some(
+    ({ cell, start }) => !/\d/.test(cell.text) && !/, $/.test(cell.text.slice(0, start)),
+  )
+  return matchSuggestion('state', bestMatch(found), isSole && isNoAddress ? 0 : 1.5)
+}
+
 export function certificationSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   // The name of a body may take two lines.
   const issuers = issuersIn([...cells, ...withNextLines(cells)])
-  const codes = certificationsIn(cells)
+  const codes = labelledCertifications(cells)
   const isIssued = ({ value }: Match) => issuers.some((issuer) => issuersOf(value).includes(issuer.value))
   const code = bestMatch(codes, isIssued)
   const own = issuers.filter(({ value }) => code && issuersOf(code.match.value).includes(value))
   return [
     ...matchSuggestion('code', code, 3),
     ...(own.length > 0
-      ? matchSuggestion('issuer', bestMatch(own), 1)
+      ? matchSuggestion('issuer', bestMatch(own, isFirst(code?.match.value)), 1)
       : issuers.length > 0
         ? matchSuggestion('issuer', bestMatch(issuers), 10)
         : letterheadOf(cells)),
     ...numberOf(cells, labels, /certif|credential|card/i),
   ]
 }
+
+/** Beside "Credential:" or "Certification:" is the holder's own one; a legend names others. */
+function labelledCertifications(cells: readonly Cell[]): Match[] {
+  const all = certificationsIn(cells)
+  const own = all.filter(
+    ({ cell, start }) =>
+      credentialHead.test(cell.text.slice(0, start)) ||
+      (start === 0 &&
+        cells.some(
+          (other) =>
+            other.row === cell.row && other.column === cell.column - 1 && credentialHead.test(other.text),
+        )),
+  )
+  return own.length > 0 ? own : all
+}
+
+const credentialHead =
+  /^(?:credential|certification|designation|certified as|program|course)(?: (?:name|type|held|earned))?\s*:?\s*$/i
+
+/** The body that issues a certification, where another one is named as its partner. */
+const isFirst =
+  (code = '') =>
+  ({ value }: Match) =>
+    issuersOf(code)[0] === value
 
 const HEAD_LINES = 3
 
@@ -47,7 +80,7 @@ function letterheadOf(cells: readonly Cell[]): Suggestion[] {
     .find(
       ({ text }) =>
         /^\p{Lu}.{8,80}$/u.test(text) &&
-        /\b(?:board|corporation|commission|council|association|institute|academy|society|foundation)\b/i.test(
+        /\b(?:board|corporation|commission|council|association|institute|academy|society|foundation|hospital|clinic|medical center|health)\b/i.test(
           text,
         ),
     )
@@ -93,7 +126,7 @@ function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggest
     .map((value) => ({ ...value, code: codeIn(value.text) ?? '' }))
     .toSorted((a, b) => rank(a) - rank(b))
   const [own] = values
-  if (!own) return []
+  if (!own) return best.test('license') ? numberOfRole(cells) : []
   const isNamed = rank(own) < LEAST_NAMED
   const rivals = isNamed ? values.filter((other) => rank(other) === rank(own)) : codesIn(cells)
   const at = { ...own, end: own.start + own.code.length }
@@ -105,6 +138,26 @@ function numberOf(cells: readonly Cell[], labels: Labels, best: RegExp): Suggest
       rivals.every(({ code }) => code === own.code),
     ),
   ]
+}
+
+/** "RN 95311846", where no label names it: the letters say whose number it is. */
+function numberOfRole(cells: readonly Cell[]): Suggestion[] {
+  const found = cells.flatMap((cell) =>
+    [...cell.text.matchAll(/(?<![\w-])(?:RN|LPN|LVN|VN|PN|APRN|AP|CNA)[ .-]?\d{4,10}(?![\w/-])/g)].map(
+      ({ 0: code, index: start }) => ({ code, cell, start, end: start + code.length }),
+    ),
+  )
+  const [own] = found
+  return own
+    ? [
+        textSuggestion(
+          'number',
+          own.code,
+          own,
+          found.every(({ code }) => code === own.code),
+        ),
+      ]
+    : []
 }
 
 /** The first rank of labels that may name any number, such as "ID". */

@@ -45,9 +45,35 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const [first, second] = isBelow ? [below[at], above[at]] : [above[at], below[at]]
     const label = beside[at] ?? first ?? second ?? null
     const isUnsure = !beside[at] && !first
-    return { printed: date.printed, cell: date.cell, label, role: label?.kind ?? null, isUnsure }
+    const stamp = !beside[at] && isStamp(date) ? 'otherDate' : null
+    const role = stamp ?? label?.kind ?? (isOfDeed(date) ? 'completedAt' : null)
+    return { printed: date.printed, cell: date.cell, label, role, isUnsure: label ? isUnsure : role === null }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
+}
+
+/** "11/20/2026 10:02 AM": when the page was printed. */
+const isStamp = ({ cell, printed }: Found) =>
+  /^,?\s*(?:at )?\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]\.?M\.?)?(?!\s*(?:[-–—]|to\b))/i.test(
+    cell.text.slice(printed.end),
+  )
+
+const LONGEST_SENTENCE = 200
+
+/** "Thank you for attending our webinar today, September 24, 2026": the only date of a sentence says when something was done. */
+function isOfDeed({ cell, printed }: Found): boolean {
+  const before =
+    cell.text
+      .slice(0, printed.start)
+      .slice(-LONGEST_SENTENCE)
+      .split(/[.;:!?](?= |$)/)
+      .at(-1) ?? ''
+  const rest = cell.text.slice(printed.end).split(/[.;:!?](?= |$)/)[0] ?? ''
+  return (
+    /\b(?:attend(?:ed|ing)|complet(?:ed|ing)|participat(?:ed|ing)|took part|finished|joining|asistió|completó|participó)\b/i.test(
+      before,
+    ) && datesIn(before + rest).length === 0
+  )
 }
 
 /** In the order of the document; a narrow column or the end of a line may cut a date in two. */
@@ -89,8 +115,10 @@ function labelBeside(
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
   if (last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start))) return last
-  // "June 30, 2030 Expiration", in one cell or in two.
   if (printed.start > 0) return null
+  const wrapped = labelAtEnd(cell, cells, labels)
+  if (wrapped) return wrapped
+  // "June 30, 2030 Expiration", in one cell or in two.
   const after = own.find(({ start }) => start >= printed.end)
   if (after) return isOpen(after) && isEmpty(cell.text.slice(printed.end, after.start)) ? after : null
   const right = cells.find(({ row, column }) => row === cell.row && column === cell.column + 1)
@@ -99,6 +127,17 @@ function labelBeside(
   return next && isLast && next.start === 0 && isOpen(next) && isEmpty(cell.text.slice(printed.end))
     ? next
     : null
+}
+
+/** "… Expires:" at the end of the line before. */
+function labelAtEnd(
+  { row, page }: Cell,
+  cells: readonly Cell[],
+  labels: ReadonlyMap<Cell, readonly Label[]>,
+): Label | null {
+  const before = cells.findLast((other) => other.page === page && other.row === row - 1)
+  const last = before && labels.get(before)?.at(-1)
+  return last && last.start > 0 && isOpen(last) && /:$/.test(before.text) ? last : null
 }
 
 const isEmpty = (text: string) => /^[\s:–—-]*$/.test(text)

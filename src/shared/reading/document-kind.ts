@@ -1,4 +1,4 @@
-import { certificationsIn, isNamed, issuersIn, statesIn } from './catalog.ts'
+import { certificationsIn, isNamed, issuersIn, rolesIn, statesIn } from './catalog.ts'
 import type { Cell } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
 import type { Confidence, DocumentKind, Purpose } from './page.ts'
@@ -13,6 +13,9 @@ const ofCourse: Signs = [
   [/\bprovider (?:number|#|no\b)|\bprovider approved by\b|\bapproved provider\b/i, 2],
   [/\bAMA PRA\b|\baccredited (?:as a )?provider\b/i, 2],
   [/\b(?:course|activity|program) title\b/i, 2],
+  [/\bhoras? (?:de )?(?:contacto|crédito)|\beducación continua/i, 3],
+  [/\b(?:certificado|constancia) de (?:participaci|asistencia|finalizaci|aprovechamiento)/i, 2],
+  [/\bproveedor (?:aprobado|autorizado|acreditado)/i, 2],
 ]
 /** A heading; sentences about a transcript are on many certificates. */
 const transcriptHeading = /^.{0,30}\b(?:transcript|(?:course|education|ce) history)\b.{0,12}$/i
@@ -23,7 +26,15 @@ const ofLicense: Signs = [
   [/\b(?:multistate|single state|compact)\b/i, 1],
   [/\blicensed? (?:and [a-z]+ )?(?:as a|to practice)\b|\bregistered to practice\b/i, 3],
   [/\blicense\b/i, 1],
+  [/\b(?:certified|authorized|permitted) to practice\b|\bnurse aide registry\b/i, 4],
+  [/\bn[úu]m(?:ero|\.)? de licencia\b|\bejercer la profesi|\blicencia de enfermer/i, 4],
+  [/\bjunta (?:examinadora )?de enfermer/i, 2],
 ]
+/** The head of what a board gives or prints. */
+const boardHeading =
+  /^.{0,50}\b(?:board of (?:registered |vocational |practical )?nursing|junta (?:examinadora )?de enfermer[ií]a)\W*$/i
+const HEAD_LINES = 5
+const LONGEST_INITIALS = 5
 const ofCertification: Signs = [
   [/\be-?card\b/i, 3],
   [/\bcertification (?:number|no\b|#|period|date|expir)/i, 3],
@@ -65,6 +76,9 @@ export function kindOf(
   // On the page of a course, a list of courses is one, whatever license its head names.
   if (isList && (found === null || found.kind === 'ce_certificate' || (purpose === 'course' && hasCourses)))
     return { kind: 'ce_transcript', confidence: 'confident' }
+  // What ends is kept, though nobody knows what it is.
+  if (found === null && purpose === 'credential' && dates.some(({ role }) => role === 'expiresAt'))
+    return { kind: 'certification', confidence: 'doubtful' }
   return found
 }
 
@@ -93,9 +107,18 @@ function scoresOf(cells: readonly Cell[], dates: readonly LabelledDate[]): Score
   const expiry = hasRole('expiresAt') ? 2 : 0
   const hasState = statesIn(cells).some(isNamed)
   const hasName = certificationsIn(cells).some(isNamed)
+  const hasHeading = cells.slice(0, HEAD_LINES).some((cell) => boardHeading.test(cell.text))
+  const hasProfession = rolesIn(cells).some(
+    (role) =>
+      isNamed(role) && role.start === 0 && role.end === role.cell.text.length && role.end > LONGEST_INITIALS,
+  )
+  const license = scoreOf(ofLicense, text) + expiry + (hasState ? 1 : 0) + (hasProfession ? 1 : 0)
   return [
     { kind: 'ce_certificate', score: scoreOf(ofCourse, text) + (hasRole('completedAt') ? 1 : 0) },
-    { kind: 'license', score: scoreOf(ofLicense, text) + expiry + (hasState ? 1 : 0) },
+    {
+      kind: 'license',
+      score: license + (license >= MIN_SCORE && hasHeading ? 2 : 0),
+    },
     {
       kind: 'certification',
       score:

@@ -1,5 +1,5 @@
 import { amountsIn } from './amounts.ts'
-import { approversIn } from './approver.ts'
+import { approverBefore, approversIn, isSameApprover } from './approver.ts'
 import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
 import { type Cell, overlaps, wordsIn } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
@@ -93,6 +93,7 @@ const goesOn: Doubt = ({ where, value }, { cells }) => {
   return (
     next !== undefined &&
     !value.includes(next.text) &&
+    !cells.some(({ row, column }) => row === next.row && column < next.column) &&
     next.box.y - box.y - box.height < 0.6 * box.height &&
     Math.abs(next.box.height - box.height) < 0.15 * box.height &&
     /^\p{L}/u.test(next.text) &&
@@ -170,9 +171,13 @@ const isOneOfSeveral: Doubt = (_, { cells, suggestions }) => {
 
 /** By initials in a sentence, which may be about something else. */
 const MOST_INITIALS = 6
+const SHORTEST_SENTENCE = 30
 const isInitials: Doubt = ({ printed, where: [place] }, { cells }) =>
-  printed.length <= MOST_INITIALS &&
-  cells.some((cell) => cell.text.length >= LONGEST_LINE && isIn(place, printed, cell))
+  printed.length <= MOST_INITIALS && cells.some((cell) => isSentence(cell.text) && isIn(place, printed, cell))
+
+/** "is CCRN® certified" says whose certification it is. */
+const isSentence = (text: string) =>
+  text.length >= (/certif|credential|®/i.test(text) ? LONGEST_LINE : SHORTEST_SENTENCE)
 
 /** "Provider", where no value was found. */
 const isLabel: Doubt = ({ value }, { cells: [any] }) =>
@@ -187,12 +192,9 @@ const isOfOtherApprover: Doubt = ({ value, printed, where: [place] }, { cells, s
   const isSole = new Set(approvers.map(({ name }) => name)).size < 2 || !hasOtherCode(printed, cells)
   if (isCalifornian || isSole) return false
   const at = cells.findIndex((cell) => isIn(place, printed, cell))
-  const start = cells[at]?.text.indexOf(printed) ?? 0
-  const before = approvers.findLast((one) => one.at < at || (one.at === at && one.start < start))
-  return before === undefined || at - before.at > 1 || !isSame(before.name, chosen)
+  const before = approverBefore(approvers, at, cells[at]?.text.indexOf(printed) ?? 0)
+  return before === undefined || at - before.at > 1 || !isSameApprover(before.name, chosen)
 }
-
-const isSame = (a: string, b: string) => a.includes(b) || b.includes(a)
 
 const code = /(?<![\w./-])(?!(?:19|20)\d\d\b)[A-Z\d-]*\d[A-Z\d-]+(?![\w/])/g
 /** Another number than the printed one in a sentence about providers and who approved them. */

@@ -12,7 +12,7 @@ const word = "\\p{Lu}[\\p{L}'’.-]*"
 const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}$`, 'u')
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
-  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|has|the|of|and|for)\b/i
+  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|transcript|record|report|history|statement|verification|learning|training|medical|clinical|clinic|clinics|safety|credential|continuing|ce|cne|has|the|of|and|for)\b/i
 
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
@@ -28,7 +28,10 @@ export type NameFound = { name: string; value: Omit<Value, 'label' | 'text'>; is
 
 export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound | null {
   const isName = (text: string) => personNameIn(text) !== null
-  const [value] = valuesOf('holderName', cells, labels, isName)
+  const values = valuesOf('holderName', cells, labels, isName)
+  // A letter about the holder greets somebody else.
+  const isGreeting = ({ label }: Value) => /^(?:dear|hello|hi)\b/i.test(label.cell.text.slice(label.start))
+  const value = values.find((one) => !isGreeting(one)) ?? values[0]
   const name = value && personNameIn(value.text)
   if (value && name) return { name, value: exactly(value, name), isSure: true }
   return nameBefore(cells) ?? soleName(cells)
@@ -43,15 +46,24 @@ function nameBefore(cells: readonly Cell[]): NameFound | null {
     const own = personNameIn(cell.text)
     if (own && deed.test(cell.text.slice(own.length).replace(/^.*?\s(?=[a-z])/, '')))
       return { name: own, value: exactly({ cell, start: 0 }, own), isSure: true }
-    const before = deed.test(cell.text) ? columnBefore(cell, cells.slice(0, at)) : undefined
+    const before = deed.test(cell.text) ? nameAbove(cell, cells.slice(0, at)) : undefined
     const name = before ? personNameIn(before.text) : null
     if (before && name) return { name, value: exactly({ cell: before, start: 0 }, name), isSure: true }
   }
   return null
 }
 
-const columnBefore = ({ box, page }: Cell, before: readonly Cell[]) =>
-  before.findLast((other) => other.page === page && overlaps(other.box, box))
+/** The address and the license of the holder may stand between. */
+const LINES_BETWEEN = 4
+
+const nameAbove = ({ box, page, row }: Cell, before: readonly Cell[]) =>
+  before.findLast(
+    (other) =>
+      other.page === page &&
+      row - other.row <= LINES_BETWEEN &&
+      overlaps(other.box, box) &&
+      personNameIn(other.text) !== null,
+  )
 
 /** The only line that is a person's name and nothing else; a guess. */
 function soleName(cells: readonly Cell[]): NameFound | null {

@@ -27,7 +27,8 @@ const which =
   '(?: the)?(?: requirements (?:for|of)(?: the)?)?(?: (?:following )?(?:[a-z]+ ){0,4}?(?:course|activity|program|class|webinar|seminar|workshop|offering|session|presentation|module|training|conference|in-?service)(?! of| in| for| on))?(?:,? (?:entitled|titled|called))?'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-const dateAhead = `(?= (?:on )?(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d))`
+const aDate = `(?:${month}[a-z]*\\.? \\d|\\d{1,2}[/-]\\d)`
+const dateAhead = `(?= (?:on )?${aDate})`
 
 /** Whole words, in small or capital letters. */
 const words = (...sources: string[]) =>
@@ -35,6 +36,7 @@ const words = (...sources: string[]) =>
 
 /** In the order of precedence: an earlier one takes its words before a later one sees them. */
 export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
+  ['holderName', words('certificate of \\p{L}+ (?:for|to)(?= \\p{Lu})')],
   // The head of a column.
   ['number', words('^(?:credential|licen[sc]e)(?=\\W*$)')],
   // "Passed" above a date, or before it, names no title.
@@ -71,6 +73,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:(?:has|have|having) )?(?:successfully )?(?:fulfilled|met|satisfied) (?:all )?(?:of )?(?:the )?requirements (?:of|for)${which}`,
       `for (?:your |his |her |their )?(?:participation in|attendance (?:at|of))${which}`,
       'completó(?: (?:con éxito|satisfactoriamente))?(?: (?:la|el))?(?: (?:curso|taller|programa|seminario|actividad))?(?: educativ[oa])?',
+      '(?:contact hours?|credits?)(?: of (?:continuing )?(?:nursing )?(?:education|instruction|credit))? in(?= \\p{Lu})',
       'por haber (?:completado|asistido|participado)(?: (?:al?|en))?(?: (?:el|la|al))?(?: (?:curso|taller|programa|seminario|actividad))?(?: titulad[oa])?',
       'ha completado(?: (?:con éxito|satisfactoriamente))?(?: el curso)?',
     ),
@@ -84,6 +87,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'born',
       '(?:re)?print(?:ed)?(?: on| date)?',
       'as of',
+      '(?:last|latest|most recent|date of(?: last)?) renewal(?: date)?|(?:last )?renewed(?: on)?(?! (?:by|before|until))',
       'revised',
       'revision(?: date)?',
       `(?:${courseWord} )?release(?:d| date)?`,
@@ -94,21 +98,21 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:approval|approved|accreditation|activity|course|provider|program|offer|credit|content|termination|sunset)(?: (?:period|offer))? (?:expir(?:es|ation)|ends?|valid|termination)(?: date)?(?: on| until| through)?`,
       '(?:date of )?expiration of (?:the |this )?(?:course|activity|approval|credit|offer)',
       '(?:approved|accredited|approval|accreditation|accreditation period)(?: is)?(?: valid)? (?:through|until|from)',
+      '(?:through|thru|until)(?<=(?:accredited|approved|approval|accreditation|recording|available)\\b[^.;]{0,160})',
       '(?:for|available for) credit (?:through|until)',
       '(?:date of )?(?:original|first|initial)(?:ly)? (?:issued?|issuance|licen[sc]ed|licen[sc]e|licensure|certifi(?:ed|cation)|registration)(?: date| on)?',
       'originally (?:issued|licensed|certified)(?: on)?',
       'purchased?(?: on| date)?',
       `(?<!renew(?:al|ed)? )by${dateAhead}`,
       'date of (?:the |this )?letter',
-      'next (?:renewal |available )?(?:class|course|session|webinar|exam)(?:es|s)?(?: \\p{L}+){0,6}',
+      'next (?:renewal |available )?(?:class|course|session|webinar|exam|offering|event|conference|workshop)(?:es|s)?(?: \\p{L}+){0,6}',
       'regist(?:ered|ration)(?: on| date)',
       'enroll?(?:ed|ment)(?: on| date)?',
       'copyright',
       '(?:started|begun)(?: on)?',
-      '(?:exam(?:ination)?|test) date',
       '(?<!renew(?:al|ed)? )(?:termination|closing|due|processed|received|mailed|evaluation|assigned) (?:date|on)|\\p{L}+ deadline',
       '^(?:assigned|due)(?=\\W*$)|(?:data )?last refreshed|next refresh(?: is)? on|available (?:until|through)',
-      '(?:entregad[oa]|impreso|nacid[oa])(?: el)?|(?:aprobad[oa]|aprobación)(?: (?:válid|vigente))?[oa]? hasta(?: el)?',
+      '(?:entregad[oa]|impreso|nacid[oa])(?: el)?|(?:aprobad[oa]|aprobaci[oó]n)(?: (?:válid|vigente))?[oa]? hasta(?: el)?',
       '(?:ce|cycle|report(?:ing)? period|survey) (?:due|end)(?: date)?',
       '(?:current )?ce due(?: date)?',
       'fecha de nacimiento',
@@ -133,10 +137,12 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'valid end(?: date)?',
       'end date',
       '(?:válid[oa]|vigente) hasta(?: el)?',
-      '(?:fecha de )?(?:vencimiento|expiración)',
+      '(?:fecha de )?(?:vencimiento|expiraci[oó]n)',
       'vence(?: el)?',
       're-?(?:certify|new) (?:before|by)',
       'expira(?: el)?',
+      'next (?:fit |tb )?(?:test|screening|evaluation|renewal|recertification)(?: is)?(?: due)?(?: date)?',
+      '(?:registered |valid |good |licensed )?(?:through|until) (?:the )?(?:last day|end) of',
     ),
   ],
   [
@@ -151,13 +157,13 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'valid from',
       'granted on',
       '(?:certification|license|start) date',
-      '(?:fecha de )?(?:emisión|expedición)|(?:emitid|expedid)[oa](?: el)?',
+      '(?:fecha de )?(?:emisi[oó]n|expedici[oó]n)|(?:emitid|expedid)[oa](?: el)?',
     ),
   ],
   [
     'period',
     words(
-      '(?:certification|license|effective|registration) period',
+      '(?:certification|license|effective|registration|current|accreditation|renewal) (?:certification )?period',
       'valid(?:ity)?(?: period)?',
       'term',
       'from',
@@ -171,9 +177,11 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `date(?: of)?(?: ${courseWord})? (?:completion|completed)`,
       `date(?:\\(s\\)|s)?(?: of)? (?:attended|earned|awarded|held|presented|taken|${courseWord}|training|attendance|participation|award)`,
       `(?:${courseWord}|training|attendance|participation|award(?:ed)?|in-?service) date(?:\\(s\\)|s)?`,
+      `(?:held|presented|conducted|offered|given)(?= ${aDate})`,
       '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
-      'fecha de (?:finalización|terminación|participación)',
+      'fecha de (?:finalizaci[oó]n|terminaci[oó]n|participaci[oó]n)',
       '(?:completad|celebrad|realizad|impartid|ofrecid)[oa] el(?: día)?',
+      '(?:test|exam|screening)(?:ed)? date|date (?:of )?(?:the )?(?:test|exam|screening)',
     ),
   ],
   [
@@ -187,6 +195,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       `(?:${courseWord}|order|invoice|member|employee|staff|receipt|transaction|batch|form|tracking|audit|control|confirmation|reference|file|offering|approval tracking|ce broker (?:course|tracking))${numberWord}`,
       '(?:phone|tel|telephone|fax|zip)(?: no| number)?',
       'ce broker (?:tracking|course tracking)(?: ?#| no| number)?',
+      '(?:ncsbn|npi|dea) (?:id|no\\.|number|#)',
     ),
   ],
   [
@@ -206,7 +215,8 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'id(?:entification)?(?: ?#| no\\b| number| code|(?= ?:))',
       '(?:lic(?:encia)?|certificado)\\.? (?:n[úu]m(?:ero|\\.)|no\\.|#)',
       'n[úu]m(?:ero|\\.) de (?:licencia|certificado)',
-      'licen[sc]e(?= [A-Z]{0,4}-?\\d{4,})',
+      'licen[sc]e(?= [A-Z]{0,4}[ -]?\\d{4,})',
+      '(?!(?:ncsbn|npi|dea|fein|ce) )[a-z]{3,6} id(?= ?:|\\W*$)',
     ),
   ],
   // "Audit No.": nobody knows what it counts, but it is not the number of the license beside it.
@@ -218,7 +228,8 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       "(?:name of )?(?:participant|participante|licensee|attendee|student|holder|learner|recipient|card ?holder|certificant|registrant|employee|staff member)(?:[’']s)?(?: full)?(?: name)?",
       '(?:full |legal |printed )?name',
       'nurse(?= ?:)|^to(?=\\W*$)',
-      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges|verif(?:y|ies)|confirms?|attests|recorded) that',
+      '^(?:dear|hello|hi)(?= \\p{Lu})',
+      '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges?|verif(?:y|ies)|confirms?|attests|recorded) that',
       '(?:confirms? the )?attendance of(?= \\p{Lu}|$)',
       'prepared for',
       'hereby certif(?:y|ies)',
@@ -250,8 +261,10 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
     words(
       '(?:(?:total|number of|maximum|max|approved|available|claimed|earned|awarded) )*(?:(?:contact|ce|cne|credit|clock|ncpd|cme|cpd) hours?|(?:ce |cne |cme )?credits?|ceus?)(?: (?:awarded|earned|granted|credited|claimed|received|completed|approved|available)(?! by))?',
       '(?:total|number of) hours(?: (?:awarded|earned|granted|credited))?',
+      '(?:hours|units) of (?:credit|instruction|attendance|education)',
       'hours (?:awarded|earned|granted|credited|claimed|received|completed)',
       '(?<![\\p{L}\\d] )hours(?= ?[:=]|$)',
+      '^(?:(?:contact |ce |total )?hrs\\.?|ces|cnes?|units)(?=\\W*$)',
       '(?:length|duration|credit|amount)(?= ?:|$)',
       '(?:total )?minutes',
       'horas(?: de)? contacto|^(?:número de )?horas',
@@ -260,11 +273,10 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
   [
     'provider',
     words(
-      '(?:course |ce |accredited |approved |education |training )?provider',
+      `(?:(?:${courseWord}|ce|cne|accredited|approved|educational|education|training|learning|primary|sponsoring)[ /])*(?:provider|sponsor|organization|institution|agency|facility|company)(?: name)?`,
       '(?:jointly )?(?:provided|presented|offered|sponsored|awarded|conducted|hosted|organized|issued|administered|given|granted) by',
-      '(?:joint |co-?)?sponsor(?:ing organization)?',
-      '(?:sponsoring |educational |issuing )?organization',
-      'facility|institution|agency',
+      '(?:joint |co-?)sponsor',
+      'issuing organization',
       'ofrecido por',
       '(?<!de )proveedor',
     ),

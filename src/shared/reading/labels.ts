@@ -4,10 +4,13 @@ import type { Box } from './page.ts'
 
 export type Label = Span & { kind: LabelKind; cell: Cell; box: Box; isWeak: boolean }
 
+/** The recognizer reads English: "expedición" becomes "expedicién" or "expedici6n". */
+const withSpanishEndings = (text: string) => text.replace(/(?<=\p{L}[cs]i)[é6](?=n(?!\p{L}))/giu, 'ó')
+
 /** The labels in a cell, in their order. */
 export function labelsIn(cell: Cell): Label[] {
   const found: Label[] = []
-  let rest = cell.text
+  let rest = withSpanishEndings(cell.text)
   const take = (kind: LabelKind, pattern: RegExp, isWeak: boolean) => {
     rest = rest.replace(pattern, (label, start: number) => {
       const span = { start, end: start + label.length }

@@ -67,11 +67,15 @@ test.each([
   ['31/03/2027', '2027-03-31'],
   ['31.03.2027', '2027-03-31'],
   ['13/12/2026', '2026-12-13'],
-  ['3/31/27', '2027-03-31'],
-  ['03-31-27', '2027-03-31'],
+  ['3/10/27', '2027-03-10'],
+  ['03-10-27', '2027-03-10'],
   ['31/3/27', '2027-03-31'],
 ])('takes %s for unusual', (text, date) => {
   expect(datesIn(text)).toMatchObject([{ date, precision: 'day', isUnusual: true }])
+})
+
+test('a year of two digits is usual where the day can be no month', () => {
+  expect(datesIn('3/31/27')).toMatchObject([{ date: '2027-03-31', isUnusual: false }])
 })
 
 test.each([

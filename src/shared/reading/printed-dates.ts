@@ -57,6 +57,8 @@ const spellings = [
   `${day}(?:\\s(?:day\\s)?of)?[\\s/-]{0,2}${name}\\.?[\\s,/-]{0,3}${year}`,
   `${name}\\.?[\\s,-]{0,3}${year}`,
   `(?<month>\\d{1,2})\\s?[-/]\\s?${year}`,
+  // "Exp. 08/28", as on a bank card.
+  `(?<=(?:exp\\w*|through|thru|until|renew(?:al)? by|day of)(?: date)?[\\s:.]{0,3})(?<month>\\d{1,2})/(?<short>\\d\\d)`,
 ].map((source) => new RegExp(`${from}${source}${to}`, 'gi'))
 
 /** `first` and `second`: the month and the day; `short`: the year without its century. */
@@ -89,7 +91,8 @@ function toDate({ short, name, ordinal, century, rest, first, second, ...named }
   const date = `${year}-${twoDigits(month)}-${twoDigits(own ?? 1)}`
   if (!isCalendarDate(date) || year < '1950' || year > '2079') return null
   const precision: PrintedDate['precision'] = own === undefined ? 'month' : 'day'
-  return { date, precision, isUnusual: isDayFirst || short !== undefined }
+  // "06/30/28" is a day of June only, "07/01/26" may be the first of July or the seventh of January.
+  return { date, precision, isUnusual: isDayFirst || (short !== undefined && !(Number(second) > 12)) }
 }
 
 const monthOf = (name: string) => months.findIndex((each) => new RegExp(`^(?:${each})$`, 'i').test(name)) + 1

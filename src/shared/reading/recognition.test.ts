@@ -186,6 +186,11 @@ describe('a card on a desk', () => {
     expect(read.corners).toBeUndefined()
   })
 
+  test('was none if it is read worse than most cards, and the whole picture says more', () => {
+    const { open } = recognizerWith((input) => (isWhole(input) ? words(8) : [...words(7), ...words(3, 20)]))
+    expect(open().recognize(desk, 1, false).corners).toBeUndefined()
+  })
+
   test('stays cut out if the whole picture says no more', () => {
     const read = recognizerWith(() => words(4))
       .open()

@@ -44,19 +44,20 @@ type Engine = { tesseract: Tesseract; api: TesseractApi }
 const FEWEST_WORDS = 6
 const LEAST_SHARE = 0.5
 const READABLE = 60
+/** With a smaller share of a card, the area may not be that of the card. */
+const LEAST_SHARE_OF_CARD = 0.8
 
-type Attempt = { page: ReadPage; words: number; isReadable: boolean }
+type Attempt = { page: ReadPage; words: number; share: number; isReadable: boolean }
 
 function recognizeCard(engine: Engine, source: GrayPicture, number: number, isCropped: boolean): ReadPage {
   const { picture, corners } = cardAreaOf(source, isCropped)
-  const { page, isReadable, words } = recognizeUpright(
+  const { page, isReadable, share, words } = recognizeUpright(
     engine,
     clean(picture, isCropped || corners !== null),
     number,
   )
   if (corners === null) return page
-  if (isReadable) return { ...page, corners }
-  // The detected area may be only a part of the card.
+  if (isReadable && share >= LEAST_SHARE_OF_CARD) return { ...page, corners }
   const whole = recognizeUpright(engine, clean(reduced(source, READ_PIXELS), false), number)
   return whole.words > words ? whole.page : { ...page, corners }
 }
@@ -80,10 +81,8 @@ function recognizeUpright(engine: Engine, even: GrayPicture, number: number): At
 function readability({ words }: ReadPage): Omit<Attempt, 'page'> {
   const long = words.filter(({ text }) => text.length > 2)
   const readable = long.filter(({ confidence }) => confidence >= READABLE).length
-  return {
-    words: readable,
-    isReadable: readable >= FEWEST_WORDS && readable >= LEAST_SHARE * long.length,
-  }
+  const share = long.length === 0 ? 0 : readable / long.length
+  return { words: readable, share, isReadable: readable >= FEWEST_WORDS && share >= LEAST_SHARE }
 }
 
 /** Smaller angles are read as well as none. */

@@ -40,7 +40,7 @@ describe('a license', () => {
     expect(number?.printed).toBe('884213')
   })
 
-  test('never takes a birthday for its own, and only offers the original issue date', () => {
+  test('never takes a birthday for its own, and the original issue date if there is no other', () => {
     const lines = [
       'Ohio Board of Nursing',
       'License Number: 412345',
@@ -48,7 +48,7 @@ describe('a license', () => {
       'Original Issue Date: 05/06/2011',
     ]
     expect(valuesIn(...lines)).toMatchObject({ issuedAt: '2011-05-06' })
-    expect(sureIn(...lines)).toMatchObject({ issuedAt: false })
+    expect(sureIn(...lines)).toMatchObject({ issuedAt: true })
     expect(valuesIn(...lines).expiresAt).toBeUndefined()
     expect(valuesIn(...lines, 'Issued: 05/06/2025')).toMatchObject({ issuedAt: '2025-05-06' })
   })
@@ -199,7 +199,8 @@ describe('of several dates', () => {
     [['Issued: 02/2025', 'Issued: 02/06/2025'], ['issuedAt 2025-02-06']],
     [['Expires: 03/31/2027', 'Expires: 03/31/2027'], ['expiresAt 2027-03-31']],
     [['Expires: 03/31/2027', 'Expires: 03/31/2028'], ['expiresAt 2027-03-31?']],
-    [['Expires: 3/31/27'], ['expiresAt 2027-03-31?']],
+    [['Expires: 3/10/27'], ['expiresAt 2027-03-10?']],
+    [['Expires: 3/31/27'], ['expiresAt 2027-03-31']],
     [['Expires: 03/31/2027', 'Renew by: 04/2027'], ['expiresAt 2027-03-31?']],
     [['Date: 03/31/2025'], []],
     [['Date: 02/01/2025', 'Issued: 02/06/2025'], ['issuedAt 2025-02-06']],
@@ -236,13 +237,17 @@ describe('of several dates', () => {
     ],
     [
       ['Issued: 01/01/2025', 'Expires: 01/01/2038'],
-      ['issuedAt 2025-01-01?', 'expiresAt 2038-01-01?'],
+      ['issuedAt 2025-01-01', 'expiresAt 2038-01-01?'],
     ],
     [['Expires: 12/31/2037'], ['expiresAt 2037-12-31']],
     [['Expires: 01/01/2038'], ['expiresAt 2038-01-01?']],
     [
       ['Issued: 03/22/2004', 'Expires: 07/14/2027'],
-      ['issuedAt 2004-03-22?', 'expiresAt 2027-07-14'],
+      ['issuedAt 2004-03-22', 'expiresAt 2027-07-14'],
+    ],
+    [
+      ['Issued: 03/22/1960', 'Expires: 07/14/2027'],
+      ['issuedAt 1960-03-22?', 'expiresAt 2027-07-14'],
     ],
     [['Renew by: 07/01/2027', 'Expires: 07/14/2027'], ['expiresAt 2027-07-14']],
     [

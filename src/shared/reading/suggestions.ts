@@ -32,8 +32,10 @@ export function suggestionsIn(
   const found = kindOf(cells, dates, hasCourses, purpose)
   const kind = found ? [kindSuggestion(found)] : []
   const name = nameSuggestion(cells, labels)
-  if (found?.kind === 'ce_transcript' && hasCourses)
-    return [...kind, ...withDoubts(headOfTranscript(cells, labels, courses), cells, dates), ...name]
+  if (found?.kind === 'ce_transcript' && hasCourses) {
+    const head = withDoubts(headOfTranscript(cells, labels, courses), cells, dates)
+    return [...kind, ...head, ...nameSuggestion(aboveTable(cells, courses), labels)]
+  }
   const isCourse = purpose === 'course' || found?.kind === 'ce_certificate' || found?.kind === 'ce_transcript'
   const own = isCourse ? 'ce_certificate' : (found?.kind ?? null)
   const all = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
@@ -55,6 +57,14 @@ function valuesOfKind(kind: DocumentKind | null, cells: readonly Cell[], labels:
   if (kind === 'license') return licenseSuggestions(cells, labels)
   if (kind === 'certification') return certificationSuggestions(cells, labels)
   return kind === null ? [] : courseSuggestions(cells, labels)
+}
+
+/** Titles of courses look like names. */
+function aboveTable(cells: readonly Cell[], courses: readonly Suggestion[][]): Cell[] {
+  const [first] = courses.flat().flatMap(({ where }) => where)
+  return cells.filter(
+    ({ page, box }) => first && (page < first.page || (page === first.page && box.y < first.box.y)),
+  )
 }
 
 const ofHead: readonly SuggestedField[] = ['provider', 'approvedBy', 'providerNumber']
@@ -109,7 +119,7 @@ function dateSuggestions(
   return plausible(suggestions, today)
 }
 
-/** A license may name only its first issue date, which its owner may not mean. */
+/** A license may name its first issue date only. */
 function originalIssue(dates: readonly LabelledDate[]): Suggestion[] {
   const first = dates.find(
     ({ role, label }) =>
@@ -117,14 +127,18 @@ function originalIssue(dates: readonly LabelledDate[]): Suggestion[] {
       label !== null &&
       /original|initial|first/i.test(label.cell.text.slice(label.start, label.end)),
   )
-  return first ? [textSuggestion('issuedAt', first.printed.date, placeIn(first), false)] : []
+  return first ? [textSuggestion('issuedAt', first.printed.date, placeIn(first), isCertain(first))] : []
 }
 
+/** "On April 2, 2026 you completed" says more than the date of a letter. */
+const deed = /\b(?:attended|completed|participated|earned|awarded)\b/i
+
 /** The date's own label counts more than "on" or another role's, and "Expires" more than "Renew by". */
-function weigh({ isUnsure, label, role, printed }: LabelledDate, field: DateField): number {
+function weigh({ isUnsure, label, role, printed, cell }: LabelledDate, field: DateField): number {
   const name = label?.cell.text.slice(label.start, label.end) ?? ''
   return (
     (role === field ? 4 : 0) +
+    (label?.isWeak && deed.test(cell.text) ? 1 : 0) +
     (isUnsure ? 0 : 2) +
     (label?.isWeak ? 0 : 1) +
     (printed.precision === 'day' ? 1 : 0) -
@@ -138,34 +152,30 @@ function dateSuggestion(
   own: readonly LabelledDate[],
   all: readonly LabelledDate[],
 ): Suggestion {
-  const { printed, isUnsure, label } = best
+  const { printed } = best
   const hasRival = own.some(
     (other) => other.printed.date !== printed.date && weigh(other, field) >= weigh(best, field),
   )
   // "03/10/2026  03/14/2026": a period whose dash was not read.
   const hasNeighbor = all.some((other) => other.role === null && isBeside(other, best))
-  const isCertain =
-    !hasRival &&
-    !hasNeighbor &&
-    !isUnsure &&
-    !isAside(best) &&
-    !printed.isUnusual &&
-    label !== null &&
-    isSure(label)
+  const isSole = !hasRival && !hasNeighbor && !isAside(best) && isCertain(best)
   const at = placeIn(best)
-  if (printed.precision === 'day') return textSuggestion(field, printed.date, at, isCertain)
+  if (printed.precision === 'day') return textSuggestion(field, printed.date, at, isSole)
   if (field !== 'expiresAt') return textSuggestion(field, printed.date, at, false)
   // A card that names only the month is usually valid until its end.
-  const end = textSuggestion(field, endOfMonth(printed.date), at, isCertain)
+  const end = textSuggestion(field, endOfMonth(printed.date), at, isSole)
   return end.confidence === 'confident' ? { ...end, confidence: 'month' } : end
 }
+
+const isCertain = ({ isUnsure, printed, label }: LabelledDate) =>
+  !isUnsure && !printed.isUnusual && (label === null || isSure(label))
 
 /** "on" in a sentence that says nothing about a course. */
 const isAside = ({ label, cell }: LabelledDate) =>
   label?.isWeak === true &&
   /^on$/i.test(label.cell.text.slice(label.start, label.end)) &&
   cell.text.length > 60 &&
-  !/complet|attend|particip|took part|fulfill|join|held|earn|award|grant|credit|present|pass|finish|celebrad|ofrecid/i.test(
+  !/complet|attend|particip|took part|fulfill|join|held|earn|award|grant|credit|contact|present|pass|finish|celebrad|ofrecid/i.test(
     cell.text,
   )
 
@@ -184,8 +194,9 @@ function unlabelled(dates: readonly LabelledDate[], today: string): Suggestion[]
   return [textSuggestion('completedAt', only.printed.date, placeIn(only), false)]
 }
 
-/** Longest that a license or card is valid. */
+/** Longest that a license or card is valid, and that somebody works. */
 const MAX_YEARS = 11
+const MAX_CAREER = 60
 
 /** Dates that contradict each other or today are offered, not filled in. */
 function plausible(suggestions: readonly Suggestion[], today: string): Suggestion[] {
@@ -194,8 +205,7 @@ function plausible(suggestions: readonly Suggestion[], today: string): Suggestio
   const expiresAt = dateOf('expiresAt')
   const yearsFrom = (date: string) => Number(expiresAt?.slice(0, 4)) - Number(date.slice(0, 4))
   const isReversed = expiresAt !== undefined && expiresAt <= (issuedAt ?? '')
-  // A license that was renewed for twenty years: its first issue date says nothing about its end.
-  const isOld = issuedAt !== undefined && yearsFrom(issuedAt) > MAX_YEARS
+  const isOld = issuedAt !== undefined && yearsFrom(issuedAt) > MAX_CAREER
   const isFar = yearsFrom(today) > MAX_YEARS
   return suggestions.map((one) => {
     const isOfNoUse = one.field === 'expiresAt' ? isFar : isOld || one.value > today

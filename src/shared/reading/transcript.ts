@@ -34,10 +34,15 @@ type Table = {
   alone: ReadonlySet<Cell>
 }
 
+/** "Educational provider" */
+const LONGEST_HEAD = 30
+
 function tableOf(cells: readonly Cell[]): Table {
   const heads = cells.flatMap((cell) =>
     labelsIn(cell).flatMap((label) =>
-      label.start === 0 && isOpen(label) ? [{ cell, kind: label.kind }] : [],
+      (label.start === 0 || cell.text.length <= LONGEST_HEAD) && isOpen(label)
+        ? [{ cell, kind: label.kind }]
+        : [],
     ),
   )
   const rows = Map.groupBy(cells, ({ row }) => row)
@@ -106,7 +111,9 @@ function cellBelowHead(kind: LabelKind, row: readonly Cell[], { cells, heads }: 
       other.page === own.page &&
       isInColumn(other, own) &&
       gap < 0.8 * own.box.height &&
-      cells.every((one) => one.row !== other.row || datesIn(one.text).length === 0)
+      cells.every(
+        (one) => one.row !== other.row || (datesIn(one.text).length === 0 && !/^\d[\d.]*$/.test(one.text)),
+      )
     )
       lines.push(other)
   }

@@ -106,9 +106,9 @@ const headsInRow = (row: number, labels: Labels) =>
 
 /** The text between two places of a cell, without the punctuation around it. */
 export function trimmedValue(label: Label, cell: Cell, from: number, to: number): Value {
-  const rest = cell.text.slice(from, to).replace(/^(?:[\s:;.,#_*“”"()–—-]|(?:is|was) (?=\S*\d))+/, '')
+  const rest = cell.text.slice(from, to).replace(/^(?:[\s:;.,#_*“”«»"()–—-]|(?:is|was) (?=\S*\d))+/, '')
   const start = to - rest.length
-  const text = rest.replace(/[\s:;,_*“”"(–—-]+$/, '')
+  const text = rest.replace(/[\s:;,_*“”«»"(–—-]+$/, '')
   return { text, label, cell, start, end: start + text.length }
 }
 
