@@ -151,7 +151,7 @@ const signedIn: PageCheck[] = [
   },
   {
     at: '/settings/import',
-    heading: 'Bring your data',
+    heading: 'Import your data',
     ready: (page) => page.getByText('Nothing yet.').waitFor(),
   },
   { at: '/settings?section=account', heading: 'Settings', ready: openRemoval },

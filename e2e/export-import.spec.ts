@@ -85,11 +85,12 @@ test('an export moves a vault to another server, where its share links stay dead
   await signUp(moved.page, 'ann@elsewhere.example')
   await moved.page.goto('/credentials')
   await moved.page.getByRole('link', { name: 'Moving from another Lanyard? Import your data.' }).click()
-  await chooseFiles(moved.page, 'Choose the ZIP…', {
+  await chooseFiles(moved.page, 'Choose files', {
     name: 'export.zip',
     mimeType: 'application/zip',
     buffer: zip,
   })
+  await moved.page.getByRole('button', { name: 'Import this ZIP' }).click()
   await expect(
     moved.page.getByText('Imported 2 credentials, 1 CE cycle, 1 CE entry, and 2 files'),
   ).toBeVisible()

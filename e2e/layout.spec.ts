@@ -93,7 +93,7 @@ test.describe('the addresses', () => {
       '/credentials': [200, headings.emptyVault],
       '/credentials/reminders': [200, 'No upcoming reminders.'],
       '/settings': [200, headings.settings],
-      '/settings/import': [200, 'Bring your data'],
+      '/settings/import': [200, 'Import your data'],
       '/debug-firebase': [200, 'All services respond'],
     })
     await visitAll(page, { '/login': [200, headings.notFound] })

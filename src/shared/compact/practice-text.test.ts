@@ -95,15 +95,15 @@ describe('the sentence', () => {
   })
 
   it('with every answer says that others decide, and each status has a name', () => {
-    expect(practiceBasis).toMatch(/not legal advice: the board and your employer decide\.$/)
+    expect(practiceBasis).toMatch(/Not legal advice: the board and your employer decide\.$/)
     expect(telehealthText).toMatch(/the patient’s state counts/)
     expect(lookNames).toEqual({
       ...{
         licensed: 'Licensed',
         by_compact: 'By compact',
         pending: 'Pending',
-        not: 'Not',
-        unknown: 'Unknown',
+        not: 'Not licensed',
+        unknown: 'Not clear yet',
       },
     })
   })

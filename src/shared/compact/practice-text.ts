@@ -14,12 +14,12 @@ export const lookNames: Record<PracticeLook, string> = {
   licensed: msg`Licensed`,
   by_compact: msg`By compact`,
   pending: msg`Pending`,
-  not: msg`Not`,
-  unknown: msg`Unknown`,
+  not: msg`Not licensed`,
+  unknown: msg`Not clear yet`,
 }
 
 /** The basis of every answer. */
-export const practiceBasis = msg`By the dates you entered and public lists of the compact. This is not legal advice: the board and your employer decide.`
+export const practiceBasis = msg`Based on the dates you entered and public lists of the compact. Not legal advice: the board and your employer decide.`
 
 /** For a visit by phone or video. */
 export const telehealthText = msg`For telehealth, the patient’s state counts: look up the state where the patient is during the visit.`

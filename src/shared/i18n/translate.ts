@@ -27,7 +27,13 @@ export const english: Translate = Object.assign(
 )
 
 export function joined(strings: readonly string[], values: readonly TextValue[]): string {
-  return strings.reduce((text, part, at) => `${text}${values[at - 1]}${part}`)
+  return strings.reduce((text, part, at) => append(append(text, String(values[at - 1])), part))
+}
+
+/** A value that ends with a period, such as "9:05 p.m." or "Mercy Inc.", needs none at the end of the sentence. */
+export function append(text: string, part: string): string {
+  const isDouble = text.endsWith('.') && /^\.(?!\.)/.test(part)
+  return isDouble ? `${text}${part.slice(1)}` : `${text}${part}`
 }
 
 /**

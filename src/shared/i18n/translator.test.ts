@@ -6,6 +6,7 @@ import { type Compiled, createTranslate } from './translator.ts'
 
 const catalog = {
   'Expires on {date}': 'Vence el {date}',
+  'Expires on {date}.': 'Vence el {date}.',
   '{name} shared {file} with {name2}': '{name2} recibió {file} de {name}',
   'You need {left, plural, one {# hour} other {# hours}} until {date}.':
     'Hasta el {date} necesita {left, plural, =0 {nada} one {# hora} many {# de horas} other {# horas}}.',
@@ -29,6 +30,21 @@ const say = (t: Translate) => [
     (left) => t`You need ${plural(left, { one: '# hour', other: '# hours' })} until ${'May 3'}.`,
   ),
 ]
+
+describe('a sentence', () => {
+  test.each([
+    ['9:05 p.m.', 'Vence el 9:05 p.m.'],
+    ['9:05', 'Vence el 9:05.'],
+  ])('that ends with %s has one period', (time, text) => {
+    expect(spanish`Expires on ${time}.`).toBe(text)
+  })
+
+  test('has one period in English and in a text without a translation, too', () => {
+    expect(english`Issued by ${'Mercy Inc.'}.`).toBe('Issued by Mercy Inc.')
+    expect(spanish`Issued by ${'Mercy Inc.'}.`).toBe('Issued by Mercy Inc.')
+    expect(english`Issued by ${'Mercy Inc.'}... or not`).toBe('Issued by Mercy Inc.... or not')
+  })
+})
 
 describe('a text', () => {
   test('is the text from the code, in English', () => {

@@ -1,6 +1,6 @@
 import { type Language, localeIn } from './language.ts'
 import { isPlural, messageKey } from './message-key.ts'
-import { joined, numbersIn, type TextValue, type Translate } from './translate.ts'
+import { append, joined, numbersIn, type TextValue, type Translate } from './translate.ts'
 
 /** As `@lingui/message-utils` compiles ICU: texts, `[0]` for a value, and `[0, 'plural', forms]`. */
 export type Compiled = string | readonly Token[]
@@ -45,6 +45,6 @@ function createWriter(locale: string) {
         const form = cases?.[value.count] ?? cases?.[rules.select(value.count)] ?? cases?.other
         return typeof form === 'object' ? write(form, values, format.format(value.count)) : ''
       })
-      .join('')
+      .reduce(append, '')
   }
 }

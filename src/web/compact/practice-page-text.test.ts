@@ -15,7 +15,7 @@ test.each([
   [none, 'No state, based on what you entered'],
   [{ ...none, licensed: 1 }, 'Licensed in 1 state'],
   [{ ...none, licensed: 2, by_compact: 40 }, 'Licensed in 2 states, 40 more by compact'],
-  [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; 1 unknown'],
+  [{ ...none, by_compact: 40, unknown: 1 }, '40 states by compact; 1 not clear yet'],
 ])('%o is “%s”', (counts, text) => {
   expect(overviewText(counts, [])).toBe(text)
 })
@@ -23,19 +23,19 @@ test.each([
 test('mentions the assumption behind “by compact” while no residence is recorded', () => {
   const counts = { ...none, licensed: 1, by_compact: 40, unknown: 1 }
   expect(overviewText(counts, ['Texas'])).toBe(
-    'Licensed in 1 state, 40 more by compact if you live in Texas; 1 unknown',
+    'Licensed in 1 state, 40 more by compact if you live in Texas; 1 not clear yet',
   )
   expect(overviewText(counts, ['Texas', 'Iowa'])).toBe(
-    'Licensed in 1 state, 40 more by compact, depending on where you live; 1 unknown',
+    'Licensed in 1 state, 40 more by compact, depending on where you live; 1 not clear yet',
   )
   expect(overviewText({ ...none, licensed: 1 }, [])).toBe('Licensed in 1 state')
 })
 
 test.each([
   [[], null],
-  [['Texas'], '“By compact” holds only if you live in Texas. Record where you live to be sure.'],
-  [['Texas', 'Iowa'], '“By compact” depends on where you live. Record it to be sure.'],
-])('above the table, where it assumes %o', (assumes, text) => {
+  [['Texas'], 'Only if you live in Texas. Record below where you live to be sure.'],
+  [['Texas', 'Iowa'], 'It depends on where you live. Record it below to be sure.'],
+])('of the states by compact, where it assumes %o', (assumes, text) => {
   expect(compactConditionText(assumes)).toBe(text)
 })
 

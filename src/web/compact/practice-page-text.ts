@@ -21,7 +21,7 @@ export function overviewText(
     licensed === 0 ? [] : [t`Licensed in ${plural(licensed, { one: '# state', other: '# states' })}`]
   const parts = byCompact === 0 ? own : [...own, compact]
   const main = parts.length === 0 ? t`No state, based on what you entered` : parts.join(', ')
-  return unknown === 0 ? main : t`${main}; ${unknown} unknown`
+  return unknown === 0 ? main : t`${main}; ${unknown} not clear yet`
 }
 
 function onCondition(what: string, [first, ...others]: readonly string[]): string {
@@ -34,12 +34,12 @@ export function assumedHomes(answers: readonly Pick<PracticeAnswer, 'assumes'>[]
   return [...new Set(answers.flatMap(({ assumes }) => assumes ?? []))]
 }
 
-/** The assumption behind "By compact" in the table; `null` if a residence is recorded, or no state is by compact. */
+/** The assumption behind "By compact" ; `null` if a residence is recorded, or no state is by compact. */
 export function compactConditionText([first, ...others]: readonly string[]): string | null {
   if (first === undefined) return null
   return others.length === 0
-    ? t`“By compact” holds only if you live in ${first}. Record where you live to be sure.`
-    : t`“By compact” depends on where you live. Record it to be sure.`
+    ? t`Only if you live in ${first}. Record below where you live to be sure.`
+    : t`It depends on where you live. Record it below to be sure.`
 }
 
 export function countLooks(answers: readonly { look: PracticeLook }[]): Counts {

@@ -32,38 +32,39 @@ function answer(
   }
 }
 
-function stubStates() {
+const someStates = [
+  answer('CA', 'California', 'not', { board: { name: 'The board', url: 'https://board.example/' } }),
+  answer('FL', 'Florida', 'by_compact', { warnings: ['Confirm this.'], assumes: 'Texas' }),
+  answer('GU', 'Guam', 'by_compact'),
+  answer('MA', 'Massachusetts', 'pending'),
+  answer('TX', 'Texas', 'licensed'),
+]
+
+function stubStates(items = someStates) {
   stopClock(at)
   const network = stubNetwork()
-  network.answer('GET', '/api/practice/states', practiceStates, {
-    date: '2026-11-23',
-    items: [
-      answer('CA', 'California', 'not', { board: { name: 'The board', url: 'https://board.example/' } }),
-      answer('FL', 'Florida', 'by_compact', { warnings: ['Confirm this.'], assumes: 'Texas' }),
-      answer('GU', 'Guam', 'by_compact'),
-      answer('MA', 'Massachusetts', 'pending'),
-      answer('TX', 'Texas', 'licensed'),
-    ],
-  })
+  network.answer('GET', '/api/practice/states', practiceStates, { date: '2026-11-23', items })
   network.answer('GET', '/api/residences', residenceItems, { items: [texas] })
   return network
 }
 
-test('counts the states, and explains the one selected in the table', async () => {
+test('groups the states by answer, and explains the one selected', async () => {
   stubStates()
   await renderInApp(<PracticePage />, { route: '/credentials/states' })
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Licensed in 1 state, 2 more by compact if you live in Texas')
   await expect.element(page.getByRole('heading', { name: 'Texas' })).toBeVisible()
-  await expect
-    .element(page.getByRole('region', { name: 'State by state' }))
-    .toMatchTextContent(/“By compact” holds only if you live in Texas\./)
+  await expect.element(page.getByRole('list', { name: 'Licensed', exact: true })).toMatchTextContent(/Texas/)
+  const states = page.getByRole('region', { name: 'Your states' })
+  await expect.element(states).toMatchTextContent(/By compact · 2Only if you live in Texas\./)
+  await userEvent.click(states.getByText('By compact · 2'))
   await userEvent.click(button('Florida'))
   const card = page.getByRole('region', { name: 'Florida' })
   await expect.element(card).toMatchTextContent(/Confirm this\./)
   await expect.element(card).toMatchTextContent(/as of Jul 2, 2026/)
   await expect.element(button('Florida')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(states.getByText('Not licensed · 1'))
   await userEvent.click(button('California'))
   await expect
     .element(page.getByRole('link', { name: 'The board' }))
@@ -79,7 +80,8 @@ test('reads the state and the day from the URL, and keeps them there', async () 
   expect(network.sent('GET', '/api/practice/states').map(({ query }) => query)).toEqual([
     { date: '2027-01-15' },
   ])
-  await userEvent.click(page.getByRole('list', { name: 'Not on the map' }).getByRole('button'))
+  await userEvent.click(page.getByText('By compact · 2'))
+  await userEvent.click(button('Guam'))
   await expect.element(page.getByRole('region', { name: 'Guam' })).toBeVisible()
   expect(href()).toBe('/credentials/states?state=GU&date=2027-01-15')
 })
@@ -94,6 +96,7 @@ test('shows what a move changes before it is recorded', async () => {
   })
   network.answer('POST', '/api/residences', residence, { ...texas, state: 'CO', from: '2026-12-01' })
   await renderInApp(<PracticePage />, { route: '/credentials/states' })
+  await userEvent.click(page.getByText('I’m moving'))
   await fillIn('To which state', 'Colorado')
   await typeDate('Day of the move', '12012026')
   await expect.element(page.getByText(/within 60 days of the move/)).toBeVisible()
@@ -111,4 +114,15 @@ test('deletes a residence with Undo', async () => {
   await userEvent.click(button('Delete Texas'))
   await userEvent.click(button('Undo'))
   await expect.poll(() => network.bodies('POST', `/api/residences/${texas.id}/restore`)).toHaveLength(1)
+})
+
+test('without a license asks for one, and shows no state', async () => {
+  stubStates(
+    someStates.map((some) => ({ ...some, look: 'not', reason: { code: 'no_license', text: 'None.' } })),
+  )
+  await renderInApp(<PracticePage />, { route: '/credentials/states' })
+  await expect
+    .element(page.getByRole('link', { name: 'Add a license' }))
+    .toHaveAttribute('href', '/upload?kind=license')
+  await expect.element(page.getByRole('region', { name: 'Your states' })).not.toBeInTheDocument()
 })

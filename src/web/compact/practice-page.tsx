@@ -1,53 +1,72 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { practiceBasis } from '#shared/compact/practice-text.ts'
 import { otherNamesOf } from '#shared/credentials/place-names.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
+import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { practiceStatesQuery } from './api.ts'
 import { assumedHomes, countLooks, isWholeDate, overviewText } from './practice-page-text.ts'
 import { ResidenceSection } from './residence-section.tsx'
 import { StateAnswerCard } from './state-answer-card.tsx'
-import { StateMapLegend, StateMapPicture } from './state-map-picture.tsx'
-import { StateTableView } from './state-table-view.tsx'
-import { TerritoryList } from './territory-list.tsx'
+import { StateGroupList } from './state-group-list.tsx'
+import { groupAnswers, hasNoLicense } from './state-groups.ts'
+import { StateMapPicture } from './state-map-picture.tsx'
 
 const route = getRouteApi('/credentials/states')
 
-/** Where the owner may work on a given day: a map, the same data as a table, the reasons, and the effects of a move. */
+/** Where the owner may work on a given day: the answers with their states, a map, the reasons, and the effects of a move. */
 export function PracticePage() {
   const today = useToday()
   const { state, date, change } = usePracticeSearch(today)
+  const { locale } = useUser()
   const { data, error, refetch } = useQuery({
     ...practiceStatesQuery(date !== null && isWholeDate(date) ? date : today),
     placeholderData: keepPreviousData,
   })
+  const isAnswered = data !== undefined && !hasNoLicense(data.items)
   return (
     <Page
       title={t`Where you can work`}
       isDense
       eyebrow={<Link to="/credentials" className="underline">{t`My Vault`}</Link>}
       heading={
-        <span className="block max-sm:text-lg">
-          {data ? overviewText(countLooks(data.items), assumedHomes(data.items)) : t`Where you can work`}
-        </span>
+        isAnswered ? overviewText(countLooks(data.items), assumedHomes(data.items)) : t`Where you can work`
       }
-      intro={<span className="max-sm:text-base">{t(practiceBasis)}</span>}
+      intro={isAnswered && data.date !== today && t`On ${formatDate(data.date, locale)}`}
     >
       {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 w-full" />}
-      {data && <States answers={data.items} state={state} date={date} onChange={change} />}
+      {data && !isAnswered && <NoLicenseView />}
+      {isAnswered && <States answers={data.items} state={state} date={date} onChange={change} />}
     </Page>
+  )
+}
+
+function NoLicenseView() {
+  return (
+    <EmptyState
+      title={t`Add a license to see your states`}
+      body={t`Lanyard then lists where you can work: in the state of each license and, with a multistate RN or LPN license, in the states of the compact.`}
+      action={
+        <Link
+          to="/upload"
+          search={{ kind: 'license' }}
+          className={buttonClass({ tone: 'primary' })}
+        >{t`Add a license`}</Link>
+      }
+    />
   )
 }
 
@@ -61,37 +80,45 @@ type StatesProps = {
 
 function States({ answers, state: chosen, date, onChange }: StatesProps) {
   const { locale } = useUser()
-  const selected =
-    answers.find(({ state }) => state.code === chosen) ??
-    answers.find(({ look }) => look === 'licensed') ??
-    answers[0]
+  const groups = useMemo(() => groupAnswers(answers), [answers])
+  const card = useRef<HTMLDivElement>(null)
+  const selected = answers.find(({ state }) => state.code === chosen) ?? groups[0]?.answers[0]
   if (!selected) return null
   const { code } = selected.state
   const items = answers.map(({ state: { code: id, name } }) => ({
     ...{ id, label: name, description: id, names: otherNamesOf(id) },
   }))
   const choose = (next: string) => onChange({ state: next })
+  // On a phone the card is further down.
+  function open(next: string) {
+    choose(next)
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <div className="grid max-w-[720px] grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <ComboField
-          label={t`State`}
-          items={items}
-          value={code}
-          onChange={(next) => next !== '' && choose(next)}
-        />
-        <DateField label={t`On which day`} value={date} onChange={(day) => onChange({ date: day })} />
-      </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 gap-10">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid grid-cols-1 gap-4">
-          <StateMapPicture answers={answers} selected={code} onSelect={choose} />
-          <TerritoryList answers={answers} selected={code} onSelect={choose} />
-          <StateMapLegend answers={answers} />
+          <StateGroupList groups={groups} selected={code} onSelect={open} locale={locale} />
+          <p className="max-w-[62ch] text-muted text-sm">{t(practiceBasis)}</p>
         </div>
-        <StateAnswerCard answer={selected} locale={locale} />
+        <section aria-labelledby="look-up-title" className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
+          <h2 id="look-up-title" className="text-lg">{t`Look up a state and a day`}</h2>
+          <div className="grid grid-cols-2 items-start gap-3">
+            <ComboField
+              label={t`State`}
+              items={items}
+              value={code}
+              onChange={(next) => next !== '' && choose(next)}
+            />
+            <DateField label={t`On which day`} value={date} onChange={(day) => onChange({ date: day })} />
+          </div>
+          <div ref={card}>
+            <StateAnswerCard answer={selected} locale={locale} />
+          </div>
+          <StateMapPicture answers={answers} selected={code} onSelect={choose} />
+        </section>
       </div>
       <ResidenceSection />
-      <StateTableView answers={answers} selected={code} onSelect={choose} />
     </div>
   )
 }

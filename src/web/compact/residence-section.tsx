@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -26,7 +27,7 @@ export function ResidenceSection() {
   const { data, error, refetch } = useQuery(residencesQuery)
   const isMove = data !== undefined && data.items.length > 0
   return (
-    <section aria-labelledby="residence-title" className="grid max-w-[720px] grid-cols-1 gap-4">
+    <section aria-labelledby="residence-title" className="grid max-w-[720px] scroll-mt-20 grid-cols-1 gap-4">
       <div className="grid gap-1">
         <h2 id="residence-title" className="text-lg">
           {isMove ? t`Where you live` : t`Where do you live?`}
@@ -40,7 +41,16 @@ export function ResidenceSection() {
       </div>
       {!data && error && <ProblemNote problem={toProblem(error)} onRetry={() => void refetch()} />}
       {isMove && <ResidenceList residences={data.items} locale={locale} />}
-      {data && <MoveForm key={data.items.length} isMove={isMove} locale={locale} />}
+      {data && !isMove && <MoveForm isMove={false} locale={locale} />}
+      {isMove && (
+        <Disclosure
+          id="residence-move"
+          title={t`I’m moving`}
+          summary={t`See what a move changes before you record it.`}
+        >
+          <MoveForm key={data.items.length} isMove locale={locale} />
+        </Disclosure>
+      )}
     </section>
   )
 }
@@ -60,7 +70,6 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      {isMove && <h3 className="font-semibold">{t`I’m moving`}</h3>}
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <ComboField
           label={isMove ? t`To which state` : t`State`}

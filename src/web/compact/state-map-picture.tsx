@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type PracticeAnswer, type PracticeLook, practiceLook } from '#shared/compact/practice-answer.ts'
+import type { PracticeAnswer, PracticeLook } from '#shared/compact/practice-answer.ts'
 import { lookNames } from '#shared/compact/practice-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { mapShapes, mapSize } from './map-shapes-text.ts'
@@ -18,7 +18,7 @@ type StateMapPictureProps = {
   onSelect(code: string): void
 }
 
-/** The map is for pointers; the table below it has the same data for everyone else. */
+/** The map is for pointers; the list beside it has the same data for everyone else. */
 export function StateMapPicture({ answers, selected, onSelect }: StateMapPictureProps) {
   const byCode = new Map(answers.map((answer) => [answer.state.code, answer]))
   const shapes = mapShapes.flatMap((shape) => {
@@ -34,12 +34,12 @@ export function StateMapPicture({ answers, selected, onSelect }: StateMapPicture
     <svg
       viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
       role="img"
-      aria-label={t`Map of the states. The table below says the same in words.`}
+      aria-label={t`Map of the states. The list says the same in words.`}
       className="h-auto w-full"
     >
       <Patterns />
       {ordered.map(({ shape: [code, outline], answer }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: for pointers; the buttons of the table do the same
+        // biome-ignore lint/a11y/noStaticElementInteractions: for pointers; the buttons of the list do the same
         <path
           key={code}
           d={outline}
@@ -83,31 +83,18 @@ function Patterns() {
   )
 }
 
-/** The legend, with the number of states for each style. */
-export function StateMapLegend({ answers }: { answers: readonly PracticeAnswer[] }) {
-  const counts = Map.groupBy(answers, ({ look }) => look)
+/** How the states of this answer look on the map. */
+export function LookSwatch({ look }: { look: PracticeLook }) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-2">
-      {practiceLook.options
-        .filter((look) => look !== 'unknown' || counts.has(look))
-        .map((look) => (
-          <li key={look} className="flex items-center gap-2">
-            <svg aria-hidden="true" viewBox="0 0 22 16" className="h-4 w-5.5 shrink-0">
-              <rect
-                x="0.5"
-                y="0.5"
-                width="21"
-                height="15"
-                rx="3"
-                className={clsx(fills[look], 'stroke-[0.8] stroke-line-strong')}
-              />
-            </svg>
-            <span>
-              {t(lookNames[look])}{' '}
-              <span className="text-muted tabular-nums">{counts.get(look)?.length ?? 0}</span>
-            </span>
-          </li>
-        ))}
-    </ul>
+    <svg aria-hidden="true" viewBox="0 0 22 16" className="h-4 w-5.5 shrink-0">
+      <rect
+        x="0.5"
+        y="0.5"
+        width="21"
+        height="15"
+        rx="3"
+        className={clsx(fills[look], 'stroke-[0.8] stroke-line-strong')}
+      />
+    </svg>
   )
 }

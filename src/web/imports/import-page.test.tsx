@@ -52,7 +52,7 @@ async function renderPage({
   }
   network.answer('GET', '/api/users/me/export/summary', exportSummary, { counts, bytes: 0, isEmpty: true })
   await renderInApp(<ImportPage />, { route: '/settings/import', path: '/settings/import' })
-  await expect.element(page.getByRole('heading', { name: 'Bring your data' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Import your data' })).toBeVisible()
   return network
 }
 

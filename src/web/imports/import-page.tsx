@@ -13,7 +13,7 @@ const MOST_FILES = 20
 
 type Dropped = { key: string; file: File }
 
-/** "Bring your data": drop files, see what they are, choose, and undo within 30 days. */
+/** Drop files, see what they are, choose, and undo within 30 days. */
 export function ImportPage() {
   const [dropped, setDropped] = useState<Dropped[]>([])
   const add = (files: File[]) =>
@@ -22,7 +22,7 @@ export function ImportPage() {
     )
   return (
     <Page
-      title={t`Bring your data`}
+      title={t`Import your data`}
       width="form"
       eyebrow={
         <Link to="/settings" search={{ section: 'account' }} className="underline">
@@ -73,7 +73,7 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
         <li>{t`Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns`}</li>
         <li>{t`Transcripts with a list of your courses: PDF or CSV, from your provider or tracking service`}</li>
         <li>{t`Cards, certificates and transcripts: PDF or photos`}</li>
-        <li>{t`An export of another Lanyard: ZIP`}</li>
+        <li>{t`An export of another Lanyard: ZIP, into an empty vault`}</li>
       </ul>
     </DropZone>
   )

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CalendarFeedState } from '#shared/reminders/channels.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -17,6 +16,7 @@ import { calendarSummary } from './settings-summary-text.ts'
 /** A private URL that the owner's calendar app subscribes to: every expiration date, with alarms. */
 export function CalendarFeedRow() {
   const { data, error, refetch } = useQuery(calendarFeedQuery)
+  const user = useUser()
   const queryClient = useQueryClient()
   const [confirming, setConfirming] = useState<'replace' | 'remove' | null>(null)
   const refresh = () => {
@@ -43,14 +43,27 @@ export function CalendarFeedRow() {
       isOpen={create.isSuccess}
       onChange={(next) => (next ? create.mutate() : setConfirming('remove'))}
       problem={create.error ?? remove.error}
+      action={
+        data?.isOn && (
+          <Button
+            tone="quiet"
+            size="sm"
+            className="-ml-3"
+            isPending={create.isPending}
+            onPress={() => setConfirming('replace')}
+          >{t`Create a new URL`}</Button>
+        )
+      }
     >
       <p className="text-muted">
         {t`A private URL for your calendar app: every expiration date, with alarms.`}{' '}
         {t`Anyone with the URL can see what expires when, but no license numbers.`}
       </p>
       {create.data && <CalendarLinks {...create.data} />}
-      {data?.isOn && (
-        <CalendarUrl state={data} isPending={create.isPending} onReplace={() => setConfirming('replace')} />
+      {data?.createdAt && (
+        <p className="text-muted">
+          {t`On since ${formatInstant(data.createdAt, user)}. The URL is shown only when you create it.`}
+        </p>
       )}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       <ConfirmDialog
@@ -64,24 +77,6 @@ export function CalendarFeedRow() {
         isPending={create.isPending || remove.isPending}
       />
     </ChannelRow>
-  )
-}
-
-type CalendarUrlProps = { state: CalendarFeedState; isPending: boolean; onReplace: () => void }
-
-function CalendarUrl({ state: { createdAt }, isPending, onReplace }: CalendarUrlProps) {
-  const user = useUser()
-  return (
-    <>
-      {createdAt && (
-        <p className="text-muted">
-          {t`On since ${formatInstant(createdAt, user)}. The URL is shown only when you create it.`}
-        </p>
-      )}
-      <Button className="justify-self-start" isPending={isPending} onPress={onReplace}>
-        {t`Create a new URL`}
-      </Button>
-    </>
   )
 }
 

@@ -16,10 +16,15 @@ type ChannelRowProps = {
   /** Why the last change was not saved, as a problem or a sentence. */
   problem?: unknown
   isOpen?: boolean
+  /** In its row while it is on, such as a test. */
+  action?: ReactNode
   children: ReactNode
 }
 
-/** A channel with its state and its one switch, which saves itself. Its setup and a test are below. */
+/**
+ * A channel with its state, its action and its one switch, which saves itself; without a switch where nothing can be sent.
+ * Its setup is below.
+ */
 export function ChannelRow({
   id,
   title,
@@ -29,9 +34,9 @@ export function ChannelRow({
   onChange,
   problem,
   isOpen = false,
+  action,
   children,
 }: ChannelRowProps) {
-  const isDisabled = isUnavailable || state === ''
   return (
     <Disclosure
       id={id}
@@ -39,23 +44,26 @@ export function ChannelRow({
       summary={state}
       isRequested={isOpen}
       control={
-        <div className={isDisabled ? 'opacity-60' : undefined}>
+        !isUnavailable && (
           <SwitchInput
-            value={isOn && !isUnavailable}
+            value={isOn}
             onChange={onChange}
-            isDisabled={isDisabled}
+            isDisabled={state === ''}
             aria-labelledby={`${id}-title`}
             aria-describedby={`${id}-state`}
           />
-        </div>
+        )
       }
       note={
-        problem != null && (
-          <p role="alert" className="mb-4 rounded-card bg-expired-soft p-4">
-            <strong className="font-semibold">{t`Not changed.`}</strong>{' '}
-            {typeof problem === 'string' ? problem : t(toProblem(problem).message)}
-          </p>
-        )
+        <>
+          {isOn && !isUnavailable && action && <div className="-mt-2 pb-2">{action}</div>}
+          {problem != null && (
+            <p role="alert" className="mb-4 rounded-card bg-expired-soft p-4">
+              <strong className="font-semibold">{t`Not changed.`}</strong>{' '}
+              {typeof problem === 'string' ? problem : t(toProblem(problem).message)}
+            </p>
+          )}
+        </>
       }
     >
       {children}

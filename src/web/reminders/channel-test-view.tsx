@@ -8,7 +8,7 @@ import { channelNames, testText } from './reminder-text.ts'
 import { sendTest, type TestableChannel } from './settings-api.ts'
 
 /** Sends a test through one channel and shows the result. */
-export function ChannelTestView({ channel, isDisabled }: { channel: TestableChannel; isDisabled?: boolean }) {
+export function ChannelTestView({ channel }: { channel: TestableChannel }) {
   const queryClient = useQueryClient()
   const test = useMutation({
     mutationFn: () => sendTest(channel),
@@ -19,9 +19,10 @@ export function ChannelTestView({ channel, isDisabled }: { channel: TestableChan
   return (
     <div className="grid grid-cols-1 gap-2">
       <Button
-        className="justify-self-start"
+        tone="quiet"
+        size="sm"
+        className="-ml-3 justify-self-start"
         aria-label={t`Send me a test: ${t(channelNames[channel])}`}
-        isDisabled={isDisabled === true}
         isPending={test.isPending}
         onPress={() => test.mutate()}
       >

@@ -55,17 +55,13 @@ export function PushRow() {
       isUnavailable={isUnavailable}
       onChange={(next) => change.mutate(next)}
       problem={change.error && pushProblem(change.error)}
+      action={data && data.devices.length > 0 && <ChannelTestView channel="push" />}
     >
       <p className="text-muted">
         {t`You get them even when Lanyard is closed. They never show a license number.`}
       </p>
       {state && isUnavailable && <p>{t(advice[state] ?? '')}</p>}
-      {data && data.devices.length > 0 && (
-        <>
-          <DeviceList devices={data.devices} ownId={deviceId} />
-          <ChannelTestView channel="push" />
-        </>
-      )}
+      {data && data.devices.length > 0 && <DeviceList devices={data.devices} ownId={deviceId} />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
     </ChannelRow>
   )

@@ -98,11 +98,18 @@ describe('a channel', () => {
     await expect.element(email).not.toBeChecked()
   })
 
-  test('that the server cannot send through is off, and says so', async () => {
+  test('is tested in its row', async () => {
+    await renderList()
+    await expect.element(button('Send me a test: Email')).toBeVisible()
+    await userEvent.click(email)
+    await expect.element(button('Send me a test: Email')).not.toBeInTheDocument()
+  })
+
+  test('that the server cannot send through says so, and has no switch', async () => {
     await renderList({ warnings: noMail })
-    await expect.element(email).toBeDisabled()
-    await expect.element(email).not.toBeChecked()
-    await expect.element(email).toHaveAccessibleDescription('Not set up on this server')
+    await expect.element(page.getByText('Not set up on this server')).toBeVisible()
+    await expect.element(email).not.toBeInTheDocument()
+    await expect.element(button('Send me a test: Email')).not.toBeInTheDocument()
   })
 })
 

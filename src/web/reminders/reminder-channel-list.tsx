@@ -67,9 +67,13 @@ function EmailRow({ user: { email } }: { user: User }) {
       isUnavailable={isMissing}
       onChange={change}
       problem={problem}
+      action={<ChannelTestView channel="email" />}
     >
-      {isMissing && <p>{t`Whoever runs this server has to set up email. Until then, nothing is sent.`}</p>}
-      <ChannelTestView channel="email" isDisabled={isMissing} />
+      <p className="text-muted">
+        {isMissing
+          ? t`Whoever runs this server has to set up email. Until then, nothing is sent.`
+          : t`To the address of your account. How often is set below.`}
+      </p>
     </ChannelRow>
   )
 }

@@ -121,6 +121,8 @@ describe('the page of reminders', () => {
     })
     await queryClient.invalidateQueries({ queryKey: ['reminders'] })
     const warnings = page.getByRole('list', { name: 'Warnings about reminders' })
+    await expect.element(warnings.getByText('The last reminder did not arrive')).toBeVisible()
+    await userEvent.click(warnings.getByText('The last reminder did not arrive'))
     await expect.element(warnings).toMatchTextContent(/by email\.\s*Mailbox full\. Check your address/)
     await expect.element(button(hideMail)).not.toBeInTheDocument()
   })
@@ -135,6 +137,7 @@ describe('the page of reminders', () => {
     const row = { notice: 'mail_not_set_up', dismissedUntil: '2026-12-21T15:00:00.000Z' } as const
     const path = '/api/notices/mail_not_set_up/dismissal'
     network.answer('PUT', path, dismissal, row)
+    await userEvent.click(page.getByText('No reminders by email'))
     await expect.element(button(hideMail)).toBeVisible()
     network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [row] })
     await userEvent.click(button(hideMail))
@@ -143,6 +146,7 @@ describe('the page of reminders', () => {
     network.answerEmpty('DELETE', path)
     network.answer('GET', '/api/notices/dismissals', dismissalItems, { items: [] })
     await userEvent.click(button('Show the notice again'))
+    await userEvent.click(page.getByText('No reminders by email'))
     await expect.element(button(hideMail)).toBeVisible()
   })
 

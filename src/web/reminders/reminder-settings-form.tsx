@@ -11,11 +11,12 @@ import {
 import type { SectionFormProps } from '#web/account/profile-form.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { SaveRow } from '#web/ui/save-bar.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { useSave } from '#web/ui/use-save.ts'
@@ -76,15 +77,17 @@ function LoadedForm({ settings, user, onDirtyChange }: SectionFormProps & { sett
         <Messages control={control} />
       </div>
       {problem && <ProblemNote problem={problem} />}
-      <SaveRow
-        label={t`Save reminder settings`}
-        isDirty={isDirty}
-        isPending={isSaving}
-        onDiscard={() => {
-          clear()
-          reset()
-        }}
-      />
+      {isDirty && (
+        <SaveBar>
+          <Button type="submit" tone="primary" isPending={isSaving}>{t`Save reminder settings`}</Button>
+          <Button
+            onPress={() => {
+              clear()
+              reset()
+            }}
+          >{t`Discard changes`}</Button>
+        </SaveBar>
+      )}
     </form>
   )
 }

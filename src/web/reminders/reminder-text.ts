@@ -132,16 +132,22 @@ const channelAdvice: Record<OptionalChannel, string> = {
 
 type Warning = ReminderSummary['warnings'][number]
 
-/** The problem and what to do about it. */
-export function warningText({ code, channel, reason }: Warning): { title: string; advice: string } {
+/** The problem in a few words and in a sentence, and what to do about it. */
+export function warningText({ code, channel, reason }: Warning): {
+  short: string
+  title: string
+  advice: string
+} {
   if (code === 'mail_not_set_up') {
     return {
+      short: t`No reminders by email`,
       title: t(warningTexts.mail_not_set_up),
       advice: t`Add the calendar feed, turn on notifications for this device, or ask the administrator to set up email.`,
     }
   }
   if (code === 'scheduler_late') {
     return {
+      short: t`Reminders are late`,
       title: t(warningTexts.scheduler_late),
       advice: t`Due reminders will be sent when it runs again. Until then, check your dates here and tell the administrator.`,
     }
@@ -152,7 +158,7 @@ export function warningText({ code, channel, reason }: Warning): { title: string
       ? t(channelAdvice[channel])
       : t`You can still see it in your list of reminders.`
   const title = t(channel ? undeliveredTexts[channel] : warningTexts.last_delivery_failed)
-  return { title, advice: `${why}${advice}` }
+  return { short: t`The last reminder did not arrive`, title, advice: `${why}${advice}` }
 }
 
 const undeliveredTexts: Record<ChannelName, string> = {

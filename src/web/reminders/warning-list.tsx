@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { append } from '#shared/i18n/translate.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { warningText } from './reminder-text.ts'
 
 type Warnings = ReminderSummary['warnings']
@@ -36,40 +38,48 @@ export function WarningList({ warnings }: { warnings: Warnings }) {
   )
 }
 
+/** Each in one line, which opens for the advice. */
 function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => void }) {
   const user = useUser()
   return (
-    <div className="flex gap-3 rounded-card bg-expiring-soft p-4">
-      <TriangleAlert aria-label={t`Warning`} className="mt-0.5 size-5 shrink-0 text-expiring" />
-      <div className="min-w-0">
-        <ul aria-label={t`Warnings about reminders`} className="grid gap-3">
-          {warnings.map((warning) => {
-            const { title, advice } = warningText(warning)
-            return (
-              <li key={`${warning.code} ${warning.channel}`} className="max-w-[66ch]">
-                <p className="font-semibold">{title}</p>
+    <ul
+      aria-label={t`Warnings about reminders`}
+      className="divide-y divide-expiring/30 rounded-control border border-expiring/40 bg-expiring-soft"
+    >
+      {warnings.map((warning) => {
+        const { short, title, advice } = warningText(warning)
+        return (
+          <li key={`${warning.code} ${warning.channel}`}>
+            <details>
+              <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-3 py-1 [&::-webkit-details-marker]:hidden">
+                <TriangleAlert aria-label={t`Warning`} className="size-5 shrink-0 text-expiring" />
+                <span className="min-w-0 flex-1 font-semibold">{short}</span>
+                <ChevronDown
+                  aria-hidden
+                  className="size-5 shrink-0 transition-transform [details[open]>summary>&]:rotate-180"
+                />
+              </summary>
+              <div className="grid max-w-[66ch] gap-1 px-3 pb-2">
+                <p>{title}</p>
                 <p>
-                  {warning.at && `${formatInstant(warning.at, user)}. `}
+                  {warning.at && `${append(formatInstant(warning.at, user), '.')} `}
                   {advice}
                 </p>
-                {warning.code === 'mail_not_set_up' && (
-                  <Button
-                    tone="quiet"
-                    size="sm"
-                    className="-ml-3"
-                    onPress={onHide}
-                  >{t`Hide for 30 days`}</Button>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-        <Link
-          to="/settings"
-          search={{ section: 'reminders' }}
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >{t`Reminder settings`}</Link>
-      </div>
-    </div>
+                <div className="flex flex-wrap gap-x-1">
+                  <Link
+                    to="/settings"
+                    search={{ section: 'reminders' }}
+                    className={`${buttonClass({ tone: 'quiet', size: 'sm' })} -ml-3`}
+                  >{t`Reminder settings`}</Link>
+                  {warning.code === 'mail_not_set_up' && (
+                    <Button tone="quiet" size="sm" onPress={onHide}>{t`Hide for 30 days`}</Button>
+                  )}
+                </div>
+              </div>
+            </details>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { DeleteAccountDialog } from '#web/account-deletion/delete-account-dialog.tsx'
@@ -6,7 +7,6 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { MailInCard } from '#web/mail-in/mail-in-card.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
-import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
@@ -19,20 +19,19 @@ export function DataAndAccountView({ user }: { user: User }) {
       <MailInCard user={user} />
       <section aria-labelledby="bring-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">
-          <h3 id="bring-title" className="text-lg">{t`Bring your data`}</h3>
+          <h3 id="bring-title" className="text-lg">{t`Import your data`}</h3>
           <p className="text-muted">
             <Trans>
-              Import tables of licenses, certifications and courses, transcripts, or what you exported from
-              another Lanyard. What came from a table can be undone for 30 days.
+              Tables of licenses, certifications and courses, transcripts, or what you exported from another
+              Lanyard. You review everything first, and can undo an import for 30 days.
             </Trans>
           </p>
         </div>
-        <Link
-          to="/settings/import"
-          className={`${buttonClass({ tone: 'secondary' })} justify-self-start`}
-        >{t`Bring your data`}</Link>
+        <Link to="/settings/import" className={`${buttonClass({ tone: 'secondary' })} justify-self-start`}>
+          <Upload aria-hidden className="size-5" />
+          {t`Import your data`}
+        </Link>
       </section>
-      <ImportCard />
       <section aria-labelledby="remove-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">
           <h3 id="remove-title" className="text-lg">{t`Delete your account`}</h3>

@@ -30,7 +30,8 @@ const imported: ImportResult = {
   sharesLeftOut: 1,
 }
 
-const choose = page.getByRole('button', { name: 'Choose the ZIP…' })
+const file = new File(['0123456789'], 'export.zip', { type: 'application/zip' })
+const start = page.getByRole('button', { name: 'Import this ZIP' })
 const alert = page.getByRole('alert')
 const status = page.getByRole('status').first()
 const progress = page.getByRole('progressbar', { name: 'Importing' })
@@ -46,17 +47,14 @@ async function renderCard(isEmpty = true) {
   const uploads = stubUploads()
   const network = stubNetwork()
   answerSummary(network, isEmpty)
-  const rendered = await renderInApp(<ImportCard />)
+  const rendered = await renderInApp(<ImportCard file={file} />)
   return { uploads, network, ...rendered }
 }
 
 /** The card while an import is in progress. */
 async function renderImport() {
   const rendered = await renderCard()
-  await expect.element(choose).toBeEnabled()
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is nothing to choose a file with')
-  await userEvent.upload(input, new File(['0123456789'], 'export.zip', { type: 'application/zip' }))
+  await userEvent.click(start)
   await expect.poll(() => rendered.uploads.length).toBe(1)
   const [upload] = rendered.uploads
   if (!upload) throw new Error('Nothing was sent')
@@ -67,9 +65,9 @@ describe('an import', () => {
   test('is only offered for an empty vault, with an explanation', async () => {
     await renderCard(false)
     await expect.element(page.getByText(/^You can import only into an empty vault/)).toBeVisible()
-    await expect.element(choose).toBeDisabled()
+    await expect.element(start).toBeDisabled()
     await expect
-      .element(choose)
+      .element(start)
       .toHaveAccessibleDescription(expect.stringContaining('You can import only into an empty vault'))
   })
 
@@ -100,7 +98,7 @@ describe('an import', () => {
         'Imported 2 credentials, 1 CE cycle, 1 CE entry, and 2 files; 1 of them are in the trash.',
       )
     await expect.element(status).toMatchTextContent('1 share link not imported')
-    await expect.element(choose).not.toBeInTheDocument()
+    await expect.element(start).not.toBeInTheDocument()
     await expect.element(page.getByText(/^You can import only/)).not.toBeInTheDocument()
     await userEvent.click(page.getByRole('link', { name: 'Open my vault' }))
     await expect.poll(path).toBe('/credentials')
@@ -110,7 +108,7 @@ describe('an import', () => {
     const { upload } = await renderImport()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     expect(upload.isAborted()).toBe(true)
-    await expect.element(choose).toBeEnabled()
+    await expect.element(start).toBeEnabled()
     await expect.element(alert).not.toBeInTheDocument()
   })
 
@@ -131,11 +129,11 @@ describe('a failed import', () => {
     ['import_running', 'You already have an import in progress.'],
     ['storage_full', 'The disk of this installation is full.'],
     ['not_authenticated', 'User not authenticated'],
-  ] as const)('with %s says why, and another one can be chosen', async (code, words) => {
+  ] as const)('with %s says why, and can be tried again', async (code, words) => {
     const { upload } = await renderImport()
     upload.refuse(code)
     await expect.element(alert).toMatchTextContent(words)
-    await expect.element(choose).toBeEnabled()
+    await expect.element(start).toBeEnabled()
   })
 
   test('lists what is wrong in the ZIP, even if that is found after the upload', async () => {

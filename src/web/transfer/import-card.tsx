@@ -6,26 +6,25 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { FileTrigger } from '#web/ui/fields/file-trigger.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/spinner.tsx'
 import { exportSummaryQuery, type ImportProgress } from './api.ts'
 import { importedText, sizeText, skippedTexts } from './transfer-text.ts'
 import { useImport } from './use-import.ts'
 
-/** Imports an export of another installation, `file` or a chosen one, into a vault that is still empty. */
-export function ImportCard({ file }: { file?: File }) {
+/** Imports an export of another installation into a vault that is still empty. */
+export function ImportCard({ file }: { file: File }) {
   const { data: summary } = useQuery(exportSummaryQuery)
   const { state, start, cancel } = useImport()
   const isEmpty = summary?.isEmpty === true
   return (
     <section aria-labelledby="import-title" className="grid gap-4">
       <div className="grid max-w-[62ch] gap-1">
-        <h3 id="import-title" className="text-lg">{t`Import your data`}</h3>
+        <h3 id="import-title" className="text-lg">{t`Move from another Lanyard`}</h3>
         <p className="text-muted">
           <Trans>
-            Moving from another Lanyard? Import the ZIP that you exported there. It adds your credentials, CE,
-            files, trash and reminder settings. Your sign-in, activity and share links are not included.
+            This adds your credentials, CE, files, trash and reminder settings from there. Your sign-in,
+            activity and share links are not included.
           </Trans>
         </p>
         {summary && !isEmpty && state.step !== 'done' && (
@@ -40,8 +39,7 @@ export function ImportCard({ file }: { file?: File }) {
       {state.step === 'working' ? (
         <ImportProgressView progress={state.progress} onCancel={cancel} />
       ) : (
-        state.step !== 'done' &&
-        (file ? (
+        state.step !== 'done' && (
           <Button
             tone="primary"
             className="justify-self-start"
@@ -52,23 +50,7 @@ export function ImportCard({ file }: { file?: File }) {
             <Upload aria-hidden className="size-5" />
             {t`Import this ZIP`}
           </Button>
-        ) : (
-          <FileTrigger
-            accept={['application/zip', '.zip']}
-            onSelect={([zip]) => {
-              if (zip) void start(zip)
-            }}
-          >
-            <Button
-              className="justify-self-start"
-              isDisabled={!isEmpty}
-              aria-describedby={isEmpty ? undefined : 'import-why'}
-            >
-              <Upload aria-hidden className="size-5" />
-              {t`Choose the ZIP…`}
-            </Button>
-          </FileTrigger>
-        ))
+        )
       )}
       <div role="status" className="grid max-w-xl gap-3">
         {state.step === 'done' && <ImportResultView result={state.result} />}
@@ -112,15 +94,7 @@ function ImportResultView({ result }: { result: ImportResult }) {
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-active" />
         <span className="min-w-0">{importedText(result)}</span>
       </p>
-      <p>
-        <Trans>
-          You can undo it for 30 days under{' '}
-          <Link to="/settings/import" className="font-semibold text-accent underline">
-            Bring your data
-          </Link>
-          .
-        </Trans>
-      </p>
+      <p>{t`You can undo it below for 30 days.`}</p>
       {skippedTexts(result).map((text) => (
         <p key={text}>{text}</p>
       ))}

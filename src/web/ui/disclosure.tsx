@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type DisclosureProps = {
   /** A link with this hash opens the section. */
   id: string
+  icon?: ReactNode
   title: string
   /** The state of the section in one line, shown open or closed. */
   summary: ReactNode
@@ -13,7 +14,7 @@ type DisclosureProps = {
   isRequested?: boolean
   /** A control of the whole section at the end of its row; named by `${id}-title` and described by `${id}-state`. */
   control?: ReactNode
-  /** Shown below the row, open or closed. */
+  /** Buttons of the row, and notes about it, shown open or closed. */
   note?: ReactNode
   children: ReactNode
 }
@@ -21,6 +22,7 @@ type DisclosureProps = {
 /** A row that collapses details below their state. Its content stays mounted, so that it keeps its input. */
 export function Disclosure({
   id,
+  icon,
   title,
   summary,
   isRequested = false,
@@ -48,6 +50,7 @@ export function Disclosure({
             control && 'pr-15',
           )}
         >
+          {icon}
           <span className="min-w-0 flex-1">
             <span id={`${id}-title`} className="block font-semibold">
               {title}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
@@ -12,6 +13,7 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { firstToast, subscribeToToasts } from '#web/ui/toast-queue.ts'
 
 export type EmailProps = {
   /** Carried along when the user switches to another form. */
@@ -35,6 +37,11 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
     completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
   const emailField = fieldProps('email')
+  const passwordField = fieldProps('password')
+  // The toast says it first. When it is gone, the field does.
+  const isMismatch = login.problem?.code === 'INVALID_EMAIL_OR_PASSWORD'
+  const isToastShown = useSyncExternalStore(subscribeToToasts, firstToast, () => null) !== null
+  const mismatch = isMismatch && !isToastShown ? t(login.problem?.message ?? '') : null
   return (
     <form
       ref={form}
@@ -43,10 +50,10 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
       onSubmit={(event) => void submit(event, login.start)}
       className="grid gap-5"
     >
-      {login.problem ? (
+      {login.problem && !isMismatch ? (
         <AuthErrorCard title={t`Login failed`} problem={login.problem} />
       ) : (
-        problem && <AuthErrorCard title={problem.title} problem={problem} />
+        problem && !isMismatch && <AuthErrorCard title={problem.title} problem={problem} />
       )}
       <TextField
         {...emailField}
@@ -60,7 +67,16 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
         spellCheck={false}
       />
       <div className="grid gap-1">
-        <PasswordField {...fieldProps('password')} label={t`Password`} autoComplete="current-password" />
+        <PasswordField
+          {...passwordField}
+          onChange={(typed) => {
+            passwordField.onChange(typed)
+            if (isMismatch) login.reset()
+          }}
+          errorMessage={passwordField.errorMessage ?? mismatch}
+          label={t`Password`}
+          autoComplete="current-password"
+        />
         <Link
           to="/login"
           search={{ mode: 'forgotPassword', next }}

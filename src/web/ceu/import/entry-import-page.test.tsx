@@ -16,7 +16,8 @@ import { EntryImportPage } from './entry-import-page.tsx'
 
 const importPath = '/api/ceu-entries/import'
 const importId = '7c9e6679-7425-4000-8000-000000000061'
-const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem')
+const preview = page.getByRole('region', { name: 'Preview' })
+const rows = preview.getByRole('listitem')
 const sheet = 'Course,Sponsor,Contact hours,Date\nWound care,ANA,"1,5",02/20/2026\nSepsis,ANA,2,2026-02-21\n'
 
 async function renderPage(existing: CeuEntry[] = []) {
@@ -130,7 +131,7 @@ describe('an import', () => {
     await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
     await expect
       .element(rows.nth(0))
-      .toMatchTextContent(/Wound care\s*Feb 20, 2026 · 1.5 hours · ANA\s*Row 2/)
+      .toMatchTextContent(/Wound care\s*Feb 20, 2026 · 1.5 hours · ANA\s*Row 2 · Ready/)
     await userEvent.click(button('Import 2 entries'))
     await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toHaveFocus()
     const counts = [{ cycleId: texasCycle.id }, { cycleId: floridaCycle.id }]
@@ -181,6 +182,7 @@ describe('an import', () => {
 
   test('leaves out a cycle that is not chosen, and requires at least one', async () => {
     const { imported } = await renderRows()
+    await userEvent.click(page.getByText('Counts in'))
     await userEvent.click(page.getByText('Texas RN license', { exact: true }))
     await userEvent.click(page.getByText('Florida RN license', { exact: true }))
     await expect.element(page.getByText('Choose at least one cycle')).toBeVisible()
@@ -196,11 +198,12 @@ describe('a row', () => {
   test('with a problem shows what it is, and is skipped on request', async () => {
     const { imported } = await renderRows(`${sheet}Ethics,ANA,many,2026-13-40\n`)
     await expect.element(page.getByText('2 of 3 rows are ready. 1 row has a problem.')).toBeVisible()
-    await expect.element(rows.nth(2)).toMatchTextContent('Hours: “many” is not a number')
-    await expect.element(rows.nth(2)).toMatchTextContent('Date: “2026-13-40” is not a date')
+    const open = preview.getByRole('list', { name: 'Needs an answer' })
+    await expect.element(open).toMatchTextContent('Hours: “many” is not a number')
+    await expect.element(open).toMatchTextContent('Date: “2026-13-40” is not a date')
     await expect.element(button('Import 2 entries')).toBeDisabled()
-    await userEvent.click(page.getByText('With problems (1)'))
-    await expect.poll(() => page.getByText(/^Row \d$/).elements().length).toBe(1)
+    await userEvent.click(button('1 Needs an answer'))
+    await expect.poll(() => rows.elements().length).toBe(1)
     await userEvent.click(page.getByText('Skip the 1 row with problems'))
     await userEvent.click(button('Import 2 entries'))
     await expect.poll(() => imported().length).toBe(1)
@@ -255,6 +258,7 @@ describe('a row', () => {
     await renderRows(
       'Course,Sponsor,Duration,Date\nSepsis,ANA,90 min,2026-02-21\nPain,ANA,2 hrs,2026-02-21\n',
     )
+    await userEvent.click(page.getByText('Columns'))
     await expect
       .element(page.getByText('Several units: minutes, contact hours. Each row is converted by its own.'))
       .toBeVisible()

@@ -13,15 +13,18 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { HeadRowPicker } from './head-row-picker.tsx'
-import { ImportColumnList } from './import-column-list.tsx'
+import { columnsSummary, ImportColumnList } from './import-column-list.tsx'
+import { ImportQuestions } from './import-question-fields.tsx'
 import { ImportResultView } from './import-result-view.tsx'
 import { ImportRowList } from './import-row-list.tsx'
 import { ImportSourcePicker } from './import-source-picker.tsx'
@@ -106,23 +109,36 @@ function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps)
         }
       />
     )
+  const { isTableClear } = entryImport
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <div className="grid grid-cols-1 gap-4">
-        <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          {t`${rowsText(table.rows.length)} found.`}
-          <Button tone="quiet" onPress={() => setTable(null)}>{t`Choose another file`}</Button>
-        </p>
-        <HeadRowPicker table={table} onChange={setTable} />
-      </div>
+    <div className="grid grid-cols-1 gap-6">
+      <p className="-my-4 flex flex-wrap items-center gap-x-2 text-muted">
+        {t`${rowsText(table.rows.length)} found.`}
+        <Button
+          tone="quiet"
+          className="-ml-2"
+          onPress={() => setTable(null)}
+        >{t`Choose another file`}</Button>
+      </p>
       {columns.rows.length > MAX_IMPORT && (
         <p role="alert" className="rounded-card bg-expired-soft p-4">
           {t`You can import at most ${MAX_IMPORT.toLocaleString(t.locale)} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
-      <ImportColumnList columns={columns} amounts={entryImport.amounts} />
-      {cycleChoice}
+      <ImportQuestions columns={columns} amounts={entryImport.amounts} />
       <TopicOfferView labels={entryImport.labels} cycles={chosen} />
+      <div className="border-line border-t">
+        <Disclosure
+          id="import-columns"
+          title={t`Columns`}
+          summary={columnsSummary(columns)}
+          isRequested={!isTableClear}
+        >
+          <HeadRowPicker table={table} onChange={setTable} />
+          <ImportColumnList columns={columns} />
+        </Disclosure>
+        {cycleChoice}
+      </div>
       <ImportPreview columns={columns} entryImport={entryImport} hasCycle={chosen.length > 0} />
       <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>
@@ -146,9 +162,22 @@ type CycleChoiceProps = {
 
 function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) {
   const { locale } = useUser()
+  const chosen = cycles.filter(({ id }) => !excludedIds.has(id))
   return (
-    <fieldset className="grid grid-cols-1 gap-1">
-      <legend className="text-lg font-semibold">{t`Counts in`}</legend>
+    <Disclosure
+      id="import-cycles"
+      title={t`Counts in`}
+      summary={chosen.map(cycleName).join(', ')}
+      isRequested={chosen.length === 0}
+      note={
+        chosen.length === 0 && (
+          <p
+            role="alert"
+            className="pb-4 font-semibold text-expired text-sm"
+          >{t`Choose at least one cycle`}</p>
+        )
+      }
+    >
       <p className="text-muted">{t`Each row counts in every selected cycle whose dates include its date.`}</p>
       {cycles.map((cycle) => (
         <Checkbox
@@ -164,10 +193,7 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
           }}
         />
       ))}
-      {excludedIds.size === cycles.length && (
-        <p role="alert" className="font-semibold text-expired text-sm">{t`Choose at least one cycle`}</p>
-      )}
-    </fieldset>
+    </Disclosure>
   )
 }
 
@@ -182,49 +208,50 @@ function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="preview-title" className="text-lg">{t`Preview`}</h2>
-        <p role="status">{previewText(previews)}</p>
+        <p role="status" className="text-muted">
+          {previewText(previews)}
+        </p>
         {entryImport.couldNotLoadEntries && (
           <p className="text-muted">
             <Trans>Your entries could not be loaded, so duplicates of them are not marked.</Trans>
           </p>
         )}
       </div>
-      {problemCount > 0 && (
-        <Checkbox
-          label={t`Skip the ${rowsText(problemCount)} with problems`}
-          value={skipped.problems}
-          onChange={(problems) => setSkipped({ ...skipped, problems })}
-        />
-      )}
-      {duplicateCount > 0 && (
-        <Checkbox
-          label={t`Skip the ${rowsText(duplicateCount)} you already have`}
-          value={skipped.duplicates}
-          onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
-        />
-      )}
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
       <ImportRowList
         previews={previews}
         isOpen={entryImport.hasQuestions}
         locale={locale}
         onMend={entryImport.mend}
-      />
-      <p className="text-muted empty:hidden">{blockedText(columns, entryImport, hasCycle, problemCount)}</p>
-      <div
-        data-pinned-action
-        className="max-sm:sticky short:static max-sm:bottom-[calc(var(--bottom-stack-height,0px)+12px)] max-sm:z-20 max-sm:rounded-control max-sm:bg-paper"
       >
+        {problemCount > 0 && (
+          <Checkbox
+            label={t`Skip the ${rowsText(problemCount)} with problems`}
+            value={skipped.problems}
+            onChange={(problems) => setSkipped({ ...skipped, problems })}
+          />
+        )}
+        {duplicateCount > 0 && (
+          <Checkbox
+            label={t`Skip the ${rowsText(duplicateCount)} you already have`}
+            value={skipped.duplicates}
+            onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
+          />
+        )}
+      </ImportRowList>
+      <SaveBar>
+        <p className="text-sm empty:hidden max-sm:basis-full sm:self-center">
+          {blockedText(columns, entryImport, hasCycle, problemCount)}
+        </p>
         <Button
           tone="primary"
           isPending={entryImport.isSaving}
           isDisabled={!entryImport.canImport || entryImport.isLoadingEntries}
           onPress={entryImport.start}
-          className="max-sm:w-full max-sm:shadow-card"
         >
           {t`Import ${entriesText(entryImport.ready)}`}
         </Button>
-      </div>
+      </SaveBar>
     </section>
   )
 }

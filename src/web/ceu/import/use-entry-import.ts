@@ -124,6 +124,8 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     /** The topics of the rows that would be imported. */
     labels: ready.flatMap(({ entry }) => entry.topicTags ?? []),
     hasQuestions,
+    /** The columns that every row needs were recognized. */
+    isTableClear: isTableClear(uses),
     amounts: {
       ...{ doubtfulCeu: ceu, ceusAre, setCeusAre, bare, bareAre, setBareAre },
       ...{ fraction, setFractionsHours },
@@ -143,6 +145,22 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     undo,
   }
 }
+
+const amounts: readonly ColumnUse[] = [
+  ...([
+    'contact_hour',
+    'ceu',
+    'minute',
+    'cme_credit',
+    'semester_credit',
+    'quarter_credit',
+    'amount',
+  ] as const),
+]
+
+/** A title, a date and an amount: what every entry needs of a table. */
+const isTableClear = (uses: readonly (ColumnUse | null)[]) =>
+  uses.includes('title') && uses.includes('completedAt') && amounts.some((use) => uses.includes(use))
 
 const rejectionText = (count: number) =>
   t`Nothing was imported: ${plural(count, { one: 'one row has a problem', other: '# rows have problems' })}, marked below.`

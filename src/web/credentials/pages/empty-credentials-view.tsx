@@ -39,8 +39,7 @@ export function EmptyCredentialsView() {
             className={buttonClass({ tone: 'primary' })}
           >{t`Add your first credential`}</Link>
           <Link
-            to="/settings"
-            search={{ section: 'account' }}
+            to="/settings/import"
             className="inline-flex min-h-11 items-center text-accent-strong underline underline-offset-4"
           >{t`Moving from another Lanyard? Import your data.`}</Link>
         </div>
