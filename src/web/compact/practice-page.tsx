@@ -103,7 +103,7 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
         </div>
         <section aria-labelledby="look-up-title" className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
           <h2 id="look-up-title" className="text-lg">{t`Look up a state and a day`}</h2>
-          <div className="grid grid-cols-2 items-start gap-3">
+          <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
             <ComboField
               label={t`State`}
               items={items}

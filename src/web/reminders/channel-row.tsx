@@ -16,7 +16,7 @@ type ChannelRowProps = {
   /** Why the last change was not saved, as a problem or a sentence. */
   problem?: unknown
   isOpen?: boolean
-  /** In its row while it is on, such as a test. */
+  /** In its row, such as a test. */
   action?: ReactNode
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export function ChannelRow({
       }
       note={
         <>
-          {isOn && !isUnavailable && action && <div className="-mt-2 pb-2">{action}</div>}
+          {action && <div className="-mt-2 pb-2">{action}</div>}
           {problem != null && (
             <p role="alert" className="mb-4 rounded-card bg-expired-soft p-4">
               <strong className="font-semibold">{t`Not changed.`}</strong>{' '}

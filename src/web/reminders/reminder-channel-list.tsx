@@ -67,7 +67,7 @@ function EmailRow({ user: { email } }: { user: User }) {
       isUnavailable={isMissing}
       onChange={change}
       problem={problem}
-      action={<ChannelTestView channel="email" />}
+      action={isOn === true && !isMissing && <ChannelTestView channel="email" />}
     >
       <p className="text-muted">
         {isMissing

@@ -4,10 +4,11 @@ export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonLook = { tone?: ButtonTone; size?: 'md' | 'sm'; wide?: boolean }
 
 const tones: Record<ButtonTone, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
+  primary: 'forced-colors:border bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
-  quiet: 'text-accent-strong hover:bg-accent-soft active:bg-accent-soft',
-  danger: 'bg-expired text-surface hover:opacity-90 active:opacity-90',
+  // Without a border, which its text would touch where the button is pulled out to the edge.
+  quiet: 'text-accent-strong forced-colors:underline hover:bg-accent-soft active:bg-accent-soft',
+  danger: 'forced-colors:border bg-expired text-surface hover:opacity-90 active:opacity-90',
 }
 
 // A long text takes two lines. The small button is 36 px high; its hit area is 44 px.
@@ -21,7 +22,7 @@ export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: B
   return clsx(
     'relative inline-flex print:hidden max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
     'text-balance text-center font-semibold leading-snug no-underline transition-colors duration-150',
-    'disabled:cursor-not-allowed disabled:opacity-50 forced-colors:border',
+    'disabled:cursor-not-allowed disabled:opacity-50',
     tones[tone],
     sizes[size],
     wide && 'w-full',

@@ -127,19 +127,20 @@ function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps)
       )}
       <ImportQuestions columns={columns} amounts={entryImport.amounts} />
       <TopicOfferView labels={entryImport.labels} cycles={chosen} />
-      <div className="border-line border-t">
-        <Disclosure
-          id="import-columns"
-          title={t`Columns`}
-          summary={columnsSummary(columns)}
-          isRequested={!isTableClear}
-        >
-          <HeadRowPicker table={table} onChange={setTable} />
-          <ImportColumnList columns={columns} />
-        </Disclosure>
-        {cycleChoice}
-      </div>
-      <ImportPreview columns={columns} entryImport={entryImport} hasCycle={chosen.length > 0} />
+      <ImportPreview columns={columns} entryImport={entryImport} hasCycle={chosen.length > 0}>
+        <div className="border-line border-t">
+          <Disclosure
+            id="import-columns"
+            title={t`Columns`}
+            summary={columnsSummary(columns)}
+            isRequested={!isTableClear}
+          >
+            <HeadRowPicker table={table} onChange={setTable} />
+            <ImportColumnList columns={columns} />
+          </Disclosure>
+          {cycleChoice}
+        </div>
+      </ImportPreview>
       <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>
   )
@@ -197,18 +198,27 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
   )
 }
 
-type ImportPreviewProps = { columns: TableColumns<ColumnUse>; entryImport: EntryImport; hasCycle: boolean }
+type ImportPreviewProps = {
+  columns: TableColumns<ColumnUse>
+  entryImport: EntryImport
+  hasCycle: boolean
+  /** How the table is read. */
+  children: ReactNode
+}
 
-function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
+function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPreviewProps) {
   const { locale } = useUser()
   const { previews, skipped, setSkipped } = entryImport
-  const problemCount = previews.filter(({ problems, doubt }) => problems.length > 0 && doubt === null).length
+  const problemCount = previews.filter(
+    ({ problems, doubt, isDuplicate }) =>
+      problems.length > 0 && doubt === null && !(isDuplicate && skipped.duplicates),
+  ).length
   const duplicateCount = previews.filter(({ isDuplicate }) => isDuplicate).length
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="preview-title" className="text-lg">{t`Preview`}</h2>
-        <p role="status" className="text-muted">
+        <p role="status" className="sr-only">
           {previewText(previews)}
         </p>
         {entryImport.couldNotLoadEntries && (
@@ -238,6 +248,7 @@ function ImportPreview({ columns, entryImport, hasCycle }: ImportPreviewProps) {
             onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
           />
         )}
+        {children}
       </ImportRowList>
       <SaveBar>
         <p className="text-sm empty:hidden max-sm:basis-full sm:self-center">

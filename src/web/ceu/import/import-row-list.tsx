@@ -73,7 +73,7 @@ export function ImportRowList({ previews, isOpen, locale, onMend, children }: Im
           />
         ))}
       </fieldset>
-      {children && <div>{children}</div>}
+      <div>{children}</div>
       {shown.map(({ id, rows }, at) => {
         const some = rows.slice(0, Math.max(0, count - firstOf(at)))
         const label = t(standings[id].label)
