@@ -43,6 +43,5 @@ export const webhookInput = z.strictObject({
 export const savedWebhook = webhookState.extend({ secret: z.string() })
 
 export const calendarFeedState = z.object({ isOn: z.boolean(), createdAt: instant.nullable() })
-export type CalendarFeedState = z.infer<typeof calendarFeedState>
 /** `todoUrl`: the same dates as tasks, for reminder apps. */
 export const createdCalendarFeed = z.object({ url: z.url(), todoUrl: z.url() })
