@@ -100,6 +100,7 @@ test('every warning describes what happened and what to do', () => {
   expect(
     warningText({ code: 'last_delivery_failed', channel: 'email', at: null, reason: 'the mailbox is full' }),
   ).toEqual({
+    short: 'The last reminder did not arrive',
     title: 'The last reminder did not reach you by email.',
     advice: 'The mailbox is full. Check your address and send yourself a test in Settings.',
   })
