@@ -186,7 +186,7 @@ function cyclePages({ cycle, entry, health, cycleEnd }: Vault): PageCheck[] {
     {
       at: '/credentials/states',
       heading: /^Licensed in/,
-      ready: (page) => page.getByRole('heading', { name: 'State by state' }).waitFor(),
+      ready: (page) => page.getByRole('heading', { name: 'Look up a state and a day' }).waitFor(),
     },
   ]
 }

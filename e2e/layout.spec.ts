@@ -141,7 +141,7 @@ test.describe('around every page', () => {
       faults,
     }) => {
       await visitSettings(page, 'reminders')
-      await expect(page.getByText('Not set up on this server')).toBeVisible()
+      await expect(page.getByText('Not set up on this server', { exact: true })).toBeVisible()
       // Its parts load one after the other, and are taller until then.
       const height = () => page.evaluate(() => document.documentElement.scrollHeight)
       await expect.poll(height).toBeLessThanOrEqual(2 * phone.viewport.height)

@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await expectHeading(page, headings.passwordSet)
 
     await signIn(page, email)
-    await expect(formAlert(page)).toContainText(messages.noMatch)
+    await expect(page.getByRole('alert').filter({ hasText: messages.noMatch })).toHaveCount(1)
     await passwordField(page).fill(otherPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expectHeading(page, headings.emptyDashboard)
