@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts'
 import {
   emailField,
   expectHeading,
-  formAlert,
   headings,
   messages,
   newPasswordField,
