@@ -242,14 +242,11 @@ async function insertMail(
   })
   if (!row) return false
   const holder = isHeld ? ({ resourceType: 'mail', resourceId: row.id } as const) : {}
-  for (const file of stored) {
+  for (const [at, file] of stored.entries()) {
+    // A millisecond apart, in the order of the mail.
+    const createdAt = new Date(now.getTime() - stored.length + 1 + at)
     const named = newName(services.fieldCipher, owner, file)
-    const { id } = await createFile(
-      tx,
-      owner,
-      { ...file, ...named, ...holder, createdAt: now },
-      MAX_OWNER_BYTES,
-    )
+    const { id } = await createFile(tx, owner, { ...file, ...named, ...holder, createdAt }, MAX_OWNER_BYTES)
     await addMailedFile(tx, id, row.id)
     const metadata = { size: file.size, mimeType: file.mimeType, source: 'mail' }
     await audit(tx, actor, now, 'file_uploaded', { resource: 'file', resourceId: id, metadata })

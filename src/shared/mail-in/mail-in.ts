@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from '#shared/auth/registration.ts'
 import { file } from '#shared/files/file.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, uuid } from '#shared/kernel/fields.ts'
 
 export const MAX_SENDERS = 20
@@ -48,7 +49,9 @@ export const mailInState = z.object({
 })
 export type MailInState = z.infer<typeof mailInState>
 
-export const sendersInput = z.strictObject({ senders: z.array(email).max(MAX_SENDERS) })
+export const sendersInput = z.strictObject({
+  senders: z.array(email).max(MAX_SENDERS, msg`You can allow at most ${MAX_SENDERS} senders`),
+})
 
 export const receivedMail = z.object({
   id: uuid,
