@@ -145,6 +145,14 @@ test('says of an email that could not be read what to do', async () => {
   await expect.element(button('Dismiss')).toBeVisible()
 })
 
+test('offers of an email on hold that could not be read only what helps', async () => {
+  const refused = [{ name: '', reason: 'mailTooLarge' as const }]
+  await renderPage([{ ...mail, isHeld: true, files: [], refused }])
+  await expect.element(list).toMatchTextContent('This email is larger than 40 MB, so it was not read.')
+  await expect.element(button('Always allow this sender')).toBeVisible()
+  await expect.element(button('Allow once')).not.toBeInTheDocument()
+})
+
 test('shows emails with files to use first', async () => {
   const empty = { ...mail, id: sampleId(21), subject: 'Thanks', files: [] }
   const held = {

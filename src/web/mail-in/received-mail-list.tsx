@@ -54,8 +54,9 @@ function rankOf({ isHeld, files }: ReceivedMail): number {
 
 function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[]): void }) {
   const user = useUser()
-  const { sender, subject, isHeld, files, refused, checks } = mail
-  const isUnnamed = sender === ''
+  const { sender, subject, isHeld, files, checks } = mail
+  const fault = mail.refused.find(({ name }) => name === '')
+  const refused = mail.refused.filter((each) => each !== fault)
   return (
     <li className="grid grid-cols-1 gap-2 rounded-control border border-line p-3">
       <div className="min-w-0">
@@ -67,19 +68,20 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
       </div>
       {isHeld && (
         <p className="break-words">
-          {isUnnamed
+          {sender === ''
             ? t`An email without a sender is on hold. Allow or delete it.`
             : t`An email from ${sender} is on hold. Allow or delete it.`}
         </p>
       )}
-      {files.length === 0 && refused.length === 0 && <p>{t`This email has no PDF or photo.`}</p>}
+      {fault && <p>{t(reasons[fault.reason])}</p>}
+      {files.length === 0 && mail.refused.length === 0 && <p>{t`This email has no PDF or photo.`}</p>}
       <ul className="divide-y divide-line">
         {files.map((file) => (
           <FileRow key={file.id} file={file} isHeld={isHeld} onUse={() => onUse([file])} />
         ))}
         {refused.map(({ name, reason }) => (
           <li key={`${name} ${reason}`} className="py-2">
-            {name !== '' && <span className="block break-words font-semibold">{name}</span>}
+            <span className="block break-words font-semibold">{name}</span>
             <span className="block text-muted text-sm">{t(reasons[reason])}</span>
           </li>
         ))}
@@ -142,7 +144,7 @@ function MailActions({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredF
         {isHeld && (
           <>
             {sender !== '' && <Button {...allowButton(true)}>{t`Always allow this sender`}</Button>}
-            <Button tone="quiet" {...allowButton(false)}>{t`Allow once`}</Button>
+            {!isEmpty && <Button tone="quiet" {...allowButton(false)}>{t`Allow once`}</Button>}
             <Button tone="quiet" isDisabled={isBusy} onPress={() => setConfirming(true)}>{t`Delete`}</Button>
           </>
         )}
@@ -160,7 +162,7 @@ function MailActions({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredF
       {(allow.error ?? remove.error) && <ProblemNote problem={allow.error ?? remove.error} />}
       <ConfirmDialog
         title={t`Delete this email?`}
-        body={t`Its files are deleted with it. This cannot be undone.`}
+        body={isEmpty ? t`This cannot be undone.` : t`Its files are deleted with it. This cannot be undone.`}
         confirmLabel={t`Delete email`}
         tone="danger"
         isOpen={isConfirming}
