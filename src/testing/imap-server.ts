@@ -76,9 +76,12 @@ function answer(mailbox: Omit<ImapMailbox, 'url' | 'close'>, socket: Socket, lin
     const { uid, raw } = named
     const size = `UID ${uid} RFC822.SIZE ${raw.length}`
     const isBody = line.toUpperCase().includes('BODY.PEEK[]') && !mailbox.leavesOutText
+    const [, most] = /BODY\.PEEK\[\]<0\.(\d+)>/i.exec(line) ?? []
+    const part = raw.subarray(0, most === undefined ? raw.length : Number(most))
+    const name = most === undefined ? 'BODY[]' : 'BODY[]<0>'
     return void done(
       isBody
-        ? `* ${number} FETCH (${size} BODY[] {${raw.length}}\r\n${raw.toString('latin1')})`
+        ? `* ${number} FETCH (${size} ${name} {${part.length}}\r\n${part.toString('latin1')})`
         : `* ${number} FETCH (${size})`,
     )
   }

@@ -1,6 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { sandboxed } from './sandbox.ts'
 
@@ -56,6 +58,49 @@ export function spawnConfined(
   })
   if (signal?.aborted) kill()
   return { child, kill }
+}
+
+/**
+ * Everything that a worker writes after it has read `source`; empty if it crashed, took too much time or memory, or
+ * wrote too much. Rejects only if `source` cannot be read, or no process can be started.
+ */
+export async function outputOfConfined(
+  source: Readable,
+  args: string[],
+  { maxMs, maxOutputBytes }: { maxMs: number; maxOutputBytes: number },
+): Promise<Buffer> {
+  const { child, kill } = spawnConfined([], args, { stdio: ['pipe', 'pipe', 'ignore'], maxMs })
+  // First, because without file descriptors there are no pipes, and this event is the only sign.
+  const ended = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
+  })
+  const { stdin, stdout, pid } = child
+  if (!stdin || !stdout || pid === undefined) {
+    source.destroy()
+    throw new Error('The system starts no more processes')
+  }
+  const parts: Buffer[] = []
+  let size = 0
+  stdout.on('data', (part: Buffer) => {
+    parts.push(part)
+    size += part.byteLength
+    if (size > maxOutputBytes) kill()
+  })
+  const sourceFailed = await pipeline(source, stdin).then(
+    () => null,
+    (error) => source.errored ?? (isHangUp(error) ? null : error),
+  )
+  if (sourceFailed) kill()
+  const finished = await ended
+  if (sourceFailed) throw sourceFailed
+  return finished ? Buffer.concat(parts) : Buffer.alloc(0)
+}
+
+/** The worker stops reading when it needs no more. */
+function isHangUp(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 function killGroup(pid: number): void {

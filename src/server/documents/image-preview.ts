@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createFairQueue, type FairKeys } from '#server/kernel/fair-queue.ts'
-import { spawnConfined } from './confined-process.ts'
+import { outputOfConfined } from './confined-process.ts'
 
 /** Read from the header before anything is decoded. Phones take photos of 200 megapixels. */
 const MAX_PIXELS = 210_000_000
@@ -55,46 +54,14 @@ export function makeJpeg(open: () => Promise<Readable>, width: number, keys: Fai
   })
 }
 
-/** The worker's output; empty when it crashed, took too much time or memory, or wrote too much. */
-async function runWorker(bytes: Readable, mimeType: string, output: string[]): Promise<Buffer> {
+function runWorker(bytes: Readable, mimeType: string, output: string[]): Promise<Buffer> {
   const isHeif = mimeType === 'image/heic' || mimeType === 'image/heif'
   const maxBytes = isHeif ? MAX_HEIC_MEMORY_BYTES : MAX_MEMORY_BYTES
   const ceilings = [MAX_PIXELS, MAX_PIXELS_AT_ONCE, maxBytes].map(String)
-  const { child, kill } = spawnConfined([], [worker, mimeType, ...ceilings, ...output], {
-    stdio: ['pipe', 'pipe', 'ignore'],
+  return outputOfConfined(bytes, [worker, mimeType, ...ceilings, ...output], {
     maxMs: isHeif ? MAX_HEIC_MS : MAX_MS,
+    maxOutputBytes: MAX_OUTPUT_BYTES,
   })
-  // First, because without file descriptors there are no pipes, and this event is the only sign.
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('close', (code) => resolve(code === 0))
-  })
-  const { stdin, stdout } = child
-  if (!stdin || !stdout) {
-    bytes.destroy()
-    throw new Error('The system starts no more processes')
-  }
-  const parts: Buffer[] = []
-  let size = 0
-  stdout.on('data', (part: Buffer) => {
-    parts.push(part)
-    size += part.byteLength
-    if (size > MAX_OUTPUT_BYTES) kill()
-  })
-  const sourceFailed = await pipeline(bytes, stdin).then(
-    () => null,
-    (error) => bytes.errored ?? (isHangUp(error) ? null : error),
-  )
-  if (sourceFailed) kill()
-  const finished = await ended
-  if (sourceFailed) throw sourceFailed
-  return finished ? Buffer.concat(parts) : Buffer.alloc(0)
-}
-
-/** The worker stops reading when it needs no more. */
-function isHangUp(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 function readOutput(output: Buffer, count: number): Previews {

@@ -241,7 +241,10 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** The owner's own file: missing is 404, another owner's is 403 and audited. A deleted file counts as missing. */
+/**
+ * The owner's own file: missing is 404, another owner's is 403 and audited. A deleted file counts as missing. A token
+ * does not reach the files of a mail that is on hold.
+ */
 export async function requireFile(
   services: Services,
   actor: Actor,
@@ -257,12 +260,15 @@ export async function requireFile(
     })
     throw new Problem('file_not_owned')
   }
+  // Of a mail that is on hold, which only the owner can see.
+  if (row.resourceType === 'mail' && actor.tokenId !== undefined) throw new Problem('not_for_tokens')
   return row
 }
 
 /**
  * Moves the file to the trash. With `forever` purges it, row first, then bytes, whether it was in the trash or not;
- * rejects with `not_for_tokens`, because nobody can undo that.
+ * rejects with `not_for_tokens`, because nobody can undo that. Rejects with `file_on_hold` for a file of a mail that waits
+ * to be allowed.
  */
 export async function deleteFile(
   services: Services,
@@ -274,6 +280,7 @@ export async function deleteFile(
   if (forever && actor.tokenId !== undefined) throw new Problem('not_for_tokens')
   const now = services.clock.now()
   const row = await requireFile(services, actor, id, forever ? restorableSince(now) : undefined)
+  if (row.resourceType === 'mail') throw new Problem('file_on_hold')
   const keys = await services.db.transaction(async (tx) => {
     if (!forever) {
       if (!(await removeFile(tx, owner, row.id, now))) throw new Problem('file_not_found')

@@ -3,6 +3,7 @@ import { errorCode } from '#server/kernel/error-details.ts'
 import { isLoopbackHost } from '#server/kernel/loopback.ts'
 import type { Services } from '#server/services.ts'
 import { MAX_MAIL_BYTES } from '#shared/mail-in/mail-in.ts'
+import { MAX_HEAD_BYTES } from './head-service.ts'
 import { receiveMail } from './receive-service.ts'
 
 /** Mails of one poll; the rest waits for the next. */
@@ -63,21 +64,18 @@ async function takeUnread(services: Services, client: ImapFlow, stop: AbortSigna
 
 /** Whether the mail needs no second look. */
 async function takeOne(services: Services, client: ImapFlow, uid: string): Promise<boolean> {
-  const { log } = services
   const described = await client.fetchOne(uid, { size: true }, { uid: true })
   if (!described) return false
-  if ((described.size ?? 0) > MAX_MAIL_BYTES) {
-    log.info({ outcomes: ['too large'], size: described.size }, 'a mail was received')
-    return true
-  }
-  const fetched = await client.fetchOne(uid, { source: true }, { uid: true })
+  const isCut = (described.size ?? 0) > MAX_MAIL_BYTES
+  const part = isCut ? { start: 0, maxLength: MAX_HEAD_BYTES } : true
+  const fetched = await client.fetchOne(uid, { source: part }, { uid: true })
   const source = fetched ? fetched.source : undefined
   if (!source) return false
   try {
-    await receiveMail(services, source, {})
+    await receiveMail(services, source, { isCut })
     return true
   } catch (err) {
-    log.error({ err }, 'a mail could not be stored')
+    services.log.error({ err }, 'a mail could not be stored')
     return false
   }
 }

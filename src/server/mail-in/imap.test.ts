@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ReceivedMail } from '#shared/mail-in/mail-in.ts'
+import { MAX_MAIL_BYTES, type ReceivedMail } from '#shared/mail-in/mail-in.ts'
 import { readJson } from '#testing/ceu-vault.ts'
 import { attachment, mailOf } from '#testing/client-mails.ts'
 import { aPdf } from '#testing/documents.ts'
@@ -57,6 +57,23 @@ test('unread mails of a mailbox are taken once, and then marked as read', async 
   deliver('three')
   await poll()
   expect(await filesOf(nurse)).toEqual(['one.pdf', 'three.pdf', 'two.pdf'])
+})
+
+test('a mail larger than 40 MiB is named to the owner, and then marked as read', async () => {
+  const { nurse, deliver } = await settle()
+  deliver('large')
+  const [mail] = mailbox.mails
+  if (mail) mail.raw = Buffer.concat([mail.raw, Buffer.alloc(MAX_MAIL_BYTES)])
+  await poll()
+  expect(mailbox.mails.map(({ isSeen }) => isSeen)).toEqual([true])
+  const { items } = await readJson<{ items: ReceivedMail[] }>(nurse.fetch('/api/mail-in/mails'))
+  expect(items).toMatchObject([
+    {
+      sender: nurse.email,
+      subject: 'Fwd: Your certificate',
+      refused: [{ name: '', reason: 'mailTooLarge' }],
+    },
+  ])
 })
 
 test('a mail that was stored, but could not be marked as read, is not stored again', async () => {

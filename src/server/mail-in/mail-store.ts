@@ -37,6 +37,16 @@ export async function hasRoomToHold(db: Db, owner: Owner): Promise<boolean> {
   return (await db.$count(receivedMails, held)) < MAX_HELD
 }
 
+/** The ids of the mails of this sender that wait to be allowed. */
+export async function listHeldOf(db: Db, owner: Owner, sender: string): Promise<string[]> {
+  const { id, ownerId, state } = receivedMails
+  const held = await db
+    .select({ id })
+    .from(receivedMails)
+    .where(and(eq(ownerId, owner), eq(state, 'held'), eq(receivedMails.sender, sender)))
+  return held.map((mail) => mail.id)
+}
+
 export async function addMailedFile(tx: Db, fileId: string, mailId: string): Promise<void> {
   await tx.insert(mailedFiles).values({ fileId, mailId })
 }

@@ -11,16 +11,13 @@ import type { Owner } from '#server/users/owner.ts'
 import { findUserById, isOwnerDeleted, lockOwnerRow } from '#server/users/store.ts'
 import { MAX_FILE_BYTES, MAX_OWNER_BYTES } from '#shared/files/file-limits.ts'
 import { Problem } from '#shared/http/errors.ts'
-import {
-  MAX_FILES_PER_MAIL,
-  MAX_MAIL_BYTES,
-  type RefusedFile,
-  type RefusedReason,
-} from '#shared/mail-in/mail-in.ts'
+import { MAX_FILES_PER_MAIL, type RefusedFile, type RefusedReason } from '#shared/mail-in/mail-in.ts'
 import { tokensIn } from './address-service.ts'
 import { listMailOwners, listSenders } from './address-store.ts'
+import { type MailHead, readHead } from './head-service.ts'
 import { addMailedFile, createMail, hasRoomToHold, isReceived } from './mail-store.ts'
-import { type MailPart, type ParsedMail, parseMail } from './parse-service.ts'
+import { readParts } from './parse-service.ts'
+import type { MailPart } from './parts-service.ts'
 
 /** What became of a mail for one owner, or of the whole mail. */
 export type Outcome =
@@ -34,8 +31,11 @@ export type Outcome =
   | 'automatic'
   | 'too large'
 
-/** Of an SMTP session. A mailbox only has the headers of the mail: then both are unknown. */
-export type Envelope = { sender?: string; recipients?: string[] }
+/**
+ * Of an SMTP session. A mailbox only has the headers of the mail: then both are unknown. `isCut`: the mail is too large,
+ * and this is only its beginning.
+ */
+export type Envelope = { sender?: string; recipients?: string[]; isCut?: boolean }
 
 /**
  * Takes one mail: its files wait, attached to nothing, until the owner looks at them. Once it resolves everything is
@@ -52,49 +52,89 @@ export async function receiveMail(services: Services, raw: Buffer, envelope: Env
 async function receive(
   services: Services,
   raw: Buffer,
-  { sender, recipients }: Envelope,
+  { sender, recipients, isCut = false }: Envelope,
 ): Promise<Outcome[]> {
   const { MAIL_IN_ADDRESS: mailbox, MAIL_IN_AUTH_SERVER, publicUrl } = services.config
   if (mailbox === undefined) return ['nobody']
   const ownersOf = (texts: string[]) => listMailOwners(services.db, tokensIn(mailbox, texts.join('\n')))
   const named = recipients && (await ownersOf(recipients))
   if (named?.length === 0) return ['nobody']
-  if (raw.length > MAX_MAIL_BYTES) return ['too large']
-  const mail = await parseMail(raw, MAIL_IN_AUTH_SERVER)
-  if (!mail) return ['unreadable']
+  const head = readHead(raw, MAIL_IN_AUTH_SERVER)
   // What Lanyard itself sends ends so.
-  const isOwn = mail.messageId.toLowerCase().endsWith(`@${new URL(publicUrl).hostname}>`)
-  if (mail.isAutomatic || isOwn || sender === '') return ['automatic']
-  const owners = named ?? (await ownersOf(mail.recipients))
+  const isOwn = head.messageId.toLowerCase().endsWith(`@${new URL(publicUrl).hostname}>`)
+  if (head.isAutomatic || isOwn || sender === '') return ['automatic']
+  const owners = named ?? (await ownersOf(head.recipients))
   if (owners.length === 0) return ['nobody']
+  const fingerprint = await fingerprintOf(head, raw)
+  // Only of a mail that is taken, because anyone can send one that takes long. Once, even if it is for several owners.
+  let reading: Promise<Content> | undefined
+  const read = () => {
+    reading ??= isCut ? Promise.resolve({ parts: [], fault: 'mailTooLarge' }) : readContent(raw)
+    return reading
+  }
   const outcomes: Outcome[] = []
-  for (const owner of owners) outcomes.push(await receiveFor(services, owner, mail))
+  for (const owner of owners) outcomes.push(await receiveFor(services, owner, { head, fingerprint, read }))
   return outcomes
 }
 
-async function receiveFor(services: Services, owner: Owner, mail: ParsedMail): Promise<Outcome> {
+/** The documents of a mail, or why it has none. */
+type Content = { parts: MailPart[]; fault: 'unreadable' | 'mailTooLarge' | null }
+
+async function readContent(raw: Buffer): Promise<Content> {
+  const parts = await readParts(raw)
+  return parts ? { parts, fault: null } : { parts: [], fault: 'unreadable' }
+}
+
+type Incoming = { head: MailHead; fingerprint: string; read(): Promise<Content> }
+
+async function receiveFor(services: Services, owner: Owner, incoming: Incoming): Promise<Outcome> {
   const { db } = services
-  const fingerprint = fingerprintOf(mail)
+  const { head, fingerprint } = incoming
   if (await isReceived(db, owner, fingerprint)) return 'duplicate'
   const [user, senders] = await Promise.all([findUserById(db, owner), listSenders(db, owner)])
-  const isHeld = user?.email !== mail.sender && !senders.includes(mail.sender)
+  const isHeld = user?.email !== head.sender && !senders.includes(head.sender)
   if (isHeld && !(await hasRoomToHold(db, owner))) return 'limited'
+  let refund: () => Promise<void>
   try {
-    await consumeAndRecord(services, 'mailIn', isHeld ? `held ${owner}` : owner, owner, 'mail_in')
+    refund = await consumeAndRecord(services, 'mailIn', isHeld ? `held ${owner}` : owner, owner, 'mail_in')
   } catch (error) {
     if (error instanceof Problem) return 'limited'
     throw error
   }
-  const { stored, refused } = await storeParts(services, owner, mail.parts)
-  // A stranger without a document only wants to be read.
-  if (isHeld && stored.length === 0) return 'nothing to hold'
-  return saveMail(services, owner, { mail, fingerprint, isHeld, stored, refused })
+  try {
+    return await takeMail(services, owner, incoming, isHeld)
+  } catch (error) {
+    // It comes again.
+    await refund().catch(() => {})
+    throw error
+  }
 }
 
-function fingerprintOf({ messageId, parts }: ParsedMail): string {
-  const hashes = parts.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
+async function takeMail(
+  services: Services,
+  owner: Owner,
+  { head, fingerprint, read }: Incoming,
+  isHeld: boolean,
+): Promise<Outcome> {
+  const { parts, fault } = await read()
+  if (head.isBulk && parts.length === 0 && fault === null) return 'automatic'
+  const { stored, refused } = await storeParts(services, owner, parts)
+  if (fault) refused.push({ name: '', reason: fault })
+  // A stranger without a document only wants to be read.
+  else if (isHeld && stored.length === 0) return 'nothing to hold'
+  const outcome = await saveMail(services, owner, { head, fingerprint, isHeld, stored, refused })
+  if (fault === null || (outcome !== 'taken' && outcome !== 'held')) return outcome
+  return fault === 'unreadable' ? 'unreadable' : 'too large'
+}
+
+/** The text of a mail is the same whichever way it comes. Its headers are not. */
+async function fingerprintOf({ messageId, size }: MailHead, raw: Buffer): Promise<string> {
+  let end = raw.length
+  while (end > size && (raw[end - 1] === 0x0a || raw[end - 1] === 0x0d)) end -= 1
+  // In a thread of its own.
+  const text = await crypto.subtle.digest('SHA-256', new Uint8Array(raw.subarray(size, end)))
   return createHash('sha256')
-    .update(JSON.stringify([messageId, ...hashes.sort()]))
+    .update(JSON.stringify([messageId, Buffer.from(text).toString('hex')]))
     .digest('base64url')
 }
 
@@ -159,7 +199,7 @@ async function storePart(
 }
 
 type Received = {
-  mail: ParsedMail
+  head: MailHead
   fingerprint: string
   isHeld: boolean
   stored: Stored[]
@@ -191,25 +231,22 @@ async function insertMail(
   services: Services,
   tx: Db,
   owner: Owner,
-  { mail, fingerprint, isHeld, stored, refused }: Received,
+  { head, fingerprint, isHeld, stored, refused }: Received,
 ): Promise<boolean> {
   const now = services.clock.now()
   const actor = { owner, sessionId: null, userAgent: null }
   await lockOwnerRow(tx, owner)
   const row = await createMail(tx, owner, {
     ...{ id: randomUUID(), fingerprint, state: isHeld ? 'held' : 'taken', receivedAt: now },
-    ...{ sender: mail.sender, subject: mail.subject, checks: mail.checks, refused: refused.slice(0, 20) },
+    ...{ sender: head.sender, subject: head.subject, checks: head.checks, refused: refused.slice(0, 20) },
   })
   if (!row) return false
   const holder = isHeld ? ({ resourceType: 'mail', resourceId: row.id } as const) : {}
-  for (const file of stored) {
+  for (const [at, file] of stored.entries()) {
+    // A millisecond apart, in the order of the mail.
+    const createdAt = new Date(now.getTime() - stored.length + 1 + at)
     const named = newName(services.fieldCipher, owner, file)
-    const { id } = await createFile(
-      tx,
-      owner,
-      { ...file, ...named, ...holder, createdAt: now },
-      MAX_OWNER_BYTES,
-    )
+    const { id } = await createFile(tx, owner, { ...file, ...named, ...holder, createdAt }, MAX_OWNER_BYTES)
     await addMailedFile(tx, id, row.id)
     const metadata = { size: file.size, mimeType: file.mimeType, source: 'mail' }
     await audit(tx, actor, now, 'file_uploaded', { resource: 'file', resourceId: id, metadata })

@@ -10,6 +10,7 @@ import { auditRefusals } from '#server/http/denied-access.ts'
 import { createRouter, jsonBody } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor, Owner } from '#server/users/owner.ts'
+import { email } from '#shared/auth/registration.ts'
 import { presentFile } from '#shared/files/file.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { msg } from '#shared/i18n/translate.ts'
@@ -17,7 +18,7 @@ import { mailInContract } from '#shared/mail-in/contract.ts'
 import { MAX_SENDERS, receivedMails } from '#shared/mail-in/mail-in.ts'
 import { createMailAddress, readMailIn } from './address-service.ts'
 import { listSenders, removeMailAddress, saveSenders } from './address-store.ts'
-import { allowMail, closeMail, findMail, listMails, type ReceivedMailRow } from './mail-store.ts'
+import { allowMail, closeMail, findMail, listHeldOf, listMails, type ReceivedMailRow } from './mail-store.ts'
 
 const route = routesAt('/api/mail-in', mailInContract)
 
@@ -80,8 +81,11 @@ export function mailInRoutes(services: Services) {
         // A second try, of a response that was lost.
         if (mail.state !== 'held') return
         if (remember) await rememberSender(tx, actor.owner, mail.sender, clock.now())
-        await allowMail(tx, actor.owner, id)
-        await audit(tx, actor, clock.now(), 'file_mail_allowed', { resource: 'mail', resourceId: id })
+        const ids = remember ? await listHeldOf(tx, actor.owner, mail.sender) : [id]
+        for (const resourceId of ids) {
+          await allowMail(tx, actor.owner, resourceId)
+          await audit(tx, actor, clock.now(), 'file_mail_allowed', { resource: 'mail', resourceId })
+        }
       })
       return c.body(null, 204)
     })
@@ -104,6 +108,10 @@ export function mailInRoutes(services: Services) {
 async function rememberSender(tx: Db, owner: Owner, sender: string, now: Date): Promise<void> {
   const senders = await listSenders(tx, owner)
   if (senders.includes(sender)) return
+  if (!email.safeParse(sender).success) {
+    const message = msg`This sender cannot be remembered. Allow this email once.`
+    throw new Problem('invalid', { errors: [{ path: 'remember', message }] })
+  }
   if (senders.length >= MAX_SENDERS) {
     const message = msg`You allow ${MAX_SENDERS} senders already. Remove one in Settings, or allow this email once.`
     throw new Problem('invalid', { errors: [{ path: 'remember', message }] })

@@ -231,6 +231,11 @@ export const problemCatalog = {
     msg`Changed meanwhile`,
     msg`This was changed since you opened it. Nothing was overwritten.`,
   ],
+  file_on_hold: [
+    422,
+    msg`Email on hold`,
+    msg`This file came with an email that is on hold. Allow or delete the email.`,
+  ],
   file_infected: [
     422,
     msg`Unsafe file`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from '#shared/auth/registration.ts'
 import { file } from '#shared/files/file.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { instant, uuid } from '#shared/kernel/fields.ts'
 
 export const MAX_SENDERS = 20
@@ -14,7 +15,7 @@ export const HELD_DAYS = 30
 /** What is known of a mail, besides its files, is deleted after this. */
 export const MAIL_DAYS = 90
 
-/** Why a file of a mail was not taken. */
+/** Why a file of a mail was not taken; `unreadable` and `mailTooLarge` are of the whole mail, and have no name. */
 export const refusedReason = z.enum([
   'kind',
   'archive',
@@ -24,6 +25,8 @@ export const refusedReason = z.enum([
   'infected',
   'tooMany',
   'noSpace',
+  'unreadable',
+  'mailTooLarge',
 ])
 export type RefusedReason = z.infer<typeof refusedReason>
 export const refusedFile = z.object({ name: z.string(), reason: refusedReason })
@@ -46,7 +49,9 @@ export const mailInState = z.object({
 })
 export type MailInState = z.infer<typeof mailInState>
 
-export const sendersInput = z.strictObject({ senders: z.array(email).max(MAX_SENDERS) })
+export const sendersInput = z.strictObject({
+  senders: z.array(email).max(MAX_SENDERS, msg`You can allow at most ${MAX_SENDERS} senders`),
+})
 
 export const receivedMail = z.object({
   id: uuid,

@@ -102,6 +102,12 @@ function OpeningLink({ item, onNavigate }: { item: OpeningItem; onNavigate: () =
 }
 
 function SecurityLink({ item, onNavigate }: { item: SecurityItem; onNavigate: () => void }) {
+  if (item.action === 'file_mail_held')
+    return (
+      <Link to="/upload" onClick={onNavigate} className={linkClass}>
+        {securityText(item)}
+      </Link>
+    )
   return (
     <Link
       to="/settings"

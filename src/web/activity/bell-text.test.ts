@@ -36,6 +36,15 @@ test('shows what happened to the account, how often and where', () => {
   expect(securitySection(security({ action: 'auth_passkey_added' }))).toBe('security')
 })
 
+test('counts emails that are on hold, which no browser sent', () => {
+  const held = security({ action: 'file_mail_held' })
+  expect(securityText(held)).toMatch(/^An email from a sender you have not allowed is on hold/)
+  expect(securityText({ ...held, count: 3 })).toMatch(
+    /^3 emails from senders you have not allowed are on hold/,
+  )
+  expect(securityDeviceText(held)).toBe('')
+})
+
 test('is unread until the server says that it was read, or its share was seen in this browser', () => {
   const reminder = {
     kind: 'reminder' as const,

@@ -16,12 +16,16 @@ export function openingDetailText({ recipient, device }: OpeningItem): string {
 
 /** "Someone tried to sign in with a wrong password, 3 times". */
 export function securityText({ action, count }: SecurityItem): string {
+  if (action === 'file_mail_held' && count > 1)
+    return t`${count} emails from senders you have not allowed are on hold. Allow or delete them in “Add a credential”`
   const item = { action, resource: 'account', resourceId: null, name: null, metadata: {}, leftOut: null }
   const sentence = activityText(item, t)
   return count === 1 ? sentence : t`${sentence}, ${count} times`
 }
 
-export function securityDeviceText({ userAgent, isCurrent }: SecurityItem): string {
+/** Empty for what no browser did. */
+export function securityDeviceText({ action, userAgent, isCurrent }: SecurityItem): string {
+  if (action === 'file_mail_held') return ''
   if (isCurrent) return t`This session`
   const device = deviceOf(userAgent)
   return device === null ? t`Unknown browser` : deviceIn(device, t)

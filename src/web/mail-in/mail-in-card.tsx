@@ -68,6 +68,7 @@ function LoadedAddress({ state, user }: { state: MailInState; user: User }) {
         <CopyField
           label={t`Your address`}
           value={state.address}
+          wraps
           description={t`Send PDFs and photos, or forward an email that has them. Save it as a contact. Keep it private.`}
         />
       )}

@@ -62,7 +62,6 @@ test('files from email are listed once, with who sent them, and one is used with
   await renderPage([mail])
   await expect.element(list.getByRole('heading')).toHaveTextContent('From your email (1)')
   await expect.element(list).toMatchTextContent('Your certificateschool@nurses.example · Nov 21, 2026')
-  await expect.element(list).toMatchTextContent('SPF pass, DKIM fail, DMARC none')
   await expect.element(leftovers).not.toBeInTheDocument()
   await userEvent.click(button('Use sepsis.pdf'))
   await expect.element(list).not.toBeInTheDocument()
@@ -85,16 +84,44 @@ describe('an email from a sender who is not allowed', () => {
     expect(network.bodies('POST', `${path}/allow`)).toEqual([{ remember: true }])
   })
 
-  test('can be deleted; if that fails, it stays with the reason', async () => {
+  test('is deleted only after a question; if that fails, it stays with the reason', async () => {
     const { network, received } = await renderPage([held])
-    network.refuse('DELETE', path, 'unexpected')
+    const question = page.getByRole('alertdialog', { name: 'Delete this email?' })
+    const remove = async () => {
+      await userEvent.click(list.getByRole('button', { name: 'Delete' }))
+      await userEvent.click(question.getByRole('button', { name: 'Delete email' }))
+    }
     await userEvent.click(list.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(network.sent('DELETE', path)).toEqual([])
+    network.refuse('DELETE', path, 'unexpected')
+    await remove()
     await expect.element(alert).toBeVisible()
     await expect.element(list).toMatchTextContent('sepsis.pdf')
     network.answerEmpty('DELETE', path)
     received([])
-    await userEvent.click(list.getByRole('button', { name: 'Delete' }))
+    await remove()
     await expect.element(list).not.toBeInTheDocument()
+  })
+
+  test('waits at the button that was pressed, and the others cannot be pressed meanwhile', async () => {
+    const { network, received } = await renderPage([held])
+    const answer = Promise.withResolvers<Response>()
+    network.reply('POST', `${path}/allow`, () => answer.promise)
+    await userEvent.click(button('Allow once'))
+    await expect.element(list.getByRole('button', { name: 'Working' })).toMatchTextContent('Allow once')
+    await expect.element(button('Always allow this sender')).toBeDisabled()
+    await expect.element(list.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    received([mail])
+    answer.resolve(new Response(null, { status: 204 }))
+    await expect.element(button('Use sepsis.pdf')).toBeVisible()
+  })
+
+  test('cannot always be allowed if it has no sender', async () => {
+    await renderPage([{ ...held, sender: '' }])
+    await expect.element(list).toMatchTextContent('Unknown sender')
+    await expect.element(button('Allow once')).toBeVisible()
+    await expect.element(button('Always allow this sender')).not.toBeInTheDocument()
   })
 })
 
@@ -108,6 +135,60 @@ test('says of each file why it was not accepted', async () => {
   await expect.element(list).toMatchTextContent('winmail.datNot accepted: Outlook packed its files')
   await expect.element(list).toMatchTextContent('all.zipNot accepted: ZIP archives')
   await expect.element(button('Dismiss')).toBeVisible()
+})
+
+test('says of an email that could not be read what to do', async () => {
+  await renderPage([{ ...mail, files: [], refused: [{ name: '', reason: 'unreadable' }] }])
+  await expect
+    .element(list)
+    .toMatchTextContent('This email could not be read. Upload its files here instead.')
+  await expect.element(button('Dismiss')).toBeVisible()
+})
+
+test('offers of an email on hold that could not be read only what helps', async () => {
+  const refused = [{ name: '', reason: 'mailTooLarge' as const }]
+  await renderPage([{ ...mail, isHeld: true, files: [], refused }])
+  await expect.element(list).toMatchTextContent('This email is larger than 40 MB, so it was not read.')
+  await expect.element(button('Always allow this sender')).toBeVisible()
+  await expect.element(button('Allow once')).not.toBeInTheDocument()
+})
+
+test('shows emails with files to use first', async () => {
+  const empty = { ...mail, id: sampleId(21), subject: 'Thanks', files: [] }
+  const held = {
+    ...mail,
+    id: sampleId(22),
+    subject: 'Who is it',
+    isHeld: true,
+    files: [{ ...certificate, id: sampleId(2) }],
+  }
+  await renderPage([empty, held, mail])
+  await expect.element(list).toMatchTextContent(/Your certificate.*Who is it.*Thanks/s)
+})
+
+test.each([
+  [{ spf: 'pass', dkim: 'pass', dmarc: 'pass' }, 'Sender checks: all passed.'],
+  [{ spf: 'pass', dkim: 'none', dmarc: null }, 'Sender checks: passed (SPF). The rest is unknown.'],
+  [{ spf: 'none', dkim: null, dmarc: 'temperror' }, 'Sender checks: unknown.'],
+  [
+    { spf: 'pass', dkim: 'fail', dmarc: 'pass' },
+    'Sender checks: one failed (DKIM). The address may be forged',
+  ],
+  [
+    { spf: 'softfail', dkim: 'none', dmarc: 'fail' },
+    'Sender checks: 2 failed (SPF, DMARC). The address may be',
+  ],
+])('says in words what the checks of the sender found', async (checks, text) => {
+  await renderPage([{ ...mail, checks }])
+  await expect.element(list).toMatchTextContent(text)
+})
+
+test('is closed at first on a phone, where the form would begin below it', async () => {
+  await page.viewport(390, 844)
+  await renderPage([mail])
+  await expect.element(button('Use sepsis.pdf')).not.toBeInTheDocument()
+  await userEvent.click(list.getByRole('heading'))
+  await expect.element(button('Use sepsis.pdf')).toBeVisible()
 })
 
 test('says that an email had no document', async () => {

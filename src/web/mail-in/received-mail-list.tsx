@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { ReceivedMail, RefusedReason, SenderChecks } from '#shared/mail-in/mail-in.ts'
 import { fileListKeys, removeFile, restoreFile } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { WaitingSection } from '#web/files/waiting-section.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { allowMail, receivedMailsQuery, removeMail } from './api.ts'
@@ -22,79 +25,59 @@ type ReceivedMailListProps = {
   onUse(files: StoredFile[]): void
 }
 
-/** Files that came by mail and wait to be looked at, by mail. */
+/** Files that came by mail and wait to be looked at, by mail. Those that can be used come first. */
 export function ReceivedMailList({ mails, except, onUse }: ReceivedMailListProps) {
   const shown = mails
-    .map((mail) => ({ ...mail, files: mail.files.filter(({ id }) => !except.includes(id)), all: mail.files }))
-    .filter(({ files, all }) => files.length > 0 || all.length === 0)
+    .map((mail) => ({ mail, files: mail.files.filter(({ id }) => !except.includes(id)) }))
+    .filter(({ mail, files }) => files.length > 0 || mail.files.length === 0)
+    .sort((a, b) => rankOf(a.mail) - rankOf(b.mail))
   const count = shown.flatMap(({ files }) => files).length
   if (shown.length === 0) return null
   return (
-    <section aria-labelledby="mail-in-list-title" className="grid grid-cols-1 gap-2">
-      <h2 id="mail-in-list-title" className="font-semibold">
-        {count === 0 ? t`From your email` : t`From your email (${count})`}
-      </h2>
+    <WaitingSection
+      id="mail-in-list-title"
+      title={count === 0 ? t`From your email` : t`From your email (${count})`}
+    >
       <ul className="grid grid-cols-1 gap-3">
-        {shown.map(({ all: _all, ...mail }) => (
-          <MailRow key={mail.id} mail={mail} onUse={onUse} />
+        {shown.map(({ mail, files }) => (
+          <MailRow key={mail.id} mail={{ ...mail, files }} onUse={onUse} />
         ))}
       </ul>
-    </section>
+    </WaitingSection>
   )
+}
+
+function rankOf({ isHeld, files }: ReceivedMail): number {
+  if (!isHeld && files.length > 0) return 0
+  return isHeld ? 1 : 2
 }
 
 function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[]): void }) {
   const user = useUser()
-  const queryClient = useQueryClient()
-  const onSettled = () =>
-    Promise.all(
-      [receivedMailsQuery.queryKey, ...fileListKeys].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
-  const allow = useMutation({ mutationFn: (remember: boolean) => allowMail(mail.id, remember), onSettled })
-  const remove = useMutation({ mutationFn: () => removeMail(mail.id), onSettled })
-  const removal = useRemoval<StoredFile>({
-    nameOf: ({ name }) => name,
-    remove: ({ id }) => removeFile(id),
-    restore: ({ id }) => restoreFile(id),
-  })
-  const { sender, subject, isHeld, files, refused, checks } = mail
-  const isEmpty = files.length === 0
+  const { sender, subject, isHeld, files, checks } = mail
+  const fault = mail.refused.find(({ name }) => name === '')
+  const refused = mail.refused.filter((each) => each !== fault)
   return (
     <li className="grid grid-cols-1 gap-2 rounded-control border border-line p-3">
       <div className="min-w-0">
         <p className="break-words font-semibold">{subject || t`No subject`}</p>
         <p className="break-words text-muted text-sm">
-          {sender} · {formatInstant(mail.receivedAt, user)}
+          {sender || t`Unknown sender`} · {formatInstant(mail.receivedAt, user)}
         </p>
         {checks && <p className="text-muted text-sm">{checksText(checks)}</p>}
       </div>
-      {isHeld && <p className="break-words">{t`An email from ${sender} is on hold. Allow or delete it.`}</p>}
-      {isEmpty && refused.length === 0 && <p>{t`This email has no PDF or photo.`}</p>}
+      {isHeld && (
+        <p className="break-words">
+          {sender === ''
+            ? t`An email without a sender is on hold. Allow or delete it.`
+            : t`An email from ${sender} is on hold. Allow or delete it.`}
+        </p>
+      )}
+      {fault && <p>{t(reasons[fault.reason])}</p>}
+      {files.length === 0 && mail.refused.length === 0 && <p>{t`This email has no PDF or photo.`}</p>}
       <ul className="divide-y divide-line">
         {files.map((file) => (
-          <li key={file.id} className="flex items-center gap-2 py-2">
-            <FileThumbnail of={file} />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold" title={file.name}>
-                {file.name}
-              </span>
-              <span className="block text-muted text-sm">
-                {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
-              </span>
-            </span>
-            {!isHeld && (
-              <>
-                <Button aria-label={t`Use ${file.name}`} onPress={() => onUse([file])}>{t`Use`}</Button>
-                <IconButton
-                  label={t`Delete ${file.name}`}
-                  icon={Trash2}
-                  onPress={() => removal.remove(file)}
-                />
-              </>
-            )}
-          </li>
+          <FileRow key={file.id} file={file} isHeld={isHeld} onUse={() => onUse([file])} />
         ))}
         {refused.map(({ name, reason }) => (
           <li key={`${name} ${reason}`} className="py-2">
@@ -103,25 +86,91 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
           </li>
         ))}
       </ul>
+      <MailActions mail={mail} onUse={onUse} />
+    </li>
+  )
+}
+
+function FileRow({ file, isHeld, onUse }: { file: StoredFile; isHeld: boolean; onUse(): void }) {
+  const removal = useRemoval<StoredFile>({
+    nameOf: ({ name }) => name,
+    remove: ({ id }) => removeFile(id),
+    restore: ({ id }) => restoreFile(id),
+  })
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <FileThumbnail of={file} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold" title={file.name}>
+          {file.name}
+        </span>
+        <span className="block text-muted text-sm">
+          {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
+        </span>
+      </span>
+      {!isHeld && (
+        <>
+          <Button aria-label={t`Use ${file.name}`} onPress={onUse}>{t`Use`}</Button>
+          <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={() => removal.remove(file)} />
+        </>
+      )}
+    </li>
+  )
+}
+
+function MailActions({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[]): void }) {
+  const { id, sender, isHeld, files, refused } = mail
+  const queryClient = useQueryClient()
+  const [isConfirming, setConfirming] = useState(false)
+  const onSettled = () => {
+    setConfirming(false)
+    return Promise.all(
+      [receivedMailsQuery.queryKey, ...fileListKeys].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+  const allow = useMutation({ mutationFn: (remember: boolean) => allowMail(id, remember), onSettled })
+  const remove = useMutation({ mutationFn: () => removeMail(id), onSettled })
+  const isBusy = allow.isPending || remove.isPending
+  const isEmpty = files.length === 0
+  const allowButton = (remember: boolean) => {
+    const isPending = allow.isPending && allow.variables === remember
+    return { isPending, isDisabled: isBusy && !isPending, onPress: () => allow.mutate(remember) }
+  }
+  return (
+    <>
       <div className="flex flex-wrap gap-2">
         {isHeld && (
           <>
-            <Button isPending={allow.isPending} onPress={() => allow.mutate(true)}>
-              {t`Always allow this sender`}
-            </Button>
-            <Button tone="quiet" onPress={() => allow.mutate(false)}>{t`Allow once`}</Button>
-            <Button tone="quiet" onPress={() => remove.mutate()}>{t`Delete`}</Button>
+            {sender !== '' && <Button {...allowButton(true)}>{t`Always allow this sender`}</Button>}
+            {!isEmpty && <Button tone="quiet" {...allowButton(false)}>{t`Allow once`}</Button>}
+            <Button tone="quiet" isDisabled={isBusy} onPress={() => setConfirming(true)}>{t`Delete`}</Button>
           </>
         )}
         {!isHeld && files.length > 1 && (
           <Button tone="quiet" onPress={() => onUse(files)}>{t`Use all ${files.length}, one by one`}</Button>
         )}
         {!isHeld && (isEmpty || refused.length > 0) && (
-          <Button tone="quiet" onPress={() => remove.mutate()}>{t`Dismiss`}</Button>
+          <Button
+            tone="quiet"
+            isPending={remove.isPending}
+            onPress={() => remove.mutate()}
+          >{t`Dismiss`}</Button>
         )}
       </div>
       {(allow.error ?? remove.error) && <ProblemNote problem={allow.error ?? remove.error} />}
-    </li>
+      <ConfirmDialog
+        title={t`Delete this email?`}
+        body={isEmpty ? t`This cannot be undone.` : t`Its files are deleted with it. This cannot be undone.`}
+        confirmLabel={t`Delete email`}
+        tone="danger"
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        onConfirm={() => remove.mutate()}
+        isPending={remove.isPending}
+      />
+    </>
   )
 }
 
@@ -134,10 +183,23 @@ const reasons: Record<RefusedReason, string> = {
   infected: msg`Not accepted: the virus scanner found something in it.`,
   tooMany: msg`Not accepted: an email can bring at most 10 files.`,
   noSpace: msg`Not accepted: your vault is full. Empty the trash, then send it again.`,
+  unreadable: msg`This email could not be read. Upload its files here instead.`,
+  mailTooLarge: msg`This email is larger than 40 MB, so it was not read. Upload its files here, or send them in several emails.`,
 }
 
 /** Facts for the owner to judge. A forwarded mail often fails one of them. */
 function checksText({ spf, dkim, dmarc }: SenderChecks): string {
-  const none = t`none`
-  return t`Sender checks: SPF ${spf ?? none}, DKIM ${dkim ?? none}, DMARC ${dmarc ?? none}`
+  const checks = Object.entries({ SPF: spf, DKIM: dkim, DMARC: dmarc })
+  const namesOf = (...results: string[]) =>
+    checks.flatMap(([name, result]) => (result !== null && results.includes(result) ? [name] : []))
+  const failed = namesOf('fail', 'softfail', 'hardfail')
+  const passed = namesOf('pass')
+  const names = (failed.length > 0 ? failed : passed).join(', ')
+  if (failed.length === 1)
+    return t`Sender checks: one failed (${names}). The address may be forged, or the email was forwarded.`
+  if (failed.length > 1)
+    return t`Sender checks: ${failed.length} failed (${names}). The address may be forged, or the email was forwarded.`
+  if (passed.length === checks.length) return t`Sender checks: all passed.`
+  if (passed.length === 0) return t`Sender checks: unknown.`
+  return t`Sender checks: passed (${names}). The rest is unknown.`
 }

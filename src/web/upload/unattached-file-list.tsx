@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Trash2 } from 'lucide-react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { removeFile, restoreFile, unattachedFilesQuery } from '#web/files/api.ts'
 import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { WaitingSection } from '#web/files/waiting-section.tsx'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -25,45 +25,32 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
     remove: ({ id }) => removeFile(id),
     restore: ({ id }) => restoreFile(id),
   })
-  // On a phone the form would begin below the list.
-  const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
   const files = data?.filter(({ id }) => !except.includes(id)) ?? []
   if (files.length === 0) return null
   return (
-    <section aria-labelledby="leftover-title">
-      <details open={isWide} className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-          <h2 id="leftover-title" className="font-semibold">
-            {t`Uploaded, not attached yet (${files.length})`}
-          </h2>
-          <ChevronDown
-            aria-hidden
-            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+    <WaitingSection id="leftover-title" title={t`Uploaded, not attached yet (${files.length})`}>
+      <ul className="divide-y divide-line border-line border-y">
+        {files.map((file) => (
+          <UnattachedFileRow
+            key={file.id}
+            file={file}
+            onUse={() => onUse([file])}
+            onDelete={() => removal.remove(file)}
           />
-        </summary>
-        <ul className="divide-y divide-line border-line border-y">
-          {files.map((file) => (
-            <UnattachedFileRow
-              key={file.id}
-              file={file}
-              onUse={() => onUse([file])}
-              onDelete={() => removal.remove(file)}
-            />
-          ))}
-        </ul>
-        {files.length > 1 && except.length === 0 && (
-          <Button
-            tone="quiet"
-            onPress={() => onUse(files.slice(0, MAX_FILES_PER_RECORD))}
-            className="my-2 -ml-4"
-          >
-            {files.length > MAX_FILES_PER_RECORD
-              ? t`Use ${MAX_FILES_PER_RECORD}, one by one`
-              : t`Use all ${files.length}, one by one`}
-          </Button>
-        )}
-      </details>
-    </section>
+        ))}
+      </ul>
+      {files.length > 1 && except.length === 0 && (
+        <Button
+          tone="quiet"
+          onPress={() => onUse(files.slice(0, MAX_FILES_PER_RECORD))}
+          className="my-2 -ml-4"
+        >
+          {files.length > MAX_FILES_PER_RECORD
+            ? t`Use ${MAX_FILES_PER_RECORD}, one by one`
+            : t`Use all ${files.length}, one by one`}
+        </Button>
+      )}
+    </WaitingSection>
   )
 }
 

@@ -8,12 +8,15 @@ export function CopyField({
   label,
   value,
   shown = value,
+  wraps = shown !== value,
   description,
 }: {
   label: string
   value: string
   /** The displayed text, such as a key in groups. `value` is copied. */
   shown?: string
+  /** In two lines, such as an address that must be seen to its end on a phone. */
+  wraps?: boolean
   description: string
 }) {
   const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
@@ -32,7 +35,7 @@ export function CopyField({
         value={shown}
         isReadOnly
         mono
-        multiline={shown !== value}
+        multiline={wraps}
         rows={2}
         description={description}
       />
