@@ -4,12 +4,12 @@ import { outputOfConfined } from '#server/documents/confined-process.ts'
 import { MAX_MAIL_BYTES } from '#shared/mail-in/mail-in.ts'
 import type { MailPart } from './parts-service.ts'
 
-/** A mail of 40 MiB takes about one second of CPU time. */
-const MAX_CPU_MS = 10_000
+/** A mail of 38 MiB with documents takes about 5 seconds. */
+const MAX_CPU_MS = 20_000
 /** It is longer, because the machine may be busy. */
 const MAX_MS = 60_000
-/** A mail of 40 MiB takes about 200 MB, beyond what Node takes. */
-const MAX_MEMORY_BYTES = 400_000_000
+/** Beyond what Node takes. A forwarded mail of 25 MiB needs most of it. */
+const MAX_MEMORY_BYTES = 1_200_000_000
 /** The documents of a mail are never larger than the mail. */
 const MAX_OUTPUT_BYTES = MAX_MAIL_BYTES + 1_000_000
 
