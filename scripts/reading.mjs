@@ -4,7 +4,7 @@
 // means photos lying on their side or upside down. `--faults` lists every wrong or missing value of the layouts that rules
 // may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a slow processor.
 //
-// `npm run reading -- outside` reads 104 documents in five lots that were made by somebody who had not seen the rules,
+// `npm run reading -- outside` reads 124 documents in six lots that were made by somebody who had not seen the rules,
 // and prints what the forms would show. It needs Python 3, poppler, numpy and scipy, and for photos ImageMagick and
 // Pillow. `pdf` or `photo` after it reads one medium; a folder, with files and a `truth.json` like theirs, is read instead
 // of the lots. `reading/issuers.py` makes such a folder of documents that the authors of the rules wrote.
