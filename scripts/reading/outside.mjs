@@ -170,7 +170,7 @@ const results = ['right filled', 'right offered', 'missed', 'wrong filled', 'wro
 export function outsideTable(compared) {
   const row = (name, own) => {
     const count = (result) => own.filter((one) => one.result === result).length
-    const all = own.filter(({ result, wanted }) => result !== 'wrong filled' || wanted.some(Boolean)).length
+    const all = own.filter(({ wanted }) => wanted.some(Boolean)).length
     const share = (part) => `${((100 * part) / all).toFixed(1)} %`
     return [
       name,
