@@ -111,9 +111,12 @@ const rightOf = ({ x, width }: Box) => x + width
 function splitAtGaps(line: readonly Word[], gap: number): Word[][] {
   const parts: Word[][] = []
   let end = Number.NEGATIVE_INFINITY
+  let height = 0
   for (const word of line) {
     const last = parts.at(-1)
-    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= gap * word.box.height) last.push(word)
+    // A dash is as high as its line.
+    height = /[\p{L}\d]/u.test(word.text) ? word.box.height : Math.max(height, word.box.height)
+    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= gap * height) last.push(word)
     else parts.push([word])
     end = Math.max(end, rightOf(word.box))
   }
