@@ -45,6 +45,10 @@ describe('the cells of a page', () => {
     ])
   })
 
+  test('have each letter with its accent in one character', () => {
+    expect(textsOf(cellsIn(['Szczepan\u0301ski', 0, 0, 90, 20]))).toEqual(['0.0 Szczepa\u0144ski'])
+  })
+
   test('of several pages go on counting their rows', () => {
     const cells = cellsOf([placedPage(repeated(2)), placedPage(repeated(1, 'LPN'), 2)])
     expect(cells.map(({ page, row, text }) => [page, row, text])).toEqual([

@@ -53,7 +53,11 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
 }
 
 const isPlaced = ({ x, y, width, height }: Box) => [x, y, width, height].every(Number.isFinite)
-const trimmed = (word: Word): Word => ({ ...word, text: word.text.trim().slice(0, MAX_WORD_LENGTH) })
+/** Of "ń" in two characters, one is no letter. */
+const trimmed = (word: Word): Word => ({
+  ...word,
+  text: word.text.trim().slice(0, MAX_WORD_LENGTH).normalize('NFC'),
+})
 const middle = ({ box }: Word) => box.y + box.height / 2
 
 /**
