@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the documents of lots 4 and 5 share: they set their own page. See documents.py.
 
-Needs:  what documents.py needs; for the scans and photos of lot 5 also scipy and ImageMagick.
+Needs:  what documents.py needs; for the scans and photos of lots 5 and 6 also scipy and ImageMagick.
 """
 import os, subprocess
 from documents import ANCC, JOINT, make_all, take_photo

@@ -17,7 +17,7 @@ const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const parts: Record<string, number> = { quarter: 0.25, half: 0.5, 'three quarters': 0.75 }
 const inWords = `(?:${[...spelled.slice(1), ...tens].toReversed().join('|')})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: and (?:a |one[- ])?(?:half|quarter|three[- ]quarters))?`
 
-const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${inWords}|(?:one[- ])?half(?: an?)?)(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\))?`
+const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${inWords}|(?:one[- ])?half(?: an?)?)(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\)|(?<=\\(\\d[\\d.]*)\\))?`
 const words =
   '(?:(?:total|approved|awarded|earned|ANCC|ANA|CNE|CE|NCPD|CEP|CME|AMA|PRA|category|1|i|nursing|nurse|continuing|education|professional|development|live|enduring|\\(s\\)|™|®)[\\s.]*){0,6}'
 
@@ -52,9 +52,12 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
 const partBefore =
-  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|\b[56]0 min(?:ute)?s? ?=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
+  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|(?:(?:\b[56]0 |^)min(?:ute)?s? ?|^)=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
 const partAfter =
   /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
+
+/** "Provider Number CEP 15567, for 3.3 contact hours": what one board credits, which may be more or less. */
+const ofBoard = /(?:\bCEP|\bprovider|#|\bnumber|\bno\.) ?[A-Z]{0,4}[ -]?\d[\w-]*,? for (?:up to )?$/i
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {
@@ -68,7 +71,8 @@ export function amountsIn(cells: readonly Cell[]): Amount[] {
         if (partBefore.test(before) || partAfter.test(after)) continue
         const amount = amountOf(match[1] ?? '')
         if (amount === null) continue
-        const rank = rankOf(clauseAround(before, match[0], after), match[0])
+        const rank =
+          rankOf(clauseAround(before, match[0], after), match[0]) - (ofBoard.test(before) ? 0.5 : 0)
         found.push({ ...span, cell, amount, unit, rank })
       }
     return found.toSorted((a, b) => a.start - b.start)
@@ -178,7 +182,7 @@ function unitOf(label: string, withWordsBefore: string): PrintedUnit {
 }
 
 /** The text of a PDF has this confidence, that of a picture never. */
-const PRINTED = 100
+export const PRINTED = 100
 
 /** In pictures, decimal points get lost: "1.5" is read as "15", with confidence. */
 export const mayLackPoint = ({ cell, unit, ...span }: Amount) =>

@@ -40,7 +40,7 @@ function approverOf(cells: readonly Cell[], labels: Labels, number: Suggestion |
   if (california) return california
   for (const cell of lines) {
     const text = approverIn(cell.text)
-    if (!text || !/^\p{Lu}/u.test(text)) continue
+    if (!text || !isBody(text)) continue
     const known = approvers.find(([, pattern]) => pattern.test(text))
     const start = cell.text.indexOf(text)
     const at = { cell, start, end: start + text.length }
@@ -51,6 +51,10 @@ function approverOf(cells: readonly Cell[], labels: Labels, number: Suggestion |
     return [{ ...(number as Suggestion), field: 'approvedBy', value: californian }]
   return knownApprover(lines) ?? namedBoard(cells)
 }
+
+/** Neither a number, as "Provider unit 153-3-A-24", nor the beginning of a name, as "Commission on". */
+const isBody = (name: string) =>
+  /^\p{Lu}/u.test(name) && !/\d{3}|^provider\b|\b(?:on|of|for|and|the|in|by|de|del|la)$/i.test(name)
 
 const approverIn = (text: string) =>
   [boardOfState, boardBefore, approvedBy].map((pattern) => text.match(pattern)?.[1]).find(Boolean) ??
@@ -92,6 +96,7 @@ function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] 
   const name = value?.text.split(/[,;] | ?\(| [–—-] | · /)[0] ?? ''
   if (
     !value ||
+    !isBody(name) ||
     !/\b(?:board|association|council|center|commission|nurses|division|unit|junta|colegio)\b/i.test(name)
   )
     return []

@@ -45,6 +45,10 @@ describe('the cells of a page', () => {
     ])
   })
 
+  test('have each letter with its accent in one character', () => {
+    expect(textsOf(cellsIn(['Szczepan\u0301ski', 0, 0, 90, 20]))).toEqual(['0.0 Szczepa\u0144ski'])
+  })
+
   test('of several pages go on counting their rows', () => {
     const cells = cellsOf([placedPage(repeated(2)), placedPage(repeated(1, 'LPN'), 2)])
     expect(cells.map(({ page, row, text }) => [page, row, text])).toEqual([
@@ -58,6 +62,10 @@ describe('the cells of a page', () => {
     const gap = (width: number) =>
       cellsIn(['Issued', 0, 0, 48, 20], ['Expires', 48 + width, 0, 56, 20]).length
     expect([gap(5), gap(16), gap(17), gap(200)]).toEqual([1, 1, 2, 2])
+    // A dash is low, but its line is not.
+    expect(textsOf(cellsIn(['Rounds', 0, 0, 48, 20], ['-', 57, 9, 8, 3], ['Who', 74, 0, 24, 20]))).toEqual([
+      '0.0 Rounds - Who',
+    ])
   })
 
   test('take the wide spaces of a typewriter for spaces', () => {

@@ -53,7 +53,11 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
 }
 
 const isPlaced = ({ x, y, width, height }: Box) => [x, y, width, height].every(Number.isFinite)
-const trimmed = (word: Word): Word => ({ ...word, text: word.text.trim().slice(0, MAX_WORD_LENGTH) })
+/** Of "ń" in two characters, one is no letter. */
+const trimmed = (word: Word): Word => ({
+  ...word,
+  text: word.text.trim().slice(0, MAX_WORD_LENGTH).normalize('NFC'),
+})
 const middle = ({ box }: Word) => box.y + box.height / 2
 
 /**
@@ -111,9 +115,12 @@ const rightOf = ({ x, width }: Box) => x + width
 function splitAtGaps(line: readonly Word[], gap: number): Word[][] {
   const parts: Word[][] = []
   let end = Number.NEGATIVE_INFINITY
+  let height = 0
   for (const word of line) {
     const last = parts.at(-1)
-    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= gap * word.box.height) last.push(word)
+    // A dash is as high as its line.
+    height = /[\p{L}\d]/u.test(word.text) ? word.box.height : Math.max(height, word.box.height)
+    if (last && last.length < MAX_CELL_WORDS && word.box.x - end <= gap * height) last.push(word)
     else parts.push([word])
     end = Math.max(end, rightOf(word.box))
   }

@@ -51,6 +51,8 @@ describe('the amount', () => {
     ['Credits   1.5', '1.5? contact_hour?'],
     ['and grants three and one-half contact hours', '3.5 contact_hour'],
     ['one (1) contact hour', '1 contact_hour'],
+    ['con una duración de seis (6) horas contacto', '6 contact_hour'],
+    ['minutes = 1 contact hour', ''],
     ['twenty-four contact hours', '24 contact_hour'],
     ['one-half contact hour', '0.5 contact_hour'],
     ['Length   45 minutes (0.75 hr)', '0.75 contact_hour'],
@@ -140,6 +142,15 @@ test.each([
   expect(read(['amount', 'unit'], line)).toBe(amount)
 })
 
+test('the hours of one board are not those of the course', () => {
+  const california = 'Approved by the California BRN, Provider Number CEP 12345, for 3.3 contact hours'
+  const florida = 'Florida Board of Nursing, Provider # 50-1234, for 2.75 contact hours'
+  expect(read(['amount'], california, 'Contact hours: 2.75')).toBe('2.75')
+  expect(read(['amount'], 'Contact hours: 2.75', california)).toBe('2.75')
+  expect(read(['amount'], california)).toBe('3.3')
+  expect(read(['amount'], california, florida)).toBe('3.3?')
+})
+
 describe('who approved it', () => {
   test.each([
     [
@@ -205,6 +216,10 @@ describe('who approved it', () => {
     ['Provider number: 6L0012, expires 2027', '6L0012'],
     ['Provider number: ABNP 1234 of Alabama', 'ABNP 1234'],
     ['Provider number: pending', ''],
+    ['Commission on Accreditation. Provider unit 153-3-A-24, approved through 2027', ''],
+    ['Commission on Accreditation.   Provider unit 153-3-A-24, approved through 2027', ''],
+    ['Commission on Accreditation.', ''],
+    ['Approved by Region 1234 of the State', ''],
   ])('“%s”: %s', (line, approver) => {
     expect(read(['approvedBy', 'providerNumber'], line)).toBe(approver)
   })
@@ -267,6 +282,8 @@ describe('whose it is', () => {
     ['Name: José Núñez', 'José Núñez'],
     ['Otorgado a: María del Carmen Ríos Echevarría', 'María del Carmen Ríos Echevarría'],
     ['Name: Ana de la Cruz, RN', 'Ana de la Cruz'],
+    ['Otorga el presente certificado a María Ríos', 'María Ríos'],
+    ['Attendee: Bartholomew “Bart” Nowak, RN, CNOR', 'Bartholomew “Bart” Nowak'],
     ['Name: Jan van der Berg', 'Jan van der Berg'],
     ['Staff member   Rosa Delgado, LPN', 'Rosa Delgado'],
     ['It is hereby recorded that Rosa Delgado, Registered Nurse,', 'Rosa Delgado'],
@@ -355,6 +372,9 @@ describe('what it was', () => {
     expect(read(['title'], 'Has completed Update on', 'Diabetes Care', wide)).toBe('Update on Diabetes Care')
     expect(read(['title'], 'Has completed Sepsis and', 'Lakeside', wide)).toBe('Sepsis and Lakeside')
     expect(read(['title'], 'Title: Ethics of', 'Name: Rosa Delgado')).toBe('Ethics of?')
+    expect(read(['title'], 'Title: Grand Rounds –', 'Long-Acting Injectables')).toBe(
+      'Grand Rounds – Long-Acting Injectables',
+    )
   })
 })
 
@@ -387,6 +407,10 @@ test.each([
   ['This activity is approved for 2 hours', ''],
   ['Provider: approved', ''],
   ['Provider: lakeside', ''],
+  ['Commission on Accreditation. Provider', ''],
+  ['Provider: Commission on Accreditation', ''],
+  ['Provider   Rosa Delgado, LPN', ''],
+  ['Provider: Rosa Delgado, RN', 'Rosa Delgado, RN'],
 ])('who gave it, in “%s”: %s', (line, provider) => {
   expect(read(['provider'], line)).toBe(provider)
 })
@@ -445,9 +469,67 @@ describe('a title without a label', () => {
       ),
     ).toBe('Infections in Catheters?')
   })
+  test('is the event in two lines, and not the first one of a table of sessions', () => {
+    const table = [
+      ['Session', 20, 140],
+      ['Title', 120, 140],
+      ['GS-1', 20, 164],
+      ['Frostbite Care', 120, 164],
+    ] as const
+    expect(at(['31st Annual Trauma', 20, 20, 20], ['and Burns Symposium', 20, 46, 20], ...table)).toBe(
+      '31st Annual Trauma and Burns Symposium',
+    )
+    expect(at(...table)).toBe('Frostbite Care?')
+  })
   test('is not what a conference had on its agenda', () => {
     expect(at(['Session', 20, 100], ['Frostbite Care', 20, 124])).toBe('Frostbite Care?')
   })
+  test('is not a signature, which has the name of the signer below it', () => {
+    const signed = [
+      ['Ann Becker', 20, 300, 26],
+      ['Ann Becker, RN', 20, 340],
+    ] as const
+    const name = ['Name: Rosa Delgado', 20, 60] as const
+    expect(at(name, ['Calm Waters Ahead', 20, 200, 30], ...signed)).toBe('Calm Waters Ahead')
+    expect(at(name, ...signed)).toBe('')
+  })
+})
+
+test('a title goes on behind a dash', () => {
+  const page = (...lines: Parameters<typeof placedPage>[0]) =>
+    suggestionsIn(
+      [placedPage([['Certificate of Completion', 20, 20], ['Course title', 20, 80], ...lines])],
+      '2026-11-23',
+      'course',
+    )
+      .filter(({ field }) => field === 'title')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join('')
+  expect(page(['Grand Rounds in Psychiatry', 20, 100], ['– Who, When and How', 20, 118])).toBe(
+    'Grand Rounds in Psychiatry – Who, When and How',
+  )
+  expect(page(['Grand Rounds in Psychiatry', 20, 100], ['- Who, When and How', 20, 118])).toBe(
+    'Grand Rounds in Psychiatry?',
+  )
+})
+
+test('the day of a letter is not that of the course', () => {
+  const read = (...lines: (readonly [string, number, number])[]) =>
+    suggestionsIn([placedPage([...lines, ['Contact hours: 2', 20, 500]])], '2026-11-23', 'course')
+      .filter(({ field }) => field === 'completedAt')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join('')
+  const letter = [
+    ['October 9, 2025', 20, 20],
+    ['RE: Letter of Completion', 20, 56],
+  ] as const
+  expect(
+    read(...letter, ['Ann Becker, a member of our staff, attended Fall Care on October 3, 2025', 20, 120]),
+  ).toBe('2025-10-03')
+  expect(
+    read(...letter, ['Ann Becker, a member of our staff, was at Fall Care on October 3, 2025', 20, 120]),
+  ).toMatch(/^2025-10-03/)
+  expect(read(...letter)).toBe('2025-10-09')
 })
 
 test('the day of a certificate is not that of its course', () => {

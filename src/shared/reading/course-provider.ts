@@ -1,4 +1,5 @@
 import { type Cell, withNextLines } from './cells.ts'
+import { isNurse } from './holder-name.ts'
 import { isOrdinaryWord } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { type Labels, textSuggestion, valuesOf, wholeCell } from './values.ts'
@@ -21,7 +22,7 @@ export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[]
   const [value] = [
     ...valuesOf('provider', cells, labels, (text) => isNamed(text) && organizationWords.test(text)),
     ...valuesOf('provider', cells, labels, isNamed),
-  ]
+  ].filter(({ text, cell, label }) => cell === label.cell || !isNurse(text))
   if (value) {
     const text = organizationIn(value.text)
     const start = value.start + value.text.indexOf(text)
@@ -111,6 +112,6 @@ export function isOrganization(text: string): boolean {
     !/^\S*\d{3}|[);] |\p{Ll}{2}\. |[\p{L}\d]{2}(?<!\b(?:Inc|St|Dr|Mt|Co))\. \p{Lu}/u.test(text) &&
     !/(?<!\p{L})\p{Lu}{2,4} ?\d{3}/u.test(text) &&
     !/^(?:provider|sponsor|course|activity|program)$/i.test(text) &&
-    !/^(?:approved|accredited|numbers?|name)\b|\bthis\b|\bboard of\b/i.test(text)
+    !/^(?:approved|accredited|numbers?|name)\b|^commission on\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

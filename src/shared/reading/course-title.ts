@@ -27,14 +27,14 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
     labelled(/.title|name|título|nombre/i) ??
     titles.find(({ label, text }) => /^title/i.test(labelText(label)) && !position.test(text)) ??
     labelled(/complet|attend|particip|pass|fulfill|met|satisf|asisti/i)
+  const heading = headingTitle(cells, labels)
+  if (title && isOfAgenda(title, labels)) return heading.length > 0 ? heading : [asOffered(title)]
   if (title) return [titleSuggestion(title)]
   const [other] = titles.filter(
     ({ label, text }) => !/^title/i.test(labelText(label)) || !position.test(text),
   )
-  const heading = headingTitle(cells)
   if (heading.length > 0 && (!other || isSession(other))) return heading
-  if (other)
-    return [{ ...titleSuggestion(other), ...(isSession(other) && { confidence: 'doubtful' as const }) }]
+  if (other) return [isSession(other) ? asOffered(other) : titleSuggestion(other)]
   const quoted = quotedTitle(cells)
   return quoted.length > 0 ? quoted : largestTitle(cells, labels)
 }
@@ -48,14 +48,35 @@ const position =
 /** One of several on an agenda. */
 const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(label))
 
-/** "31st Annual Trauma Symposium", at the top of its certificate. */
-function headingTitle(cells: readonly Cell[]): Suggestion[] {
+/** "Title", in a row of heads beside "Session" */
+const isOfAgenda = ({ label }: Title, { byCell }: Labels) =>
+  isOpen(label) &&
+  [...byCell.values()]
+    .flat()
+    .some(
+      (other) =>
+        other !== label &&
+        other.cell.page === label.cell.page &&
+        other.cell.row === label.cell.row &&
+        isOpen(other) &&
+        /session/i.test(labelText(other)),
+    )
+
+/** "31st Annual Trauma Symposium", at the top of its certificate, in one line or two. */
+function headingTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const isEvent = ({ text }: Cell) =>
     /\b(?:symposium|conference|congress|convention|summit|gathering|forum|assembly|expo|day \d{4})\b/i.test(
       text,
     )
-  const cell = cells.slice(0, HEAD_LINES).find((one) => isEvent(one) && isTitle(one.text))
-  return cell ? [textSuggestion('title', cell.text, wholeCell(cell), true)] : []
+  const [first] = cells
+    .filter((cell) => cell.page === 1 && cell.row < HEAD_LINES && isEvent(cell))
+    .map((cell) => [...linesOfTitle(cell, cells, labels, -1).toReversed(), cell].map(wholeCell))
+    .map((parts) => ({ parts, printed: parts.map(({ cell }) => cell.text).join(' ') }))
+    .filter(({ printed }) => isTitle(printed))
+  if (!first) return []
+  const { parts, printed } = first
+  const confidence = parts.every(isSure) ? 'confident' : 'doubtful'
+  return [{ field: 'title', value: printed, confidence, printed, where: parts.map(placeOf) }]
 }
 
 const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
@@ -102,7 +123,10 @@ function quotedTitle(cells: readonly Cell[]): Suggestion[] {
   return [textSuggestion('title', only.text, only, true)]
 }
 
-/** The largest print that may be a title: a guess, unless it is much larger than all else. */
+/**
+ * The largest print that may be a title: a guess, unless it is much larger than all else. A signature has the name of the
+ * signer below it.
+ */
 function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const holder = holderNameIn(cells, labels)?.name
   const heights = cells.map(({ box }) => box.height).toSorted((a, b) => a - b)
@@ -115,7 +139,8 @@ function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
       / /.test(text) &&
       !organizationWords.test(text) &&
       !otherHeadings.test(text) &&
-      personNameIn(text) !== (holder ?? text),
+      personNameIn(text) !== (holder ?? text) &&
+      !(personNameIn(text) && cells.some((other) => other.text !== text && other.text.includes(text))),
   )
   const [cell, other] = lines.toSorted((a, b) => b.box.height - a.box.height)
   if (!cell || labels.byCell.get(cell)?.some(isOfOtherField)) return []
@@ -159,8 +184,8 @@ type Title = { text: string; printed: string; label: Label; parts: readonly Part
 function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell[], labels: Labels): Title {
   const isAbove = standsBelow(label, labels)
   const before = isAbove ? linesOfTitle(cell, cells, labels, -1).toReversed() : []
-  const after = !isAbove && end >= cell.text.length - 1 ? linesOfTitle(cell, cells, labels, 1) : []
-  // A colon at the end of a line is a part of the title.
+  const after = !isAbove && end >= cell.text.length - 2 ? linesOfTitle(cell, cells, labels, 1) : []
+  // A colon or a dash at the end of a line is a part of the title.
   const own: Part = { cell, start, end: after.length > 0 ? cell.text.length : end }
   const parts = [...before.map(wholeCell), own, ...after.map(wholeCell)]
   const printed = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
@@ -174,6 +199,8 @@ const titleSuggestion = ({ text, printed, parts }: Title): Suggestion => ({
   printed,
   where: parts.map(placeOf),
 })
+
+const asOffered = (title: Title): Suggestion => ({ ...titleSuggestion(title), confidence: 'doubtful' })
 
 /** The most lines that a title takes. */
 const OTHER_LINES = 2
@@ -225,7 +252,7 @@ function isNextLine(upper: Cell, lower: Cell): boolean {
     isSameSize(upper, lower) &&
     gap < 0.45 * upper.box.height &&
     isAligned(upper, lower) &&
-    /^[\p{L}\d(&]/u.test(lower.text) &&
+    /^(?:[–—] )?[\p{L}\d(&]/u.test(lower.text) &&
     ![upper, lower].some(({ text }) => sentence.test(text) || datesIn(text).length > 0)
   )
 }
@@ -258,7 +285,7 @@ function isContinued(cell: Cell, next: Cell, cells: readonly Cell[]): boolean {
     isSameSize(cell, next) &&
     gap < 1.2 * cell.box.height &&
     /^\p{Lu}[\p{L}\s,:&-]+$/u.test(next.text) &&
-    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(cell.text) || isFull(cell, cells))
+    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&–—-])$/i.test(cell.text) || isFull(cell, cells))
   )
 }
 

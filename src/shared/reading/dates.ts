@@ -70,7 +70,7 @@ function isOfDeed({ cell, printed }: Found): boolean {
       .at(-1) ?? ''
   const rest = cell.text.slice(printed.end).split(/[.;:!?](?= |$)/)[0] ?? ''
   return (
-    /\b(?:attend(?:ed|ing)|complet(?:ed|ing)|participat(?:ed|ing)|took part|finished|joining|asistió|completó|participó)\b/i.test(
+    /\b(?:attend(?:ed|ing)|complet(?:ed|ing)|participat(?:ed|ing)|took part|finished|joining|asistió|completó|participó|(?:celebrad|realizad|ofrecid)[oa])\b/i.test(
       before,
     ) && datesIn(before + rest).length === 0
   )

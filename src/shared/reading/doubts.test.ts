@@ -26,6 +26,7 @@ describe('a title', () => {
     ['Moral Distress on Monday, September', 'Moral Distress on Monday, September?'],
     ['Everything went well during this exam', 'Everything went well during this exam?'],
     ['Triage and the Law', 'Triage and the Law'],
+    ['Rapid Compliance: Clinical |', 'Rapid Compliance: Clinical |?'],
   ])('“%s” is read as “%s”', (title, read) => {
     expect(course('title', `Title: ${title}`)).toBe(read)
   })
@@ -89,6 +90,18 @@ test.each([
   ['Approved by the California Board of Registered Nursing, CEP 12345; also by the ANCC.', 'CEP 12345'],
 ])('the number of the approver in “%s”: %s', (line, number) => {
   expect(course('providerNumber', line)).toBe(number)
+})
+
+test('a Spanish title in a picture is offered, for its accents may be lost', () => {
+  const title = (text: string, confidence: number) =>
+    suggestionsIn(
+      [readPage([`Título: ${text}`, 'Contact hours: 2'], confidence)],
+      '2026-11-23',
+      'course',
+    ).find(({ field }) => field === 'title')?.confidence
+  expect(title('Manejo de las Ulceras por Presién', 96)).toBe('doubtful')
+  expect(title('Manejo de las Úlceras por Presión', 100)).toBe('confident')
+  expect(title('Care of Pressure Ulcers', 96)).toBe('confident')
 })
 
 test('a number in a picture is filled in only if every character was read with much confidence', () => {

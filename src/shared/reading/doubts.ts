@@ -1,4 +1,4 @@
-import { amountsIn } from './amounts.ts'
+import { amountsIn, PRINTED } from './amounts.ts'
 import { approverBefore, approversIn, isSameApprover } from './approver.ts'
 import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
 import { type Cell, overlaps, wordsIn } from './cells.ts'
@@ -45,11 +45,16 @@ export const asDoubtful = (suggestion: Suggestion): Suggestion => ({ ...suggesti
 /** What is longer is a sentence. */
 const LONGEST_LINE = 50
 
-/** A bracket or a quotation mark without its other one, or a last word that another one must follow. */
+/**
+ * A bracket or a quotation mark without its other one, or a last word that another one must follow; "|" in a picture may
+ * be a letter.
+ */
 const isCut: Doubt = ({ value }) =>
   ['()', '[]', '“”'].some(([open = '', close = '']) => countOf(open, value) !== countOf(close, value)) ||
   countOf('"', value) % 2 === 1 ||
-  /(?:(?<!\p{L})(?:and|or|of|the|an?|in|for|to|with|on|by|due|is|was|del?|la|el|y|en)|[,:&-])$/iu.test(value)
+  /(?:(?<!\p{L})(?:and|or|of|the|an?|in|for|to|with|on|by|due|is|was|del?|la|el|y|en)|[,:&|–—-])$/iu.test(
+    value,
+  )
 
 const countOf = (sign: string, text: string) => text.split(sign).length - 1
 
@@ -96,12 +101,19 @@ const goesOn: Doubt = ({ where, value }, { cells }) => {
     !cells.some(({ row, column }) => row === next.row && column < next.column) &&
     next.box.y - box.y - box.height < 0.6 * box.height &&
     Math.abs(next.box.height - box.height) < 0.15 * box.height &&
-    /^\p{L}/u.test(next.text) &&
+    /^(?:[–—-] )?\p{L}/u.test(next.text) &&
     !isProse({ value: next.text }) &&
     datesIn(next.text).length === 0 &&
     !labelsIn(next).some(({ start }) => start === 0)
   )
 }
+
+/** The recognizer reads English: in a picture, Spanish loses its accents. */
+const isSpanishInPicture: Doubt = ({ value, printed, where: [place] }, { cells }) =>
+  /(?<!\p{L})(?:de|del|la|los|las|el|en|por|para|y)(?!\p{L})/u.test(value) &&
+  cells.some(
+    (cell) => isIn(place, printed, cell) && cell.words.some(({ confidence }) => confidence < PRINTED),
+  )
 
 const isBoard: Doubt = ({ value }) => /\bboard of\b/i.test(value)
 
@@ -205,7 +217,7 @@ const hasOtherCode = (printed: string, cells: readonly Cell[]) =>
     .some((other) => !printed.includes(other))
 
 const doubts: Partial<Record<SuggestedField, readonly Doubt[]>> = {
-  title: [isCut, isNoName, isLabel, isProse, isFirstWord, goesOn],
+  title: [isCut, isNoName, isLabel, isProse, isFirstWord, goesOn, isSpanishInPicture],
   provider: [isCut, isNoName, isLabel, isProse, isBoard],
   approvedBy: [isCut, isNoName],
   code: [isOneOfSeveral, isInitials],

@@ -14,6 +14,8 @@ const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}
 const notOfNames =
   /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|transcript|record|report|history|statement|verification|learning|training|medical|clinical|clinic|clinics|safety|credential|continuing|ce|cne|has|the|of|and|for)\b/i
 
+const nickname = / [“"(]\p{Lu}[\p{L}’'.-]*[”")] /u
+
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
   const name = text
@@ -21,8 +23,13 @@ export function personNameIn(text: string): string | null {
     .replace(rest, '')
     .replace(credentials, '')
     .replace(/[\s,.;:]+$/, '')
-  return name.length <= 60 && namePattern.test(name) && !notOfNames.test(name) ? name : null
+  return name.length <= 60 && namePattern.test(name.replace(nickname, ' ')) && !notOfNames.test(name)
+    ? name
+    : null
 }
+
+/** "Rosa Delgado, LPN" */
+export const isNurse = (text: string) => credentials.test(text) && personNameIn(text) !== null
 
 export type NameFound = { name: string; value: Omit<Value, 'label' | 'text'>; isSure: boolean }
 

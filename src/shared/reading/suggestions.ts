@@ -69,12 +69,23 @@ function aboveTable(cells: readonly Cell[], courses: readonly Suggestion[][]): C
 
 const ofHead: readonly SuggestedField[] = ['provider', 'approvedBy', 'providerNumber']
 
-/** What the head of a list says about all of its courses, but for what each one says itself. */
-const headOfTranscript = (cells: readonly Cell[], labels: Labels, courses: readonly Suggestion[][]) =>
-  courseSuggestions(cells, labels).filter(
-    ({ field }) =>
-      ofHead.includes(field) && !courses.some((course) => course.some((one) => one.field === field)),
+/** "approved as a provider by" says who approved the provider, and not each course. */
+const isForAll = ({ text }: Cell) =>
+  /approv|accredit|aprobad|autorizad/i.test(text) &&
+  /\bto (?:award|give|grant|offer|provide)\b|\b(?:all|each|every|these|this|above|listed)\b[^.;]{0,60}\b(?:activit|course|program|offering|class|session)/i.test(
+    text,
   )
+
+/** What the head of a list says about all of its courses, but for what each one says itself. */
+function headOfTranscript(cells: readonly Cell[], labels: Labels, courses: readonly Suggestion[][]) {
+  const isStated = cells.some(isForAll)
+  return courseSuggestions(cells, labels)
+    .filter(
+      ({ field }) =>
+        ofHead.includes(field) && !courses.some((course) => course.some((one) => one.field === field)),
+    )
+    .map((one) => (isStated || one.field === 'provider' ? one : asDoubtful(one)))
+}
 
 function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const found = holderNameIn(cells, labels)
@@ -133,6 +144,10 @@ function originalIssue(dates: readonly LabelledDate[]): Suggestion[] {
 /** "On April 2, 2026 you completed" says more than the date of a letter. */
 const deed = /\b(?:attended|completed|participated|earned|awarded)\b/i
 
+/** "RE: Letter of Completion" below the date of the letter */
+const isHeading = ({ cell, start }: Label) =>
+  /\b(?:letter|certificate|statement|verification|record|proof|notice) of $/i.test(cell.text.slice(0, start))
+
 /** The date's own label counts more than "on" or another role's, and "Expires" more than "Renew by". */
 function weigh({ isUnsure, label, role, printed, cell }: LabelledDate, field: DateField): number {
   const name = label?.cell.text.slice(label.start, label.end) ?? ''
@@ -140,7 +155,8 @@ function weigh({ isUnsure, label, role, printed, cell }: LabelledDate, field: Da
     (role === field ? 4 : 0) +
     (label?.isWeak && deed.test(cell.text) ? 1 : 0) +
     (isUnsure ? 0 : 2) +
-    (label?.isWeak ? 0 : 1) +
+    (label?.isWeak ? 0 : 1) -
+    (label && isHeading(label) && label.cell !== cell ? 2 : 0) +
     (printed.precision === 'day' ? 1 : 0) -
     (/renew|effective|^until$/i.test(name) ? 0.5 : 0)
   )

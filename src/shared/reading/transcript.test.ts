@@ -483,3 +483,25 @@ test('a list of courses that names a license is one on the page of a course', ()
   const kind = suggestionsIn([page], today, 'course').find(({ field }) => field === 'kind')
   expect(kind?.value).toBe('ce_transcript')
 })
+
+test('who approved the provider is offered for each course, unless the page says that all were approved', () => {
+  const approver = (...lines: string[][]) =>
+    suggestionsIn(
+      [pageOf([head, ['Ethics', '01/03/2025', '1.5'], ['Stroke Care', '02/11/2025', '2'], ...lines])],
+      today,
+    )
+      .filter(({ field }) => field === 'approvedBy' || field === 'providerNumber')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join(' ')
+  expect(
+    approver([
+      'Lakeside Health is approved as a provider by the Ohio Nurses Association, Provider Number 4471.',
+    ]),
+  ).toBe('Ohio Nurses Association? 4471?')
+  expect(approver(['All courses above are approved by the Ohio Nurses Association.'])).toBe(
+    'Ohio Nurses Association',
+  )
+  expect(
+    approver(['Lakeside Health is approved by the Ohio Nurses Association to award contact hours.']),
+  ).toBe('Ohio Nurses Association')
+})

@@ -34,8 +34,10 @@ function textsFor(label: Label, cells: readonly Cell[], labels: Labels): Value[]
   const around = cellsAround(label, cells, labels).flatMap((cell) =>
     cell && !isHead(cell, labels) ? [trimmedValue(label, cell, 0, cell.text.length)] : [],
   )
-  // "CN2208816 Certification #"
-  return label.start === 0 ? around : [trimmedValue(label, label.cell, 0, label.start), ...around]
+  // "CN2208816 Certification #", but not "Commission on Accreditation. Provider".
+  return /^$|[.;]\s*$/.test(label.cell.text.slice(0, label.start))
+    ? around
+    : [trimmedValue(label, label.cell, 0, label.start), ...around]
 }
 
 function valueInCell(label: Label, labels: Labels): Value {
