@@ -27,10 +27,8 @@ describe('an answer that is not from Lanyard', () => {
     expect(await sentenceAfter(Response.json(null, { status: 403 }))).toMatch(/^Something between/)
   })
 
-  test.each([502, 503, 504])('%i says that Lanyard is not responding', async (status) => {
-    expect(await sentenceAfter(page(status))).toBe(
-      'Lanyard is not responding right now. Try again in a minute.',
-    )
+  test.each([500, 502, 503, 504])('%i blames neither the network nor the device', async (status) => {
+    expect(await sentenceAfter(page(status))).toBe('Lanyard has a problem right now. Try again in a minute.')
   })
 
   test('is the page of a network that wants a sign-in', async () => {

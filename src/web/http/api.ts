@@ -182,12 +182,12 @@ export async function readProblem(response: Response): Promise<Problem> {
   })
 }
 
-/** Proxies answer with a page of their own. 502, 503 and 504 mean that they got nothing from Lanyard. */
+/** A server that fails, or its proxy, answers with a page of its own. 511 means that a network wants its own sign-in. */
 function problemOfProxy(status: number): Problem {
   return new Problem('unavailable', {
     detail:
-      status >= 502 && status <= 504
-        ? t`Lanyard is not responding right now. Try again in a minute.`
+      status >= 500 && status !== 511
+        ? t`Lanyard has a problem right now. Try again in a minute.`
         : t`Something between this device and Lanyard, such as a company network, blocked this request (${status}). Try another network, or tell the people who run this one.`,
   })
 }
