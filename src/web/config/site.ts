@@ -3,7 +3,7 @@ import { msg } from '#shared/i18n/translate.ts'
 
 export type SiteConfig = {
   emulator: boolean
-  /** An address is confirmed by a mailed link before its account is opened. */
+  /** Email is set up. An address is then confirmed by a mailed link before its account is opened. */
   confirmsEmail: boolean
   signUps: SignUpPolicy
   /** Owners can send documents by mail. */

@@ -161,7 +161,7 @@ function Detail({ option: { detail, status } }: { option: ResourceOption }) {
           <StatusShape status={status} />
         </span>
       )}
-      <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         {status && `${statusText(status)} · `}
         {detail}
       </span>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { signInMethods } from '#shared/auth/sign-in-methods.ts'
@@ -15,6 +15,7 @@ import {
   stopClock,
 } from '#testing/web/share-samples.ts'
 import { ReauthenticationView } from '#web/auth/reauthentication/reauthentication-view.tsx'
+import { siteConfig } from '#web/config/site.ts'
 import { ShareDetailPage } from './share-detail-page.tsx'
 
 stopClock()
@@ -149,9 +150,19 @@ describe('the access log', () => {
     what: 'passcode',
   } as const
 
+  test('promises an email only where email is set up', async () => {
+    siteConfig.confirmsEmail = true
+    onTestFinished(() => {
+      siteConfig.confirmsEmail = false
+    })
+    await renderShare()
+    await expect.element(log).toMatchTextContent('We will email you the first time someone does.')
+  })
+
   test('is grouped by day, in the owner’s time zone', async () => {
     const { network, unmount } = await renderShare()
     await expect.element(log).toMatchTextContent('Nobody has opened it yet.')
+    await expect.element(log).not.toMatchTextContent('We will email you')
     await unmount()
     network.answer('GET', `${sharePath}/log`, shareLog, { items: [sampleEvent, refused], nextCursor: null })
     await renderPage()

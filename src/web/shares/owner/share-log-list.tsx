@@ -3,6 +3,7 @@ import { DoorOpen, Download, Eye, type LucideIcon, ShieldX } from 'lucide-react'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { formatZonedTime } from '#shared/kernel/format-date.ts'
 import type { Share, ShareEvent, ShareEventKind } from '#shared/shares/share.ts'
+import { siteConfig } from '#web/config/site.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -80,9 +81,10 @@ function Log({ share, dates }: ShareLogListProps) {
 }
 
 function emptyText({ state }: Share): string {
-  return state === 'live'
+  if (state !== 'live') return t`Nobody opened it.`
+  return siteConfig.confirmsEmail
     ? t`Nobody has opened it yet. We will email you the first time someone does.`
-    : t`Nobody opened it.`
+    : t`Nobody has opened it yet.`
 }
 
 const icons: Record<ShareEventKind, { icon: LucideIcon; tone: string }> = {
