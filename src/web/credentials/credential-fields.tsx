@@ -25,7 +25,7 @@ export function MainFields<T extends FieldValues>({
   expiryNote,
   expiryOptions,
   onIssuedAt,
-  numberNote = t`As printed on the card. Hidden until you tap Show.`,
+  numberNote = t`As printed on the card. Your vault hides it until you tap Show.`,
 }: FieldsProps<T>) {
   return (
     <>
