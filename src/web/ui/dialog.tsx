@@ -33,6 +33,8 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
       onClose={() => onOpenChange(false)}
       className={clsx(
         'sheet m-auto max-h-[calc(92%-var(--keyboard-height,0px))] w-full max-w-none flex-col rounded-t-card bg-surface text-ink shadow-card open:flex',
+        // In a low window the buttons would leave no room to read.
+        'short:overflow-y-auto',
         'backdrop:bg-[rgb(8_18_24/55%)] max-sm:mb-(--keyboard-height,0px) sm:rounded-card',
         sizes[size],
       )}
@@ -43,7 +45,9 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
         </h2>
         <IconButton label={t`Close`} icon={X} onPress={() => onOpenChange(false)} />
       </header>
-      <div className="min-h-0 overflow-y-auto px-5 pb-5">{children}</div>
+      <div className="min-h-0 overflow-y-auto px-5 pb-5 short:shrink-0 short:overflow-visible">
+        {children}
+      </div>
       {footer && (
         <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
           {footer}
