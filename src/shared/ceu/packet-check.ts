@@ -15,7 +15,7 @@ export type PacketFix =
   | { to: 'course'; topic?: string }
   | { to: 'entry'; entryId: string; gap: CertificateGap }
 
-export type MissingDetail = { text: string; fixes: { label: string; fix: PacketFix }[] }
+export type MissingDetail = { text: string; label?: string; fix?: PacketFix }
 
 export type PacketCheck = {
   /** Details that a board will find missing in the packet. */
@@ -54,15 +54,13 @@ function missingFacts({ cycle, holderName, number, t }: PacketCheckInput): Missi
   const numbered = { label: t`Add the number`, fix: { to: 'credential' } } as const
   return [
     ...(holderName === ''
-      ? [{ text: t`Your name: the packet shows your email address instead.`, fixes: [name] }]
+      ? [{ text: t`Your name: the packet shows your email address instead.`, ...name }]
       : []),
     ...(isLinked
       ? []
-      : [
-          { text: t`A license: this cycle belongs to none, so the packet has no license number.`, fixes: [] },
-        ]),
+      : [{ text: t`A license: this cycle belongs to none, so the packet has no license number.` }]),
     ...(isLinked && number === null
-      ? [{ text: t`The number of your license or certification.`, fixes: [numbered] }]
+      ? [{ text: t`The number of your license or certification.`, ...numbered }]
       : []),
   ]
 }
@@ -70,8 +68,8 @@ function missingFacts({ cycle, holderName, number, t }: PacketCheckInput): Missi
 function missingHours({ cycle, entries, today, t }: PacketCheckInput): MissingDetail[] {
   const { hoursLeft, topicsLeft, needsLeft } = progressOf(cycle, today)
   const course = (text: string, topic?: string): MissingDetail => ({
-    text,
-    fixes: [{ label: t`Log a course`, fix: { to: 'course', ...(topic === undefined ? {} : { topic }) } }],
+    ...{ text, label: t`Log a course` },
+    fix: { to: 'course', ...(topic === undefined ? {} : { topic }) },
   })
   return [
     ...(entries.length === 0 ? [course(t`Courses: none is logged in this cycle yet.`)] : []),
@@ -84,24 +82,26 @@ function missingHours({ cycle, entries, today, t }: PacketCheckInput): MissingDe
         topic,
       ),
     ),
-    ...needsLeft.map((need) => ({ text: `${needName(need, t)}.`, fixes: [] })),
+    ...needsLeft.map((need) => ({ text: `${needName(need, t)}.` })),
   ]
 }
 
-const gapLabels: Record<CertificateGap, string> = {
-  certificate: msg`Add the certificate`,
-  holderName: msg`Add the name on the certificate`,
-  approvedBy: msg`Add who approved the provider`,
-  providerNumber: msg`Add the provider number`,
+const gapNames: Record<CertificateGap, string> = {
+  certificate: msg`the certificate`,
+  holderName: msg`the name on the certificate`,
+  approvedBy: msg`who approved the provider`,
+  providerNumber: msg`the provider number`,
 }
 
+/** One for each course, whatever it lacks: its form has all of it. */
 function missingCertificates(entries: readonly Numbered[], input: PacketCheckInput): MissingDetail[] {
+  const { t } = input
   return entries.flatMap((one) => {
-    const fixes = certificateGaps(one.entry).map((gap) => ({
-      label: input.t(gapLabels[gap]),
-      fix: { to: 'entry', entryId: one.entry.id, gap } as const,
-    }))
-    return fixes.length === 0 ? [] : [{ text: entryName(one, input), fixes }]
+    const gaps = certificateGaps(one.entry)
+    const [gap] = gaps
+    if (gap === undefined) return []
+    const text = `${entryName(one, input)}: ${gaps.map((each) => t(gapNames[each])).join(', ')}.`
+    return [{ text, label: t`Complete it`, fix: { to: 'entry', entryId: one.entry.id, gap } }]
   })
 }
 

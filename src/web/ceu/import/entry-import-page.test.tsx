@@ -274,6 +274,12 @@ describe('a row', () => {
     await expect.element(button('Import 2 entries')).toBeEnabled()
   })
 
+  test('that repeats one of the same file is not one that the owner has already', async () => {
+    const twice = `${sheet.trimEnd()}\n${sheet.trimEnd().split('\n').at(-1)}\n`
+    await renderRows(twice)
+    await expect.element(page.getByText('Skip the 1 row repeated in the file')).toBeVisible()
+  })
+
   test('that the server rejects is marked, and the others are not imported', async () => {
     const { network } = await renderRows()
     network.refuse('POST', importPath, 'invalid', {

@@ -28,7 +28,7 @@ import { ImportQuestions } from './import-question-fields.tsx'
 import { ImportResultView } from './import-result-view.tsx'
 import { ImportRowList } from './import-row-list.tsx'
 import { ImportSourcePicker } from './import-source-picker.tsx'
-import { entriesText, previewText, rowsText } from './import-text.ts'
+import { duplicatesText, entriesText, previewText, rowsText } from './import-text.ts'
 import { type EntryImport, useEntryImport } from './use-entry-import.ts'
 import { type TableColumns, useTableColumns } from './use-table-columns.ts'
 
@@ -213,7 +213,8 @@ function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPrevi
     ({ problems, doubt, isDuplicate }) =>
       problems.length > 0 && doubt === null && !(isDuplicate && skipped.duplicates),
   ).length
-  const duplicateCount = previews.filter(({ isDuplicate }) => isDuplicate).length
+  const knownCount = previews.filter(({ isKnown }) => isKnown).length
+  const repeatedCount = previews.filter(({ isKnown, isDuplicate }) => isDuplicate && !isKnown).length
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
@@ -241,9 +242,9 @@ function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPrevi
             onChange={(problems) => setSkipped({ ...skipped, problems })}
           />
         )}
-        {duplicateCount > 0 && (
+        {knownCount + repeatedCount > 0 && (
           <Checkbox
-            label={t`Skip the ${rowsText(duplicateCount)} you already have`}
+            label={duplicatesText(knownCount, repeatedCount)}
             value={skipped.duplicates}
             onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
           />

@@ -47,6 +47,13 @@ export function previewOf(
 export const rowsText = (count: number) => t`${plural(count, { one: '# row', other: '# rows' })}`
 export const entriesText = (count: number) => t`${plural(count, { one: '# entry', other: '# entries' })}`
 
+/** Rows that the owner has already, and rows that repeat an earlier row of the same file. */
+export function duplicatesText(known: number, repeated: number): string {
+  if (repeated === 0) return t`Skip the ${rowsText(known)} you already have`
+  if (known === 0) return t`Skip the ${rowsText(repeated)} repeated in the file`
+  return t`Skip the ${rowsText(known)} you already have, and the ${rowsText(repeated)} repeated in the file`
+}
+
 /** The headline of the preview: "39 of 42 rows are ready. 3 rows have problems." */
 export function previewText(previews: readonly Preview[]): string {
   const count = (state: Preview['state']) => previews.filter((row) => row.state === state).length

@@ -44,13 +44,13 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         icon={CircleAlert}
         look="bg-expiring-soft"
         tone="text-expiring"
-        items={missing.map(({ text, fixes }) => ({
+        items={missing.map(({ text, label, fix }) => ({
           text,
-          links: fixes.map(({ label, fix }) => (
-            <FixLink key={label} fix={fix} cycle={cycle}>
+          link: fix && label && (
+            <FixLink fix={fix} cycle={cycle}>
               {label}
             </FixLink>
-          )),
+          ),
         }))}
         empty={t`We found no gaps in what we can check. Your board decides what it needs.`}
       />
@@ -81,7 +81,7 @@ type CheckListProps = {
   icon: LucideIcon
   look: string
   tone: string
-  items: { text: string; links?: ReactNode[] }[]
+  items: { text: string; link?: ReactNode }[]
   empty?: string
 }
 
@@ -102,10 +102,10 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
         <p>{empty}</p>
       ) : (
         <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
-          {shown.map(({ text, links }) => (
+          {shown.map(({ text, link }) => (
             <li key={text}>
               {text}
-              {links && links.length > 0 && <p className="flex flex-wrap gap-x-5">{links}</p>}
+              {link && <p>{link}</p>}
             </li>
           ))}
         </ul>

@@ -71,10 +71,12 @@ describe('the audit packet', () => {
     await expect.element(missing).toMatchTextContent(/8 hours of the required 20\./)
     await expect
       .element(missing)
-      .toMatchTextContent(/1\. Ethics at the bedside, Feb 14, 2026\s*Add the certificate\s*Add the name on/)
+      .toMatchTextContent(
+        /1\. Ethics at the bedside, Feb 14, 2026: the certificate, the name on the certificate, .*\.\s*Complete it/,
+      )
     await expect
-      .element(missing.getByRole('link', { name: 'Add who approved the provider' }).first())
-      .toHaveAttribute('href', `/credentials/entries/${ethicsEntry.id}?cycleId=${texasCycle.id}#approvedBy`)
+      .element(missing.getByRole('link', { name: 'Complete it' }).first())
+      .toHaveAttribute('href', `/credentials/entries/${ethicsEntry.id}?cycleId=${texasCycle.id}#certificate`)
     await expect
       .element(missing.getByRole('link', { name: 'Add the number' }))
       .toHaveAttribute('href', `/credentials/${texasCycle.licenseId}/edit#number`)
