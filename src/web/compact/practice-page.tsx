@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { practiceBasis } from '#shared/compact/practice-text.ts'
 import { otherNamesOf } from '#shared/credentials/place-names.ts'
@@ -82,17 +82,22 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
   const { locale } = useUser()
   const groups = useMemo(() => groupAnswers(answers), [answers])
   const card = useRef<HTMLDivElement>(null)
-  const selected = answers.find(({ state }) => state.code === chosen) ?? groups[0]?.answers[0]
-  if (!selected) return null
-  const { code } = selected.state
+  const selected = answers.find(({ state }) => state.code === chosen)
+  const code = selected?.state.code
   const items = answers.map(({ state: { code: id, name } }) => ({
     ...{ id, label: name, description: id, names: otherNamesOf(id) },
   }))
   const choose = (next: string) => onChange({ state: next })
+  const isOpening = useRef(false)
+  useEffect(() => {
+    if (code !== undefined && isOpening.current) card.current?.scrollIntoView({ block: 'nearest' })
+    isOpening.current = false
+  }, [code])
   // On a phone the card is further down.
   function open(next: string) {
+    isOpening.current = next !== code
+    if (next === code) card.current?.scrollIntoView({ block: 'nearest' })
     choose(next)
-    card.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div className="grid grid-cols-1 gap-10">
@@ -107,14 +112,13 @@ function States({ answers, state: chosen, date, onChange }: StatesProps) {
             <ComboField
               label={t`State`}
               items={items}
-              value={code}
+              value={code ?? ''}
+              placeholder={t`Choose a state`}
               onChange={(next) => next !== '' && choose(next)}
             />
             <DateField label={t`On which day`} value={date} onChange={(day) => onChange({ date: day })} />
           </div>
-          <div ref={card}>
-            <StateAnswerCard answer={selected} locale={locale} />
-          </div>
+          <div ref={card}>{selected && <StateAnswerCard answer={selected} locale={locale} />}</div>
           <StateMapPicture answers={answers} selected={code} onSelect={choose} />
         </section>
       </div>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PracticeAnswer } from '#shared/compact/practice-answer.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
@@ -8,7 +9,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { isShort, type StateGroup } from './state-groups.ts'
 import { LookSwatch } from './state-map-picture.tsx'
 
-type Selection = { selected: string; onSelect(code: string): void; locale: string | null }
+type Selection = { selected: string | undefined; onSelect(code: string): void; locale: string | null }
 type StateGroupListProps = Selection & { groups: readonly StateGroup[] }
 
 /** The map in words: each answer once, with its states. */
@@ -25,7 +26,8 @@ export function StateGroupList({ groups, ...selection }: StateGroupListProps) {
             icon={<LookSwatch look={group.look} />}
             title={`${group.title} · ${group.answers.length.toLocaleString(t.locale)}`}
             summary={group.summary}
-            isRequested={isFirst(group) && isShort(group)}
+            isRequested={group.id === 'ended' && isShort(group)}
+            note={group.asksAbout && <AnswerLink {...group.asksAbout} />}
           >
             <ul aria-label={group.title} className="flex flex-wrap gap-2">
               {group.answers.map((answer) => (
@@ -41,8 +43,16 @@ export function StateGroupList({ groups, ...selection }: StateGroupListProps) {
   )
 }
 
-/** Open at once: what the owner can do something about. */
-const isFirst = ({ id, look }: StateGroup) => look === 'unknown' || id === 'ended'
+function AnswerLink({ id, title, field }: NonNullable<StateGroup['asksAbout']>) {
+  return (
+    <Link
+      to="/credentials/$id/edit"
+      params={{ id }}
+      hash={field}
+      className="mb-2 inline-flex min-h-11 items-center font-semibold text-accent-strong underline underline-offset-4"
+    >{t`Answer it on ${title}`}</Link>
+  )
+}
 
 const MOST_LICENSED = 6
 

@@ -22,7 +22,7 @@ function answer(
 const states = (answers: PracticeAnswer[]) =>
   groupAnswers(answers).map(({ title, answers: some }) => [title, ...some.map(({ state }) => state.code)])
 
-test('questions come first, then what has ended, then what holds', () => {
+test('where the owner is licensed comes first, then what has ended, then questions', () => {
   const florida = license('FL', '2027-04-30')
   expect(
     states([
@@ -36,9 +36,9 @@ test('questions come first, then what has ended, then what holds', () => {
       answer('WA', 'licensed', 'licensed', license('WA', '2026-12-31')),
     ]),
   ).toEqual([
-    ['Not clear yet', 'VI'],
-    ['License expired', 'TX'],
     ['Licensed', 'WA', 'FL', 'OR'],
+    ['License expired', 'TX'],
+    ['Not clear yet', 'VI'],
     ['By compact', 'GA'],
     ['Pending', 'MA'],
     ['Not licensed', 'CA'],
@@ -52,6 +52,7 @@ test('one question about many states is asked once', () => {
   )
   expect(groups).toHaveLength(1)
   expect(groups[0]?.summary).toMatch(/^Is TX RN license multistate\?/)
+  expect(groups[0]?.asksAbout).toMatchObject({ id: 'license-TX' })
 })
 
 test('a state that a license of another state would cover if it had not ended is not an expired license', () => {

@@ -10,6 +10,8 @@ export type StateGroup = {
   title: string
   /** Why, in one sentence for the whole group; empty where each state has its own. */
   summary: string
+  /** The license whose question its owner can answer, and the field of its form to open, if it has one. */
+  asksAbout?: { id: string; title: string; field: string } | undefined
   answers: PracticeAnswer[]
 }
 
@@ -19,7 +21,7 @@ const MOST_OPEN = 6
 export const isShort = ({ answers }: StateGroup) => answers.length <= MOST_OPEN
 
 /**
- * The answers by what they mean, first what the owner can do something about: questions, then licenses that have ended.
+ * The answers by what they mean: where the owner is licensed, then what they can do something about, then the rest.
  * States with the same reason are one group, and its reason is said once.
  */
 export function groupAnswers(answers: readonly PracticeAnswer[]): StateGroup[] {
@@ -31,18 +33,18 @@ export function groupAnswers(answers: readonly PracticeAnswer[]): StateGroup[] {
     ({ reason, on }) => `${reason.code} ${on?.id ?? ''}`,
   )
   const groups: StateGroup[] = [
-    ...[...unknown].map(([id, some]) => ({
-      ...{ id: `unknown-${id.replace(' ', '-')}`, look: 'unknown' as const, answers: some },
-      ...{ title: t(lookNames.unknown), summary: unknownText(some) },
-    })),
-    {
-      ...{ id: 'ended', look: 'not', title: t`License expired`, answers: of(isEnded) },
-      summary: t`The license that you had here has ended. Renew it to work here again.`,
-    },
     {
       ...{ id: 'licensed', look: 'licensed', title: t(lookNames.licensed), summary: '' },
       answers: of(({ look }) => look === 'licensed').sort(byEnd),
     },
+    {
+      ...{ id: 'ended', look: 'not', title: t`License expired`, answers: of(isEnded) },
+      summary: t`The license that you had here has ended. Renew it to work here again.`,
+    },
+    ...[...unknown].map(([id, some]) => ({
+      ...{ id: `unknown-${id.replace(' ', '-')}`, look: 'unknown' as const, answers: some },
+      ...{ title: t(lookNames.unknown), summary: unknownText(some), asksAbout: questionOf(some) },
+    })),
     {
       ...{ id: 'compact', look: 'by_compact', title: t(lookNames.by_compact) },
       answers: of(({ look }) => look === 'by_compact'),
@@ -72,6 +74,18 @@ function unknownText([first, ...others]: readonly PracticeAnswer[]): string {
   if (first.reason.code === 'multistate_unknown')
     return t`Is ${titleIn(first.on?.title ?? '', t)} multistate? Look at the card or on Nursys, then say so on the license.`
   return others.length === 0 || first.reason.code !== 'state_unknown' ? first.reason.text : ''
+}
+
+const askedFields: Partial<Record<PracticeAnswer['reason']['code'], string>> = {
+  multistate_unknown: '',
+  date_missing: 'expiresAt',
+}
+
+function questionOf([first]: readonly PracticeAnswer[]): StateGroup['asksAbout'] {
+  const field = first && askedFields[first.reason.code]
+  return field !== undefined && first?.on
+    ? { id: first.on.id, title: titleIn(first.on.title, t), field }
+    : undefined
 }
 
 /** Nothing can be said before there is a license. */

@@ -14,7 +14,7 @@ const fills: Record<PracticeLook, string> = {
 
 type StateMapPictureProps = {
   answers: readonly PracticeAnswer[]
-  selected: string
+  selected: string | undefined
   onSelect(code: string): void
 }
 
