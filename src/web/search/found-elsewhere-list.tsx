@@ -23,18 +23,24 @@ type FoundElsewhereProps = {
   q: string
   /** The credentials that are in sight already. */
   listed: ReadonlySet<string>
+  /** It stands before the list, where nothing found would only take space. */
+  isFirst: boolean
 }
 
 /** What a search finds besides the credentials of the list, by kind. */
-export function FoundElsewhere({ q, listed }: FoundElsewhereProps) {
+export function FoundElsewhere({ q, listed, isFirst }: FoundElsewhereProps) {
   const { data, error, refetch } = useQuery(searchQuery(q))
+  const context = { today: useToday(), locale: useUser().locale }
+  const groups = data && groupsOf(data, listed, context).filter(({ rows }) => rows.length > 0)
+  const isComplete = data?.documents != null && data.healthRecords !== null
+  if (isFirst && isComplete && groups?.length === 0) return null
   return (
     <section aria-labelledby="elsewhere-title" className="my-4 grid gap-4">
       <h2 id="elsewhere-title" className="text-lg">{t`Elsewhere in your vault`}</h2>
       {error ? (
         <ProblemNote problem={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <FoundGroups found={data} listed={listed} />
+      ) : data && groups ? (
+        <FoundGroups found={data} groups={groups} />
       ) : (
         <div role="status" aria-label={t`Searching…`} className="grid gap-2">
           <Skeleton className="h-13" />
@@ -45,9 +51,7 @@ export function FoundElsewhere({ q, listed }: FoundElsewhereProps) {
   )
 }
 
-function FoundGroups({ found, listed }: { found: SearchResults; listed: FoundElsewhereProps['listed'] }) {
-  const context = { today: useToday(), locale: useUser().locale }
-  const groups = groupsOf(found, listed, context).filter(({ rows }) => rows.length > 0)
+function FoundGroups({ found, groups }: { found: SearchResults; groups: readonly Group[] }) {
   const isComplete = found.documents !== null && found.healthRecords !== null
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (

@@ -21,7 +21,7 @@ const FoundElsewhere = lazyPart(
 )
 const SelectList = lazyPart(() => import('./select-list.tsx'), 'SelectList', CredentialListSkeleton)
 
-/** With more credentials than this, what else a search found comes before them. */
+/** With more credentials than this, or with none, what else a search found comes before them. */
 const MOST_BEFORE_ELSEWHERE = 12
 
 type SearchResultsListProps = {
@@ -70,10 +70,14 @@ export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: 
     filter.sort === 'expiresAt' && filter.archived === undefined
       ? credentialGroups(credentials, today, !hasNextPage)
       : [{ heading: null, credentials }]
+  const isElsewhereFirst = credentials.length === 0 || credentials.length > MOST_BEFORE_ELSEWHERE
   const elsewhere = filter.q !== undefined && !isSelecting && (
-    <FoundElsewhere q={filter.q} listed={new Set(credentials.map(({ id }) => id))} />
+    <FoundElsewhere
+      q={filter.q}
+      listed={new Set(credentials.map(({ id }) => id))}
+      isFirst={isElsewhereFirst}
+    />
   )
-  const isElsewhereFirst = credentials.length > MOST_BEFORE_ELSEWHERE
   return (
     <>
       {isElsewhereFirst && elsewhere}
