@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Lock, Paperclip, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HealthRecord } from '#shared/health/record.ts'
-import { healthSearchText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { healthSearchText, healthStateText } from '#shared/health/record-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -17,13 +17,7 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { healthRecordsQuery } from './api.ts'
 import { HealthDueBadge } from './health-link.tsx'
-import {
-  dueText,
-  groupRecords,
-  healthHeadline,
-  type ListedRecord,
-  performedText,
-} from './health-page-text.ts'
+import { datedTitle, dueText, groupRecords, healthHeadline, type ListedRecord } from './health-page-text.ts'
 
 /** With fewer records a search field is not worth its space. */
 const MIN_SEARCHED = 9
@@ -39,13 +33,7 @@ export function HealthListPage() {
       width="form"
       isDense
       eyebrow={<Link to="/credentials" className="underline">{t`My Vault`}</Link>}
-      heading={
-        hasRecords ? (
-          <span className="block max-sm:text-lg">{healthHeadline(data, today)}</span>
-        ) : (
-          t`Health records`
-        )
-      }
+      intro={hasRecords && healthHeadline(data, today)}
       actions={
         hasRecords && (
           <Link to="/credentials/health/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
@@ -129,7 +117,6 @@ function hasWords(record: HealthRecord, words: readonly string[]): boolean {
 function RecordRow({ record, due }: ListedRecord) {
   const context = { today: useToday(), locale: useUser().locale }
   const { id, fileIds } = record
-  const state = healthStateText(record, t)
   return (
     <li>
       <Link
@@ -138,9 +125,9 @@ function RecordRow({ record, due }: ListedRecord) {
         className="flex min-h-18 items-center gap-3 py-2 text-ink no-underline hover:bg-sunken"
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="font-semibold [overflow-wrap:anywhere]">{state || healthTitle(record, t)}</span>
+          <span className="font-semibold [overflow-wrap:anywhere]">{datedTitle(record, context.locale)}</span>
           <span className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-            <span>{performedText(record, context.locale)}</span>
+            <span>{healthStateText(record, t)}</span>
             {fileIds.length > 0 && (
               <span className="inline-flex items-center gap-1">
                 <Paperclip aria-hidden className="size-4" />

@@ -2,6 +2,7 @@ import { healthCatalog } from '#shared/health/catalog.ts'
 import { type HealthDueState, healthDueState } from '#shared/health/due.ts'
 import { type HealthKind, healthKind } from '#shared/health/kinds.ts'
 import type { HealthRecord } from '#shared/health/record.ts'
+import { healthTitle } from '#shared/health/record-text.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
@@ -45,6 +46,12 @@ export function dueText({ record, due }: ListedRecord, { today, locale }: DateCo
   const when = `${day} · ${formatDays(daysBetween(today, dueOn))}`
   if (due === 'past') return isExpiry ? t`Expired ${when}` : t`Was due ${when}`
   return isExpiry ? t`Expires ${when}` : t`Due ${when}`
+}
+
+/** "TB test, May 1, 2026"; without a date, what it is. */
+export function datedTitle(record: HealthRecord, locale: string | null): string {
+  const title = healthTitle(record, t)
+  return record.performedOn === null ? title : `${title}, ${formatDate(record.performedOn, locale)}`
 }
 
 /** "Feb 14, 2026", or that there is no date. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthDueState } from '#shared/health/due.ts'
 import { type HealthRecord, titerResults } from '#shared/health/record.ts'
@@ -10,15 +10,16 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { DetailRow, Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { healthRecordsQuery, removeHealthRecord, restoreHealthRecord } from './api.ts'
 import { HealthDueBadge } from './health-link.tsx'
 import { BackToHealthLink, HealthLoadingView } from './health-loading-view.tsx'
-import { dueText, performedText } from './health-page-text.ts'
+import { datedTitle, dueText, performedText } from './health-page-text.ts'
 
 const route = getRouteApi('/credentials/health/$recordId')
 
@@ -47,24 +48,27 @@ function RecordDetail({ record }: { record: HealthRecord }) {
   if (removal.isRemoved) return <PageSpinner />
   return (
     <Page
-      title={healthTitle(record, t)}
+      title={datedTitle(record, context.locale)}
       width="form"
       eyebrow={<BackToHealthLink />}
       intro={healthStateText(record, t)}
       actions={
         <>
-          <Button tone="quiet" isPending={removal.isPending} onPress={() => removal.remove(record)}>
-            <Trash2 aria-hidden className="size-4" />
-            {t`Delete`}
-          </Button>
           <Link
             to="/credentials/health/$recordId/edit"
             params={{ recordId: record.id }}
-            className={buttonClass({ tone: 'primary' })}
+            className={buttonClass({ tone: 'secondary' })}
           >
             <Pencil aria-hidden className="size-4" />
             {t`Edit`}
           </Link>
+          <Menu
+            aria-label={t`More actions`}
+            trigger={
+              <IconButton label={t`More`} icon={Ellipsis} className="border border-line-strong bg-surface" />
+            }
+            items={[{ id: 'delete', label: t`Delete`, icon: Trash2, onAction: () => removal.remove(record) }]}
+          />
         </>
       }
     >
