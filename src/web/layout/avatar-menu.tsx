@@ -67,7 +67,6 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
           </PlainButton>
         }
         items={[
-          { id: 'ceu', label: t`Get CEUs & Skills`, icon: BookOpen, href: siteConfig.ceuUrl, external: true },
           { id: 'settings', label: t`Settings`, icon: Settings, href: '/settings' },
           {
             id: 'logout',
@@ -75,6 +74,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
             icon: LogOut,
             onAction: hasWaiting ? () => setAsking(true) : leave,
           },
+          { id: 'ceu', label: t`Get CEUs & Skills`, icon: BookOpen, href: siteConfig.ceuUrl, external: true },
         ]}
       />
       {isAsking && <LogoutDialog onClose={() => setAsking(false)} onLogout={leave} />}
