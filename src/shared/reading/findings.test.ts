@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
-import { findingsIn, isSamePerson } from './findings.ts'
+import { findingsIn, isOwnName, isSamePerson } from './findings.ts'
 import type { Suggestion } from './page.ts'
 
 const suggestion = (field: Suggestion['field'], value: string): Suggestion => ({
@@ -188,4 +188,14 @@ test('nothing is said of what was hardly read, or without a name of the owner', 
   expect(found({}, { suggestions: [expired], purpose: { kind: 'license' } })).toEqual([])
   expect(found({ kind: 'ce_transcript', expiresAt: '2020-01-01' })).toHaveLength(1)
   expect(found({ ...certificate, holderName: 'Daniel Okafor' }, { ownerName: ' ' })).toEqual([])
+})
+
+test.each([
+  ['ROSA DELGADO', 'Rosa Delgado', true],
+  ['Delgado, Rosa M., RN', 'Rosa Delgado', true],
+  ['Delgado Institute', 'Rosa Delgado', false],
+  ['Lakeside Academy', '', false],
+  ['Ann Arbor Hospital', 'Ann', false],
+])('%s is the name of an account of %s: %s', (text, ownerName, isOwn) => {
+  expect(isOwnName(text, ownerName)).toBe(isOwn)
 })

@@ -46,6 +46,11 @@ function nameFindings({ suggestions, ownerName, t }: FindingsInput): Finding[] {
   ]
 }
 
+/** A certificate that names one person may seem to name its provider. */
+export function isOwnName(text: string, ownerName: string): boolean {
+  return wordsOf(ownerName).length > 1 && isSamePerson(text, ownerName)
+}
+
 /**
  * First names of which one may be an initial, and a last name that is among the other's last names; or `a` has all words
  * of `b`, which may be empty. Accents, apostrophes, and spaces within a name do not matter.

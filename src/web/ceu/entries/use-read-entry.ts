@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Unit, units } from '#shared/ceu/units.ts'
+import { isOwnName } from '#shared/reading/findings.ts'
 import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import type { ReadFiles } from '#web/reading/read-file.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { Reading } from '#web/reading/use-reading.ts'
+import { useUser } from '#web/session/session.ts'
 import type { EntryForm } from './entry-hours-field.tsx'
 
 const textFields = ['title', 'provider', 'completedAt', 'holderName', 'approvedBy', 'providerNumber'] as const
@@ -14,7 +16,7 @@ export type NamedFields = { title?: string; completedAt?: string | null }
 
 /** Maps each suggestion to a field of the course form. `named`: used where the file itself says nothing. */
 export function useReadEntry(form: EntryForm, reading: Reading | undefined, named: NamedFields) {
-  const document = useWithName(reading, named)
+  const document = useWithoutOwnName(useWithName(reading, named))
   const values = useWatch({ control: form.control })
   const { dirtyFields } = useFormState({ control: form.control })
   const unit = unitRead(document)
@@ -58,6 +60,16 @@ function useWithName(reading: Reading | undefined, { title, completedAt }: Named
     const read = document ?? { suggestions: [], highlights: {}, courses: [] }
     return { ...read, suggestions: [...read.suggestions, ...named] }
   }, [document, isWaiting, title, completedAt])
+}
+
+/** The owner's name is never offered as the provider. */
+function useWithoutOwnName(document: ReadFiles | null): ReadFiles | null {
+  const { name } = useUser()
+  return useMemo(() => {
+    const isOwn = ({ field, value }: Suggestion) => field === 'provider' && isOwnName(value, name)
+    if (!document?.suggestions.some(isOwn)) return document
+    return { ...document, suggestions: document.suggestions.filter((one) => !isOwn(one)) }
+  }, [document, name])
 }
 
 const namedSuggestion = (field: 'title' | 'completedAt', value: string): Suggestion => ({
