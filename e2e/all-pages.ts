@@ -178,7 +178,7 @@ function cyclePages({ cycle, entry, health, cycleEnd }: Vault): PageCheck[] {
     { at: '/credentials/entries/import', heading: 'Import from a spreadsheet' },
     { at: '/credentials/practice', heading: /^(8 practice hours|Nothing recorded) in \d{4}/ },
     { at: '/credentials/practice/new', heading: 'Add to your practice log' },
-    { at: '/credentials/health', heading: 'No date is entered for what comes next.' },
+    { at: '/credentials/health', heading: 'Health records' },
     { at: '/credentials/health/new', heading: 'Add a health record' },
     { at: `/credentials/health/${health}`, heading: 'MMR' },
     { at: '/credentials/lists', heading: 'Requirement lists' },
