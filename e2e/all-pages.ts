@@ -117,7 +117,7 @@ const signedIn: PageCheck[] = [
   {
     at: '/credentials?q=xyz',
     heading: '1 credential has expired, and 1 will soon.',
-    ready: (page) => page.getByText('No results').waitFor(),
+    ready: (page) => page.getByText('No matching credentials').waitFor(),
   },
   {
     at: '/settings',

@@ -154,7 +154,7 @@ for (const [where, screen] of screens)
       await expect(page.getByRole('list', { name: 'Credentials' }).getByText('Expiring soon')).toBeVisible()
       await look('vault')
       await page.getByLabel('Search', { exact: true }).fill('florida')
-      await expect(page.getByText('No results')).toBeVisible()
+      await expect(page.getByText('No matching credentials')).toBeVisible()
       await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
       // Deleted, restored, and deleted again.

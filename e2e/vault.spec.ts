@@ -43,7 +43,7 @@ test('“/” searches the whole vault from each tab, and results link to their 
   ])
   expect(await themeProblems(page, 'search')).toEqual([])
   await page.keyboard.type(' / %')
-  await expect(page.getByText('No results')).toBeVisible()
+  await expect(page.getByText('No matching credentials')).toBeVisible()
   await expect(elsewhere).toBeHidden()
   await page.goBack()
   await page.goto('/credentials?q=mercy')

@@ -86,12 +86,8 @@ export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: 
       </p>
       {credentials.length === 0 ? (
         <EmptyState
-          title={onClear ? t`No results` : t`Nothing here yet`}
-          body={
-            onClear
-              ? t`No credential matches your search and filters.`
-              : t`Add a credential to see its status and days left.`
-          }
+          title={onClear ? t`No matching credentials` : t`Nothing here yet`}
+          body={onClear === null && t`Add a credential to see its status and days left.`}
           action={
             onClear && (
               <button
