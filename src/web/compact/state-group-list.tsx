@@ -49,7 +49,7 @@ function AnswerLink({ id, title, field }: NonNullable<StateGroup['asksAbout']>) 
       to="/credentials/$id/edit"
       params={{ id }}
       hash={field}
-      className="mb-2 inline-flex min-h-11 items-center font-semibold text-accent-strong underline underline-offset-4"
+      className="mb-2 ml-8.5 inline-flex min-h-11 items-center font-semibold text-accent-strong underline underline-offset-4"
     >{t`Answer it on ${title}`}</Link>
   )
 }
