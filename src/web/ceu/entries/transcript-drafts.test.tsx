@@ -23,7 +23,7 @@ const transcript = [
 const title = page.getByRole('textbox', { name: 'Title', exact: true })
 const provider = page.getByRole('combobox', { name: 'Provider', exact: true })
 
-async function openTranscript() {
+async function openTranscript(lines = transcript) {
   const network = stubCeuNetwork()
   const uploads = stubUploads()
   const asked = stubReader()
@@ -37,7 +37,7 @@ async function openTranscript() {
   const record = { resourceType: null, resourceId: null, createdAt: sampleNow }
   uploads[0]?.answer(file, { id: sampleId(5), ...stored, ...record })
   await expect.poll(() => asked.length).toBe(1)
-  return { network, read: () => asked[0]?.answer({ page: readPage(transcript, 96) }) }
+  return { network, read: () => asked[0]?.answer({ page: readPage(lines, 96) }) }
 }
 
 test('what was typed for one course of a transcript is kept while another one is filled in', async () => {
@@ -74,4 +74,18 @@ test('what was typed before the file was read goes to the first course that is c
   await expect.element(provider).toHaveValue('Lakeside')
   await userEvent.click(button('Fill in Stroke Care'))
   await expect.element(provider).toHaveValue('')
+})
+
+test.each([
+  ['Lakeside Academy', 'Lakeside Academy'],
+  ["Ann O'Brien", ''],
+])('a certificate whose provider seems to be %s fills in “%s”', async (printed, filled) => {
+  const { read } = await openTranscript([
+    ...['Certificate of Completion', 'Course: Sepsis Update', `Provider: ${printed}`],
+    ...['Completed: 03/14/2026', 'Contact hours: 2.0'],
+  ])
+  read()
+  await expect.element(title).toHaveValue('Sepsis Update')
+  await expect.element(provider).toHaveValue(filled)
+  await expect.element(button("Use Ann O'Brien from your file")).not.toBeInTheDocument()
 })
