@@ -185,7 +185,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     const others = page.getByRole('list', { name: 'More states' })
     await expect.element(others).not.toBeInTheDocument()
     await userEvent.click(page.getByText('4 more states'))
-    await expect.element(page.getByText('yes, until at least May 15, 2027')).toBeVisible()
+    await expect.element(page.getByText('Yes, until at least May 15, 2027')).toBeVisible()
     await expect.element(others).toMatchTextContent(/New York.*Ohio.*Florida.*Georgia/)
   })
 
@@ -200,7 +200,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(next.getByRole('list'))
       .toMatchTextContent(/^BLS\s*Date missing\s*You get no warning until its date is here\.\s*Add the date$/)
-    await expect.element(page.getByText('Nothing with a date expires within a year.')).toBeVisible()
+    await expect.element(page.getByText('Nothing with a date expires in the next 12 months.')).toBeVisible()
   })
 
   test('or says that it did not load, and loads again', async () => {

@@ -78,7 +78,7 @@ function AnswerList({ answers, states }: { answers: Answer[]; states: Verdict['s
           id="more-states"
           icon={<CircleCheck aria-hidden className={`size-5 shrink-0 ${marks.yes.color}`} />}
           title={t`${plural(names.length, { one: '# more state', other: '# more states' })}`}
-          summary={until === undefined ? t`yes` : t`yes, until at least ${formatDate(until, locale)}`}
+          summary={until === undefined ? t`Yes` : t`Yes, until at least ${formatDate(until, locale)}`}
         >
           <ul aria-label={t`More states`} className="divide-y divide-line">
             {folded.map((answer) => (
