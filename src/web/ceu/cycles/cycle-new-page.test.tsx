@@ -411,7 +411,7 @@ describe('the page of a new cycle', () => {
     ])
       await expect.element(proposal.getByText(line, { exact: true })).toBeVisible()
     await expect.element(field('Required hours (optional)')).not.toBeVisible()
-    await expect.element(firstRenewal('Yes')).not.toBeVisible()
+    await expect.element(firstRenewal('Yes')).not.toBeInTheDocument()
     await change()
     await userEvent.click(firstRenewal('Yes'))
     await expect.element(proposal.getByText('10 hours', { exact: true })).toBeVisible()
