@@ -27,6 +27,18 @@ export function hasRequirements({ rule, requiredHours, topics }: CycleProposal):
 /** Whether the credential is renewed by taking its course or exam again, with nothing to count. */
 export const isRetaken = ({ rule }: Pick<CycleProposal, 'rule'>) => rule !== null && retakenIn(rule) !== null
 
+/** Whether the proposed cycle is over, for example that of an expired license. */
+export const isEnded = ({ cycleEnd }: Pick<CycleProposal, 'cycleEnd'>, today: string) =>
+  cycleEnd !== null && cycleEnd < today
+
+/** The proposals in their order, those of cycles that are over last. */
+export function currentFirst<P extends Pick<CycleProposal, 'cycleEnd'>>(
+  proposals: readonly P[],
+  today: string,
+): P[] {
+  return proposals.toSorted((a, b) => Number(isEnded(a, today)) - Number(isEnded(b, today)))
+}
+
 /** What the proposed cycle asks for, as what is left of it. */
 export function askedBy({ rule, requiredHours, topics, ...facts }: CycleProposal) {
   return {

@@ -154,7 +154,7 @@ export function renewalText({ renewal }: CeRule, t: Translate): string {
     case 'fixed':
     case 'group':
       if (dates.length === 0) return `${every}.`
-      return t`${every}, on ${dates.map((date) => dayText(date, t)).reduce((one, other) => t`${one} or ${other}`)}.`
+      return t`${every}, on ${daysText(dates, t)}.`
     case 'birth-month':
       if (month === null) return inWhichYears(t`${every}, by your birth month.`)
       return inWhichYears(
@@ -228,10 +228,29 @@ export function doubtText(doubt: RuleDoubt, t: Translate): string {
   return joinLines(doubtLines(doubt, t))
 }
 
-function dayText({ month, day, years }: CeRule['renewal']['dates'][number], t: Translate): string {
-  const format = new Intl.DateTimeFormat(t.locale, { month: 'long', day: 'numeric', timeZone: 'UTC' })
+type RuleDate = CeRule['renewal']['dates'][number]
+
+/** "Apr 30 or Jul 31 of even years, or Apr 30 of odd years". */
+function daysText(dates: readonly RuleDate[], t: Translate): string {
+  const either = (names: string[]) => new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names)
+  const groups = Map.groupBy(dates, ({ years }) => years)
+  const parts = [...groups].map(([years, those]) =>
+    inYearsText(either(those.map((date) => dayName(date, t))), years, t),
+  )
+  return parts.length < dates.length ? parts.reduce((one, other) => t`${one}, or ${other}`) : either(parts)
+}
+
+function dayText(date: RuleDate, t: Translate): string {
+  return inYearsText(dayName(date, t), date.years, t)
+}
+
+function dayName({ month, day }: RuleDate, t: Translate): string {
+  const format = new Intl.DateTimeFormat(t.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   // The year 2000 has every day, including February 29.
-  const name = format.format(new Date(Date.UTC(2000, month - 1, day)))
+  return format.format(new Date(Date.UTC(2000, month - 1, day)))
+}
+
+function inYearsText(name: string, years: RuleDate['years'], t: Translate): string {
   if (years === 'every') return name
   return years === 'even' ? t`${name} of even years` : t`${name} of odd years`
 }

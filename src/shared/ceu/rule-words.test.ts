@@ -96,11 +96,19 @@ const november = { month: 11, day: 30, years: 'even' }
 const leap = { month: 2, day: 29, years: 'every' }
 test.each([
   [{ basis: 'fixed', dates: [] }, 'Every 2 years.'],
-  [{ basis: 'fixed', dates: [november] }, 'Every 2 years, on November 30 of even years.'],
+  [{ basis: 'fixed', dates: [november] }, 'Every 2 years, on Nov 30 of even years.'],
   [
-    { basis: 'group', dates: [november, leap] },
-    'Every 2 years, on November 30 of even years or February 29.',
+    {
+      basis: 'fixed',
+      dates: [
+        { month: 4, day: 30, years: 'even' },
+        { month: 7, day: 31, years: 'even' },
+        { month: 4, day: 30, years: 'odd' },
+      ],
+    },
+    'Every 2 years, on Apr 30 or Jul 31 of even years, or Apr 30 of odd years.',
   ],
+  [{ basis: 'group', dates: [november, leap] }, 'Every 2 years, on Nov 30 of even years or Feb 29.'],
   [{ basis: 'birth-month' }, 'Every 2 years, by your birth month.'],
   ...(
     [

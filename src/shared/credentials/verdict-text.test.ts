@@ -226,6 +226,22 @@ describe('the best of several records counts', () => {
 })
 
 describe('a multistate license counts elsewhere', () => {
+  test('and the license in whose place it counts is listed for its state, too', () => {
+    const texas = license('TX', valid, { id: 'texas' })
+    const florida = license('FL', '2028-04-30', { id: 'florida', multistate: true })
+    expect(verdict(florida, texas).states.map(({ reasons }) => reasons)).toEqual([
+      [{ resourceId: 'florida', title: 'Florida RN', reason: 'is valid until <2028-04-30>' }],
+      [
+        {
+          resourceId: 'texas',
+          title: 'Texas RN',
+          reason: 'is valid until <2027-03-31>. Florida RN is multistate and counts here',
+        },
+        { resourceId: 'florida', title: 'Florida RN', reason: 'is valid until <2028-04-30>' },
+      ],
+    ])
+  })
+
   const elsewhere = license('FL', lapsed)
 
   test.each<[VerdictAnswer, Partial<VerdictCredential>]>([

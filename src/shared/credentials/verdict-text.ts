@@ -34,11 +34,10 @@ export function verdictOf(
       state: each.state,
       verdict: each.verdict,
       until: each.until,
-      reasons: requirementsOf(each).map((requirement) => ({
-        resourceId: requirement.credential.id,
-        title: titleOf(requirement),
-        reason: reasonOf(requirement, words),
-      })),
+      reasons: [
+        ...each.replaced.map((replaced) => replacedReason(replaced, words)),
+        ...requirementsOf(each).map((requirement) => presentReason(requirement, words)),
+      ],
     })),
   }
 }
@@ -218,6 +217,21 @@ function holds({ standing }: Requirement): boolean {
 
 function titleOf({ credential }: Requirement): string {
   return shortTitle(credential)
+}
+
+function presentReason(requirement: Requirement, words: Words) {
+  return {
+    resourceId: requirement.credential.id,
+    title: titleOf(requirement),
+    reason: reasonOf(requirement, words),
+  }
+}
+
+/** A license that is not needed, and the license that counts in its place. */
+function replacedReason({ own, by }: StateAssessment['replaced'][number], words: Words) {
+  const { t } = words
+  const reason = presentReason(own, words)
+  return { ...reason, reason: `${reason.reason}. ${t`${titleOf(by)} is multistate and counts here`}` }
 }
 
 /** The text that follows the title of a requirement. */

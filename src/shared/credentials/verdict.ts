@@ -54,6 +54,8 @@ export type StateAssessment = {
   until: string | null
   licenses: Requirement[]
   certifications: Requirement[]
+  /** Licenses recorded for the state, each with the multistate license of another state that counts in its place. */
+  replaced: { own: Requirement; by: Requirement }[]
 }
 
 export type Assessment = {
@@ -104,7 +106,11 @@ function assessState(state: string, { licenses, certifications, today, compact }
   const own = requirementsBy([...new Set([...recorded, ...sameType])], typeOf, today)
   const verdict = stateVerdict(own, certifications, covering.length > 0)
   const until = verdict === 'yes' ? earliest([...own, ...certifications].map(({ end }) => end)) : null
-  return { state, verdict, until, licenses: own, certifications }
+  const replaced = requirementsBy(recorded, typeOf, today).flatMap((each) => {
+    const by = own.find(({ credential }) => typeOf(credential) === typeOf(each.credential))
+    return by && by.credential.id !== each.credential.id ? [{ own: each, by }] : []
+  })
+  return { state, verdict, until, licenses: own, certifications, replaced }
 }
 
 function stateVerdict(

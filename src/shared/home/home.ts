@@ -1,5 +1,6 @@
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { groupCycles, mostBehind, progressOf } from '#shared/ceu/progress.ts'
+import { currentFirst } from '#shared/ceu/proposal.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import type { PracticeOverview } from '#shared/compact/practice-answer.ts'
 import type { Compact } from '#shared/credentials/compact.ts'
@@ -60,7 +61,8 @@ export function homeOf(records: HomeRecords, { today, t, locale }: HomeAsked): H
   const deciding = withOpenRenewals(records.credentials.toSorted(byAge), open)
   const words = { t, formatDate: (date: string) => formatDate(date, localeIn(t.language, locale)) }
   const verdict = verdictOf(deciding, { today, compact }, words)
-  const firstSteps = firstStepsOf({ ...records, verdict })
+  const proposals = records.proposals && currentFirst(records.proposals, today)
+  const firstSteps = firstStepsOf({ ...records, proposals, verdict })
   return {
     today,
     credentials: {

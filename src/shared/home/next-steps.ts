@@ -1,4 +1,5 @@
 import type { CeuCycle, CycleProposal, RenewalFacts } from '#shared/ceu/cycle.ts'
+import { isEnded } from '#shared/ceu/proposal.ts'
 import type { OpenMove } from '#shared/compact/practice-answer.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
@@ -43,6 +44,11 @@ export function nextStepsOf(sources: NextStepSources, today: string): NextStep[]
   const renewalOf = (id: string) => facts.find(({ credentialId }) => credentialId === id)?.renewal ?? null
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
   const isAbove = (id: string) => above?.resourceId === id
+  const education = cycleSteps(cycles, renewals, today)
+  const missingIn = (cycle: CeuCycle) => education.some(({ kind, id }) => kind === 'cycle' && id === cycle.id)
+  const missing = new Set(
+    cycles.filter(missingIn).map(({ licenseId, certificationId }) => licenseId ?? certificationId),
+  )
   return [
     ...credentials
       // The step for a renewal in progress already contains the date.
@@ -51,13 +57,22 @@ export function nextStepsOf(sources: NextStepSources, today: string): NextStep[]
     ...open
       .filter(({ credentialId }) => !(above?.kind === 'renew' && isAbove(credentialId)))
       .map((each) => renewalStep(each, { credentials, renewal: renewalOf(each.credentialId) }, today)),
-    ...cycleSteps(cycles, renewals, today),
-    ...proposals.filter(isCycleMissing).map(proposalStep),
+    ...education,
+    ...proposals
+      // What is missing in its present cycle comes before the next one.
+      .filter((each) => isCycleMissing(each) && !missing.has(each.credentialId))
+      .map(proposalStep),
     ...(move ? [moveStep(move)] : []),
     ...health.map(healthStep),
     ...lists.flatMap((list) => listSteps(list, today)),
     ...warnings.map(warningStep),
-  ].sort((a, b) => compareDue(a.due ?? today, b.due ?? today))
+  ].sort((a, b) => compareDue(orderOf(a, today), orderOf(b, today)))
+}
+
+/** A cycle that is over can still be added, but nothing waits for it. */
+function orderOf(step: NextStep, today: string): string {
+  if (step.kind === 'add_cycle' && isEnded({ cycleEnd: step.due }, today)) return '9999'
+  return step.due ?? today
 }
 
 function compareDue(a: string, b: string): number {

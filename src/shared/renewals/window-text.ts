@@ -16,7 +16,7 @@ type Window = RenewalDays & { expiresAt: string; today: string }
 /** When the renewal opens, and by when to apply, as far as that matters today; `null` if nothing is known about it. */
 export function windowText(window: Window, date: DateText, t: Translate): string | null {
   const { opens, applyBy, lateUntil, expiresAt, today } = window
-  const opening = opens !== null && today < opens ? t`Opens ${date(opens)}` : null
+  const opening = opens !== null && today < opens ? t`Renewal opens ${date(opens)}` : null
   const closing = closingText()
   if (opening === null || closing === null) return opening ?? closing
   return `${opening}. ${closing}`

@@ -80,15 +80,17 @@ export function leftText(
   return list.format(needs > 0 ? [...parts, other] : parts).replace(/, and /, ' and ')
 }
 
-/** "20 hours and 4 topics by Apr 5, 2027": what a proposed cycle asks for. */
+/** "20 hours and 4 topics by Apr 5, 2027", "… · ended Nov 23, 2026": what a proposed cycle asks for. */
 export function proposedText(
   asked: Left,
   rule: Pick<CeRule, 'unit'> | null,
   cycleEnd: string | null,
-  locale: string | null,
+  { today, locale }: DateContext,
 ): string {
   const what = leftText(asked, rule)
-  return cycleEnd === null ? what : t`${what} by ${formatDate(cycleEnd, locale)}`
+  if (cycleEnd === null) return what
+  const end = formatDate(cycleEnd, locale)
+  return cycleEnd < today ? t`${what} · ended ${end}` : t`${what} by ${end}`
 }
 
 /** The missing hours and topics, in a sentence. */

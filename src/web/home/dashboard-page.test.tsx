@@ -171,6 +171,24 @@ describe('the dashboard answers whether the owner is clear to work', () => {
       )
   })
 
+  test('with every state that is not clear, the next two that end, and the others in one row', async () => {
+    const lapsed = license(sampleShareId(90), 'IL', '2026-10-31')
+    const clear = ['TX', 'CA', 'NY', 'OH', 'FL', 'GA'].map((state, at) =>
+      license(sampleShareId(at), state, `2027-0${at + 3}-15`),
+    )
+    await renderDashboard({ credentials: [...clear, lapsed] })
+    const action = page.getByRole('link', { name: 'Renew Illinois RN' }).first()
+    const answers = page.getByRole('list', { name: 'Answers' })
+    await expect.element(answers.getByRole('listitem')).toHaveLength(3)
+    await expect.element(answers).toMatchTextContent(/Illinois.*Texas.*California/)
+    expect(action.element().compareDocumentPosition(answers.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const others = page.getByRole('list', { name: 'More states' })
+    await expect.element(others).not.toBeInTheDocument()
+    await userEvent.click(page.getByText('4 more states'))
+    await expect.element(page.getByText('Yes, until at least May 15, 2027')).toBeVisible()
+    await expect.element(others).toMatchTextContent(/New York.*Ohio.*Florida.*Georgia/)
+  })
+
   test('a missing date links to the form, and is not repeated below', async () => {
     await renderDashboard({ credentials: [license(id, 'TX', null), certification(cardId, 'BLS', null)] })
     await expect
@@ -182,7 +200,7 @@ describe('the dashboard answers whether the owner is clear to work', () => {
     await expect
       .element(next.getByRole('list'))
       .toMatchTextContent(/^BLS\s*Date missing\s*You get no warning until its date is here\.\s*Add the date$/)
-    await expect.element(page.getByText('Nothing with a date expires within a year.')).toBeVisible()
+    await expect.element(page.getByText('Nothing with a date expires in the next 12 months.')).toBeVisible()
   })
 
   test('or says that it did not load, and loads again', async () => {

@@ -72,12 +72,16 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
   const isInstallOffered =
     isPhone && !isOnThisPhone && !isOffline && dismissed?.includes('install_app') === false
   const action = verdict.action?.kind === 'view' ? null : verdict.action
+  // If no month shows what is to be renewed, it has expired.
+  const hasExpired =
+    action?.kind === 'renew' ||
+    next.steps.some((step) => 'expiresAt' in step && (step.expiresAt ?? today) < today)
   const isDue = action?.kind === 'renew' || action?.kind === 'add_date' || next.steps.some(isDueStep)
   const ahead = (
     <>
       <NextStepList {...{ next, reminders, onRetry, ...context }} hasMoreAbove={action !== null} />
       {isInstallOffered && firstSteps === null && <InstallHint />}
-      <TimelineCard months={year} dateMissing={dateMissing} {...context} />
+      <TimelineCard months={year} {...{ dateMissing, hasExpired }} {...context} />
     </>
   )
   const isCycleOffered =

@@ -6,6 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useLongerScheduleStart } from '#web/reminders/longer-schedule-card.tsx'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { firstStepText } from './first-step-text.ts'
@@ -61,7 +62,7 @@ export function FirstStepList({ steps, isClosed = false }: FirstStepListProps) {
 }
 
 function StepRow({ step }: { step: FirstStep }) {
-  const { title, detail } = firstStepText(step, useUser().locale)
+  const { title, detail } = firstStepText(step, { today: useToday(), locale: useUser().locale })
   // The verdict has the same button.
   const isAbove = step.name === 'license' && step.isAbove
   return (

@@ -32,5 +32,5 @@ test.each<[FirstStep, string, string]>([
     'Email is not set up on this installation. The last reminder did not reach you by notification.',
   ],
 ])('a first step says what it is for: %j', (step, title, detail) => {
-  expect(firstStepText(step, 'en-US')).toEqual({ title, detail })
+  expect(firstStepText(step, { today: '2026-11-23', locale: 'en-US' })).toEqual({ title, detail })
 })

@@ -1,13 +1,13 @@
 import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import type { FirstStep, ProposedCycle } from '#shared/home/home-answer.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
-import { proposedText, shortName } from '#web/ceu/cycle-text.ts'
+import { type DateContext, proposedText, shortName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 
 /** What an open step is and what it is for. */
-export function firstStepText(step: FirstStep, locale: string | null): { title: string; detail: string } {
-  return { title: titleOf(step), detail: detailOf(step, locale) }
+export function firstStepText(step: FirstStep, context: DateContext): { title: string; detail: string } {
+  return { title: titleOf(step), detail: detailOf(step, context) }
 }
 
 function titleOf({ name }: FirstStep): string {
@@ -27,14 +27,14 @@ function titleOf({ name }: FirstStep): string {
   }
 }
 
-function detailOf(step: FirstStep, locale: string | null): string {
+function detailOf(step: FirstStep, context: DateContext): string {
   switch (step.name) {
     case 'license':
       return step.isAbove ? t`With its date: the step above` : t`With its expiration date`
     case 'life_support':
       return t`Such as BLS`
     case 'cycle':
-      return step.proposed ? proposedDetail(step.proposed, locale) : t`To count your hours and topics`
+      return step.proposed ? proposedDetail(step.proposed, context) : t`To count your hours and topics`
     case 'reminders':
       return reminderDetail(step)
     case 'longer_schedule':
@@ -45,9 +45,9 @@ function detailOf(step: FirstStep, locale: string | null): string {
 }
 
 /** "Texas RN: 20 hours and 4 topics by Apr 5, 2027". */
-function proposedDetail(proposed: ProposedCycle, locale: string | null): string {
+function proposedDetail(proposed: ProposedCycle, context: DateContext): string {
   const name = shortName(shortenedTitle(proposed.title, null))
-  return `${name}: ${proposedText(proposed, proposed, proposed.due, locale)}`
+  return `${name}: ${proposedText(proposed, proposed, proposed.due, context)}`
 }
 
 function reminderDetail({ warnings }: Extract<FirstStep, { name: 'reminders' }>): string {

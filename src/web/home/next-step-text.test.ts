@@ -90,6 +90,27 @@ describe('the steps', () => {
     ])
   })
 
+  it('suggest no next cycle while hours of the present one are missing', () => {
+    const cycles = [{ ...cycle('florida', '2026-11-22', 6.5), licenseId: 'florida' }]
+    expect(stepsOf({ cycles, proposals: [proposal(false)] }).map(({ kind }) => kind)).toEqual(['cycle'])
+  })
+
+  it('suggest a cycle that is over last, and say so', () => {
+    const ended = { ...proposal(false), cycleEnd: '2026-11-22' }
+    expect(said({ cycles: [cycle('texas', '2027-03-31', 6.5)], proposals: [ended] })).toEqual([
+      expect.stringMatching(/^CE: Texas RN license/),
+      expect.stringMatching(/^CE: Florida RN license: .+ · ended Nov 22, 2026 \[Start tracking\]$/),
+    ])
+  })
+
+  it('say when the renewal opens, and which date is the expiration', () => {
+    const days = { opens: '2026-12-08', applyBy: null, lateUntil: null, duties: [] }
+    const facts = [{ credentialId: 'BLS', renewal: days }]
+    expect(said({ credentials: [certification('BLS', '2027-02-06')], facts })).toEqual([
+      'BLS: Renewal opens Dec 8, 2026. Expires Feb 6, 2027 · in 75 days. [Renew]',
+    ])
+  })
+
   it('do not suggest a cycle for a card that is renewed by taking its course', () => {
     expect(said({ proposals: [blsProposal] })).toEqual([])
   })

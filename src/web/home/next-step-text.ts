@@ -44,7 +44,7 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
       return {
         title: t`CE: ${shortName(step.title)}`,
         label: step.due === null ? t`Add its CE cycle` : t`Start tracking`,
-        detail: proposedText(step, step, step.due, context.locale),
+        detail: proposedText(step, step, step.due, context),
       }
     case 'move':
       return {
@@ -68,13 +68,16 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
   }
 }
 
-function expiryOf(expiresAt: string, { today, locale }: DateContext): string {
-  return expiryText({ expiresAt, neverExpires: false }, today, locale)
+/** The expiration date. After another date, it says what it is. */
+function expiryOf(expiresAt: string, isAfterDate: boolean, context: DateContext): string {
+  return isAfterDate
+    ? endText({ resourceType: 'license', dueOn: expiresAt }, context)
+    : expiryText({ expiresAt, neverExpires: false }, context.today, context.locale)
 }
 
 function renewDetail(step: StepOf<'renew'>, context: DateContext): string {
   const window = windowOf(step, context)
-  const expiry = expiryOf(step.expiresAt, context)
+  const expiry = expiryOf(step.expiresAt, window !== null, context)
   return window === null ? expiry : `${window}. ${expiry}.`
 }
 
@@ -92,7 +95,9 @@ function renewalDetail(step: StepOf<'continue_renewal'>, context: DateContext): 
   if (step.expiresAt === null) return underWay
   const window = step.submittedOn === null ? windowOf(step, context) : null
   const left = step.dutiesLeft === 0 ? null : dutiesText(step.dutiesLeft)
-  const sentences = [window, expiryOf(step.expiresAt, context)].filter((text) => text !== null)
+  const sentences = [window, expiryOf(step.expiresAt, window !== null, context)].filter(
+    (text) => text !== null,
+  )
   return [...sentences.map((text) => `${text}.`), underWay, left].filter((text) => text !== null).join(' ')
 }
 

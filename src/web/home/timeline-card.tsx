@@ -11,23 +11,25 @@ import { endText } from '#web/reminders/reminder-text.ts'
 
 const SHOWN = 4
 
-/** `dateMissing`: the number of credentials that no month can show. */
-type TimelineCardProps = DateContext & { months: YearMonth[]; dateMissing: number }
+/** `dateMissing`: the number of credentials that no month can show. `hasExpired`: whether the page names expired ones. */
+type TimelineCardProps = DateContext & { months: YearMonth[]; dateMissing: number; hasExpired: boolean }
 
 /**
  * A timeline of twelve months with the credentials that expire and the CE topics with their own due dates. The list
  * next to it has the same data as text.
  */
-export function TimelineCard({ months, dateMissing, ...context }: TimelineCardProps) {
+export function TimelineCard({ months, dateMissing, hasExpired, ...context }: TimelineCardProps) {
   const isEmpty = months.every(({ items }) => items.length === 0)
   return (
     <section aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="text-lg">{t`Next 12 months`}</h2>
       {isEmpty && (
         <p className="mt-2 text-muted">
-          {dateMissing === 0
-            ? t`Nothing expires within a year.`
-            : t`Nothing with a date expires within a year.`}
+          {hasExpired
+            ? t`Nothing else expires in the next 12 months.`
+            : dateMissing === 0
+              ? t`Nothing expires in the next 12 months.`
+              : t`Nothing with a date expires in the next 12 months.`}
         </p>
       )}
       {!isEmpty && (

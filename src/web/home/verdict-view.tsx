@@ -2,13 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleAlert, CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react'
 import type { Verdict, VerdictState } from '#shared/credentials/verdict-answer.ts'
 import { mostInHeadline } from '#shared/credentials/verdict-basis.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { useUser } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 
 type Reason = Verdict['states'][number]['reasons'][number]
+type Answer = NonNullable<Verdict['answers']>[number]
+
+/** How many of the answers that are yes are not folded. */
+const SHOWN_YES = 2
 
 /**
- * Below the headline: a row for each answer if the headline only counts them, the verdict's next step, and a collapsed
+ * Below the headline: the verdict's next step, a row for each answer if the headline only counts them, and a collapsed
  * list of what is valid and what is not in each state.
  */
 export function VerdictView({ verdict: { action, answers = [], states, verdict } }: { verdict: Verdict }) {
@@ -21,14 +29,8 @@ export function VerdictView({ verdict: { action, answers = [], states, verdict }
   if (!step && !isExplained) return null
   return (
     <div className="grid gap-5">
-      {isCounted && (
-        <ul aria-label={t`Answers`} className="divide-y divide-line border-line border-y">
-          {answers.map((answer) => (
-            <AnswerRow key={answer.text} {...answer} />
-          ))}
-        </ul>
-      )}
       {step && <ActionLink {...step} />}
+      {isCounted && <AnswerList answers={answers} states={states} />}
       {isExplained && (
         <details className="group">
           <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold underline [&::-webkit-details-marker]:hidden">
@@ -53,6 +55,42 @@ export function VerdictView({ verdict: { action, answers = [], states, verdict }
   )
 }
 
+/** Every answer that is not yes, then the next states to end; the others are folded in one row. */
+function AnswerList({ answers, states }: { answers: Answer[]; states: Verdict['states'] }) {
+  const { locale } = useUser()
+  const lastShown = answers.filter(({ verdict }) => verdict !== 'yes').length + SHOWN_YES
+  // A single answer takes no more room than the row that folds it.
+  const shown = answers.length > lastShown + 1 ? answers.slice(0, lastShown) : answers
+  const folded = answers.slice(shown.length)
+  const names = folded.flatMap((answer) => answer.states)
+  const until = states
+    .flatMap((each) => (each.until !== null && names.includes(each.state) ? [each.until] : []))
+    .sort()[0]
+  return (
+    <div>
+      <ul aria-label={t`Answers`} className="divide-y divide-line border-line border-y">
+        {shown.map((answer) => (
+          <AnswerRow key={answer.text} {...answer} />
+        ))}
+      </ul>
+      {folded.length > 0 && (
+        <Disclosure
+          id="more-states"
+          icon={<CircleCheck aria-hidden className={`size-5 shrink-0 ${marks.yes.color}`} />}
+          title={t`${plural(names.length, { one: '# more state', other: '# more states' })}`}
+          summary={until === undefined ? t`Yes` : t`Yes, until at least ${formatDate(until, locale)}`}
+        >
+          <ul aria-label={t`More states`} className="divide-y divide-line">
+            {folded.map((answer) => (
+              <AnswerRow key={answer.text} {...answer} />
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
 const marks: Record<VerdictState, { icon: LucideIcon; color: string }> = {
   no: { icon: CircleX, color: 'text-expired' },
   partly: { icon: CircleAlert, color: 'text-expiring' },
@@ -60,7 +98,7 @@ const marks: Record<VerdictState, { icon: LucideIcon; color: string }> = {
   yes: { icon: CircleCheck, color: 'text-active' },
 }
 
-function AnswerRow({ verdict, text, states }: NonNullable<Verdict['answers']>[number]) {
+function AnswerRow({ verdict, text, states }: Answer) {
   const { icon: Icon, color } = marks[verdict]
   return (
     <li className="flex items-start gap-3 py-3">

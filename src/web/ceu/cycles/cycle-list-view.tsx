@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { groupCycles } from '#shared/ceu/progress.ts'
-import { hasRequirements, isRetaken } from '#shared/ceu/proposal.ts'
+import { currentFirst, hasRequirements, isEnded, isRetaken } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -62,7 +62,11 @@ function Cycles() {
           </ul>
         </section>
       )}
-      <Proposals proposals={suggested.filter(hasRequirements)} isFirst={cycles.data.items.length === 0} />
+      <Proposals
+        proposals={currentFirst(suggested.filter(hasRequirements), today)}
+        isFirst={cycles.data.items.length === 0}
+        today={today}
+      />
       <WithoutRule proposals={suggested.filter((proposal) => !hasRequirements(proposal))} />
       {past.length > 0 && (
         <details open={current.length === 0} className="group border-line border-y">
@@ -94,13 +98,19 @@ function Cycles() {
   )
 }
 
-function Proposals({ proposals, isFirst }: { proposals: CycleProposal[]; isFirst: boolean }) {
+type ProposalsProps = { proposals: CycleProposal[]; isFirst: boolean; today: string }
+
+function Proposals({ proposals, isFirst, today }: ProposalsProps) {
   if (proposals.length === 0) return null
   return (
     <section aria-labelledby="proposals-title" className="grid grid-cols-1 gap-3">
       <h2 id="proposals-title" className="sr-only">{t`Suggested cycles`}</h2>
       {proposals.map((proposal, at) => (
-        <ProposalCard key={proposal.credentialId} proposal={proposal} isNext={isFirst && at === 0} />
+        <ProposalCard
+          key={proposal.credentialId}
+          proposal={proposal}
+          isNext={isFirst && at === 0 && !isEnded(proposal, today)}
+        />
       ))}
     </section>
   )

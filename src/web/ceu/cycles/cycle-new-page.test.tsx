@@ -15,7 +15,7 @@ const proposalsPath = '/api/ceu-cycles/proposals'
 const add = button('Start tracking')
 const change = () => userEvent.click(page.getByText('Change', { exact: true }))
 const topicAnswer = (answer: string) =>
-  page.getByRole('radiogroup', { name: 'Forensic evidence collection' }).getByText(answer)
+  page.getByRole('radiogroup', { name: /Forensic evidence collection/ }).getByText(answer)
 const firstRenewal = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Is this your first renewal in Texas?' }).getByText(answer)
 
@@ -137,11 +137,11 @@ describe('the questions about a rule', () => {
 
   test('a topic that does not apply is left out, and returns when it does', async () => {
     const { created } = await renderChanged()
-    await userEvent.click(topicAnswer('Does not apply to me'))
+    await userEvent.click(topicAnswer('No, it does not apply to me'))
     await expect.element(field('Topic 2')).not.toBeInTheDocument()
-    await userEvent.click(topicAnswer('Required this time'))
+    await userEvent.click(topicAnswer('Yes'))
     await expect.element(field('Topic 2')).toHaveValue('Forensic evidence collection')
-    await userEvent.click(topicAnswer('Already done'))
+    await userEvent.click(topicAnswer('No, already done'))
     await userEvent.click(add)
     await expect.poll(created).toMatchObject([
       {
@@ -151,10 +151,13 @@ describe('the questions about a rule', () => {
     ])
   })
 
-  test('show who must take a topic, and how often', async () => {
+  test('say who must take a topic, and how often, when asked why', async () => {
     await renderChanged()
-    const group = page.getByRole('radiogroup', { name: 'Forensic evidence collection' })
-    await expect.element(group).toHaveAccessibleDescription(/2 hours.*Only for nurses who work in an/)
+    const reason = page.getByText(/^Only for nurses who work in an/)
+    await expect.element(reason).not.toBeVisible()
+    await userEvent.click(page.getByText('Why we ask').last())
+    await expect.element(reason).toBeVisible()
+    await expect.element(page.getByText('2 hours, once.')).toBeVisible()
   })
 
   test('a way can be chosen here, and its hours follow', async () => {
@@ -408,7 +411,7 @@ describe('the page of a new cycle', () => {
     ])
       await expect.element(proposal.getByText(line, { exact: true })).toBeVisible()
     await expect.element(field('Required hours (optional)')).not.toBeVisible()
-    await expect.element(firstRenewal('Yes')).not.toBeVisible()
+    await expect.element(firstRenewal('Yes')).not.toBeInTheDocument()
     await change()
     await userEvent.click(firstRenewal('Yes'))
     await expect.element(proposal.getByText('10 hours', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
-import { isRetaken } from '#shared/ceu/proposal.ts'
+import { currentFirst, isRetaken } from '#shared/ceu/proposal.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
@@ -9,6 +9,7 @@ import { useProposals } from '#web/ceu/api.ts'
 import { shortName } from '#web/ceu/cycle-text.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { t } from '#web/i18n/t.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -24,6 +25,7 @@ const route = getRouteApi('/credentials/cycles/new')
 
 export function CycleNewPage() {
   const { credentialId } = route.useSearch()
+  const today = useToday()
   const proposals = useProposals()
   if (credentialId === NO_CREDENTIAL) return <ManualCycle />
   if (proposals.error && !proposals.data)
@@ -34,7 +36,10 @@ export function CycleNewPage() {
     )
   if (!proposals.data) return <PageSpinner />
   const { items } = proposals.data
-  const choices = items.filter((proposal) => !isRetaken(proposal))
+  const choices = currentFirst(
+    items.filter((proposal) => !isRetaken(proposal)),
+    today,
+  )
   if (credentialId === undefined) return <CycleChoiceList proposals={choices} />
   const proposal = items.find((one) => one.credentialId === credentialId)
   return proposal ? (

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CeuCycle, ceuCycle, ceuCycleItems, cycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CeuEntry, ceuEntry, ceuEntryItems } from '#shared/ceu/entry.ts'
+import { noAnswers } from '#shared/ceu/requirements.ts'
 import { credential } from '#shared/credentials/credential.ts'
 import { sampleLicense } from '#shared/credentials/sample.ts'
 import {
@@ -32,6 +33,11 @@ const license = credential.parse({
   ...{ ...sampleLicense, id: texasCycle.licenseId, status: 'active', daysLeft: 0, dateMissing: false },
   ...{ followsSchedule: false, archivedAt: null, createdAt: ceuNow, updatedAt: ceuNow },
 })
+
+const exemptFromForensics: CeuCycle['answers'] = {
+  firstRenewal: null,
+  topics: [{ topic: 'forensic-evidence', answer: 'exempt' }],
+}
 
 /** The page before any request was answered. */
 async function renderWaiting() {
@@ -73,10 +79,18 @@ describe('the page of a cycle', () => {
     network.answer('PATCH', cyclePath, ceuCycle, texasCycle)
     network.answer('GET', `/api/credentials/${texasCycle.licenseId}`, credential, license)
     await userEvent.click(page.getByText('2 answers make this exact.'))
+    await expect
+      .element(page.getByText('Do you need “Forensic evidence collection” this time?'))
+      .toBeVisible()
+    const questions = page.getByRole('group').filter({ hasText: '2 answers make this exact.' })
+    const law = questions.getByText('Only for nurses who work in an emergency room.')
+    await expect.element(law).not.toBeVisible()
+    await userEvent.click(questions.getByText('Why we ask').last())
+    await expect.element(law).toBeVisible()
     await userEvent.click(
       page
-        .getByRole('radiogroup', { name: 'Forensic evidence collection' })
-        .getByText('Does not apply to me'),
+        .getByRole('radiogroup', { name: /Forensic evidence collection/ })
+        .getByText('No, it does not apply to me'),
     )
     await expect
       .poll(() => network.bodies('PATCH', cyclePath))
@@ -149,6 +163,19 @@ describe('the page of a cycle', () => {
     await expect.element(reason).not.toBeVisible()
     await userEvent.click(topics.nth(0).getByText('Nursing ethics'))
     await expect.element(reason).toBeVisible()
+  })
+
+  test.each<[string, Partial<CeuCycle>]>([
+    ['The rule requires 2 topics, but none is in this cycle.', {}],
+    ['No required topics.', { rule: { ...texasRule, topics: [] } }],
+    [
+      'No topics are required this time.',
+      { rule: { ...texasRule, topics: texasRule.topics.slice(1) }, answers: exemptFromForensics },
+    ],
+    ['No topics entered.', { rule: null }],
+  ])('without topics it says “%s”', async (text, changes) => {
+    await renderCycle({ topics: [], topicsCompleted: [], answers: noAnswers, ...changes })
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   })
 
   test('a topic shows its deadline and its years in words', async () => {

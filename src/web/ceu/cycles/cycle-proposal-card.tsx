@@ -10,19 +10,20 @@ import { plural } from '#shared/i18n/translate.ts'
 import { proposedText, shortName, topicsText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { StartCycleButton } from './start-cycle-button.tsx'
 
 /** A credential without a cycle: what its rule asks for, and a button that starts it. */
 export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProposal; isNext?: boolean }) {
-  const { locale } = useUser()
+  const context = { today: useToday(), locale: useUser().locale }
   const { credentialId, credentialTitle, rule, cycleStart, cycleEnd } = proposal
   const name = shortName(shortenedTitle(credentialTitle, null))
   const isDated = cycleStart !== null && cycleEnd !== null
   return (
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-accent-soft p-4 sm:px-5">
       <p className="min-w-0 max-w-[60ch] flex-1 basis-64 font-semibold [overflow-wrap:anywhere]">
-        {`${name}: ${proposedText(askedBy(proposal), rule, isDated ? cycleEnd : null, locale)}`}
+        {`${name}: ${proposedText(askedBy(proposal), rule, isDated ? cycleEnd : null, context)}`}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         {isDated && (

@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import type { RuleAnswers, TopicAnswer } from '#shared/ceu/answers.ts'
 import { frequencyText } from '#shared/ceu/ceu-text.ts'
 import { answerOf, asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requirements.ts'
-import type { CeRule } from '#shared/ceu/rule.ts'
+import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { firstRenewalLines } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfLine, stateName } from '#web/ceu/cycle-text.ts'
-import { RuleLines, RuleWords } from '#web/ceu/rules/rule-words.tsx'
+import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type RuleChoices, withTopicAnswer } from './cycle-form-values.ts'
 
@@ -18,9 +20,9 @@ const yesNo = [
 ] as const
 
 const topicAnswers = [
-  { id: 'due', label: msg`Required this time` },
-  { id: 'done', label: msg`Already done` },
-  { id: 'exempt', label: msg`Does not apply to me` },
+  { id: 'due', label: msg`Yes` },
+  { id: 'done', label: msg`No, already done` },
+  { id: 'exempt', label: msg`No, it does not apply to me` },
 ] as const satisfies { id: TopicAnswer; label: string }[]
 
 type CycleQuestionsFormProps = {
@@ -72,63 +74,89 @@ export function CycleQuestionsForm({
         </div>
       )}
       {asksAboutFirstRenewal(rule) && (
-        <RadioField
-          label={
-            rule.jurisdiction
-              ? t`Is this your first renewal in ${stateName(rule.jurisdiction)}?`
-              : t`Is this your first renewal?`
-          }
-          description={<FirstRenewalNotes rule={rule} />}
-          items={yesNo.map(({ id, label }) => ({ id, label: t(label) }))}
-          value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
-          onChange={(id) => onAnswer({ ...answers, firstRenewal: id === 'yes' })}
-        />
+        <div>
+          <RadioField
+            label={
+              rule.jurisdiction
+                ? t`Is this your first renewal in ${stateName(rule.jurisdiction)}?`
+                : t`Is this your first renewal?`
+            }
+            description={
+              rule.firstRenewal.condition === null
+                ? undefined
+                : t`Answer yes only if the condition below applies to you, too.`
+            }
+            items={yesNo.map(({ id, label }) => ({ id, label: t(label) }))}
+            value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
+            onChange={(id) => onAnswer({ ...answers, firstRenewal: id === 'yes' })}
+          />
+          <WhyWeAsk>
+            <FirstRenewalNotes rule={rule} />
+          </WhyWeAsk>
+        </div>
       )}
-      {topicsToAsk(rule, cycleEnd ?? null).map(({ key, topic, hours, every, onlyIf, note }) => (
-        <RadioField
-          key={key}
-          label={<RuleWords>{topic}</RuleWords>}
-          description={
-            <span className="grid gap-0.5">
-              <span>{`${hours === null ? t`A course` : ruleAmountText(hours, rule, t)}, ${frequencyText(every, t)}.`}</span>
-              {onlyIf && (
-                <span>
-                  <RuleLines lines={[onlyIfLine(onlyIf)]} />
-                </span>
-              )}
-              {noteOf({ note, every }).map((line) => (
-                <span key={line.words}>
-                  <RuleLines lines={[line]} />
-                </span>
-              ))}
-            </span>
-          }
-          items={topicAnswers.map(({ id, label }) => ({ id, label: t(label) }))}
-          value={answerOf(answers, { key, topic })}
-          onChange={(answer) => onAnswer(withTopicAnswer(answers, { key, topic }, answer))}
-        />
+      {topicsToAsk(rule, cycleEnd ?? null).map((topic) => (
+        <div key={topic.key}>
+          <RadioField
+            label={
+              <Trans>
+                Do you need “<RuleWords>{[topic.topic]}</RuleWords>” this time?
+              </Trans>
+            }
+            items={topicAnswers.map(({ id, label }) => ({ id, label: t(label) }))}
+            value={answerOf(answers, topic)}
+            onChange={(answer) => onAnswer(withTopicAnswer(answers, topic, answer))}
+          />
+          <WhyWeAsk>
+            <TopicNotes topic={topic} rule={rule} />
+          </WhyWeAsk>
+        </div>
       ))}
       {topicsToAsk(rule, cycleEnd ?? null).length > 0 && (
-        <p className="text-muted text-sm">{t`Topics you skip count as required.`}</p>
+        <p className="text-muted text-sm">{t`Not sure? Skip it. Topics you skip count as required.`}</p>
       )}
     </div>
   )
 }
 
-/** The requirement with its condition. A yes means that both apply. */
-function FirstRenewalNotes({ rule }: { rule: CeRule }) {
-  const { condition, note } = rule.firstRenewal
+/** What the rule says about a question, folded. */
+function WhyWeAsk({ children }: { children: ReactNode }) {
   return (
-    <span className="grid gap-0.5">
-      <span>
+    <details className="text-sm">
+      <summary className={summaryClass}>{t`Why we ask`}</summary>
+      <div className="grid max-w-[70ch] gap-0.5 text-muted">{children}</div>
+    </details>
+  )
+}
+
+function TopicNotes({ topic, rule }: { topic: RuleTopic; rule: CeRule }) {
+  const { hours, every, onlyIf } = topic
+  const amount = hours === null ? t`A course` : ruleAmountText(hours, rule, t)
+  return (
+    <>
+      <p>{`${amount}, ${frequencyText(every, t)}.`}</p>
+      {[...(onlyIf ? [onlyIfLine(onlyIf)] : []), ...noteOf(topic)].map((line) => (
+        <p key={line.words}>
+          <RuleLines lines={[line]} />
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The requirement with its condition. */
+function FirstRenewalNotes({ rule }: { rule: CeRule }) {
+  const { note } = rule.firstRenewal
+  return (
+    <>
+      <p>
         <RuleLines lines={firstRenewalLines(rule, t)} />
-      </span>
-      {condition !== null && <span>{t`Answer yes only if that applies to you, too.`}</span>}
+      </p>
       {note !== null && (
-        <span>
+        <p>
           <RuleWords>{note}</RuleWords>
-        </span>
+        </p>
       )}
-    </span>
+    </>
   )
 }

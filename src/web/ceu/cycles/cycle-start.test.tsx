@@ -8,6 +8,7 @@ import { alert, button, toast } from '#testing/web/fields.ts'
 import { stubNetwork } from '#testing/web/network.ts'
 import { renderInApp, stopClock } from '#testing/web/render.tsx'
 import { CredentialCycleOffer, CredentialCycleView } from './credential-cycle-view.tsx'
+import { CycleListView } from './cycle-list-view.tsx'
 
 const proposalsPath = '/api/ceu-cycles/proposals'
 const answered = {
@@ -62,6 +63,24 @@ test('a license offers its cycle in one line, which one tap starts and Undo remo
   await userEvent.click(button('Undo'))
   await expect.element(start).toBeVisible()
   expect(network.sent('DELETE', `/api/ceu-cycles/${texasCycle.id}`)).toHaveLength(1)
+})
+
+test('the CE tab offers cycles that are over last, says so, and fills no button of theirs', async () => {
+  stopClock(ceuNow)
+  const network = stubNetwork()
+  const [ended, current] = [
+    { ...texasProposal, cycleEnd: '2026-11-20' },
+    { ...texasProposal, credentialId: bls.id.replace(/.$/, '9'), credentialTitle: 'Ohio RN license' },
+  ]
+  network.answer('GET', '/api/ceu-cycles', ceuCycleItems, { items: [] })
+  network.answer('GET', proposalsPath, cycleProposals, { items: [ended, current] })
+  await renderInApp(<CycleListView />, { route: '/credentials', path: '/credentials' })
+  const offers = page.getByRole('region', { name: 'Suggested cycles' }).getByRole('article')
+  await expect.element(offers.nth(0)).toMatchTextContent('Ohio RN: 20 hours and 2 topics by Mar 31, 2027')
+  await expect
+    .element(offers.nth(1))
+    .toMatchTextContent('Texas RN: 20 hours and 2 topics · ended Nov 20, 2026')
+  expect(document.querySelectorAll('article .bg-accent')).toHaveLength(1)
 })
 
 test('without a date of its cycle the license asks for it', async () => {

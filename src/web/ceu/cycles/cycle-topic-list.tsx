@@ -1,9 +1,11 @@
 import { ChevronDown, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { RuleLine } from '#shared/ceu/ceu-text.ts'
-import type { CeuCycle } from '#shared/ceu/cycle.ts'
+import { type CeuCycle, factsOf } from '#shared/ceu/cycle.ts'
+import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { doubtAboutTopic } from '#shared/ceu/rule-facts.ts'
 import { doubtLines, ruleTopicLines } from '#shared/ceu/rule-text.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { type DateContext, noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
 import { RuleLines, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { Reasons } from '#web/ceu/ways/need-list.tsx'
@@ -21,7 +23,7 @@ type TopicRowProps = DateContext & {
 /** The required topics with completed and missing hours, what is missing first. */
 export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & DateContext) {
   const { topics, topicsCompleted, rule } = cycle
-  if (topics.length === 0) return <p className="text-muted">{t`No required topics.`}</p>
+  if (topics.length === 0) return <p className="text-muted">{noTopicsText(cycle)}</p>
   const rows = topics
     .map((topic, at) => ({ topic, done: topicsCompleted[at] }))
     .sort((a, b) => Number(a.done?.isMet ?? false) - Number(b.done?.isMet ?? false))
@@ -34,6 +36,17 @@ export function CycleTopicList({ cycle, ...context }: { cycle: CeuCycle } & Date
       ))}
     </ul>
   )
+}
+
+/** The rule may require topics that the owner has removed, or that the owner's answers leave out. */
+function noTopicsText(cycle: CeuCycle): string {
+  const { rule } = cycle
+  if (rule === null) return t`No topics entered.`
+  const { length: count } = requirementsOf(rule, factsOf(cycle)).topics
+  if (count > 0) {
+    return t`${plural(count, { one: 'The rule requires # topic, but', other: 'The rule requires # topics, but' })} none is in this cycle.`
+  }
+  return rule.topics.length > 0 ? t`No topics are required this time.` : t`No required topics.`
 }
 
 /** A topic, which opens if the rule says why it is required. "Met" is text and icon, not only a color. */

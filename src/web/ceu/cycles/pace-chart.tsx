@@ -33,7 +33,7 @@ export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
       <svg
         role="img"
         aria-labelledby={`${id}-title ${id}-desc`}
-        className="mt-3 h-56 w-full overflow-visible text-sm"
+        className="mt-8 h-56 w-full overflow-visible text-sm"
       >
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-desc`}>{description}</desc>

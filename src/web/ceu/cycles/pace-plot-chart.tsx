@@ -18,22 +18,20 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
   const y = (hours: number) => 100 - ((100 - TOP_MARGIN) * hours) / highest
   const last = today < cycle.cycleEnd ? today : cycle.cycleEnd
   const isRunning = today >= cycle.cycleStart && today <= cycle.cycleEnd
+  // The line of today would cross the labels on the left.
+  const isLabeledRight = isRunning && x(today) < 33
   const steps = stepsOf(points, last).map(({ date, hours }) => `${x(date)} ${y(hours)}`)
   return (
     <>
       {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <line
-            x1="0"
-            x2="100%"
-            y1={`${y(part * required)}%`}
-            y2={`${y(part * required)}%`}
-            stroke="var(--line)"
-          />
-          <text x="0" y={`${y(part * required)}%`} dy="-5" fill="var(--muted)">
-            {part === 0 ? '' : part === 1 ? ruleAmountText(required, cycle.rule, t) : round(required / 2)}
-          </text>
-        </g>
+        <line
+          key={part}
+          x1="0"
+          x2="100%"
+          y1={`${y(part * required)}%`}
+          y2={`${y(part * required)}%`}
+          stroke="var(--line)"
+        />
       ))}
       {/* Stretched to the width of the chart; the stroke width stays. */}
       <svg
@@ -62,6 +60,21 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
+      {[0.5, 1].map((part) => (
+        <text
+          key={part}
+          x={isLabeledRight ? '100%' : '0'}
+          y={`${y(part * required)}%`}
+          dy="-5"
+          textAnchor={isLabeledRight ? 'end' : 'start'}
+          fill="var(--muted)"
+          stroke="var(--paper)"
+          strokeWidth="4"
+          paintOrder="stroke"
+        >
+          {part === 1 ? ruleAmountText(required, cycle.rule, t) : round(required / 2)}
+        </text>
+      ))}
       {isRunning && (
         <TodayLine
           at={x(today)}
@@ -73,21 +86,23 @@ export function PacePlot({ cycle, required, points, today }: PacePlotProps) {
   )
 }
 
+/** Its label is above the chart, where nothing crosses it. */
 function TodayLine({ at, label, height }: { at: number; label: string; height: number }) {
-  const anchor = at > 60 ? 'end' : 'start'
-  const away = anchor === 'end' ? -9 : 9
   return (
     <g>
       <line x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" stroke="var(--ink)" strokeDasharray="2 3" />
       <text
         x={`${at}%`}
-        y="100%"
-        dx={away}
+        y="0"
         dy="-7"
-        textAnchor={anchor}
-        fill="var(--ink)"
+        textAnchor={at < 33 ? 'start' : at > 67 ? 'end' : 'middle'}
         fontWeight="600"
-      >{t`Today`}</text>
+      >
+        <tspan fill="var(--ink)">{t`Today`}</tspan>
+        <tspan dx="6" fill="var(--accent-strong)">
+          {label}
+        </tspan>
+      </text>
       <circle
         cx={`${at}%`}
         cy={`${height}%`}
@@ -96,20 +111,6 @@ function TodayLine({ at, label, height }: { at: number; label: string; height: n
         stroke="var(--paper)"
         strokeWidth="2"
       />
-      <text
-        x={`${at}%`}
-        y={`${height}%`}
-        dx={away}
-        dy="-9"
-        textAnchor={anchor}
-        fill="var(--accent-strong)"
-        fontWeight="600"
-        stroke="var(--paper)"
-        strokeWidth="4"
-        paintOrder="stroke"
-      >
-        {label}
-      </text>
     </g>
   )
 }
