@@ -180,7 +180,7 @@ function cyclePages({ cycle, entry, health, cycleEnd }: Vault): PageCheck[] {
     { at: '/credentials/practice/new', heading: 'Add to your practice log' },
     { at: '/credentials/health', heading: 'Health records' },
     { at: '/credentials/health/new', heading: 'Add a health record' },
-    { at: `/credentials/health/${health}`, heading: 'MMR' },
+    { at: `/credentials/health/${health}`, heading: /^MMR, / },
     { at: '/credentials/lists', heading: 'Requirement lists' },
     { at: '/credentials/lists/new', heading: 'What does the job ask for?' },
     {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
 import type { ShareView, ViewCertification, ViewFile, ViewLicense } from '#shared/shares/view.ts'
+import { noteServerTime } from '#web/http/server-clock.ts'
 
 /** Saturday, 3:05 PM in the owner's time zone. */
 export const sampleNow = '2026-11-21T21:05:00.000Z'
@@ -8,7 +9,11 @@ const DAY_MS = 24 * 3_600_000
 
 /** Fixes the date to `now` for every test of the file; timers keep running. */
 export function stopClock(): void {
-  beforeEach(() => void vi.setSystemTime(sampleNow))
+  beforeEach(() => {
+    vi.setSystemTime(sampleNow)
+    // A test before this one may have had a server with another date.
+    noteServerTime(sampleNow)
+  })
   afterEach(() => void vi.useRealTimers())
 }
 
