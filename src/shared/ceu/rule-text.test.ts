@@ -69,7 +69,7 @@ describe('a rule in words', () => {
   it.each<[Partial<CeRule['renewal']>, string]>([
     [
       { basis: 'fixed', dates: [{ month: 11, day: 30, years: 'even' }] },
-      'Every 2 years, on Nov 30 of even years.',
+      'Every 2 years, on November 30 of even years.',
     ],
     [{ basis: 'birth-month', monthsAfterBirthMonth: 0 }, 'Every 2 years, at the end of your birth month.'],
     [

@@ -230,7 +230,7 @@ export function doubtText(doubt: RuleDoubt, t: Translate): string {
 
 type RuleDate = CeRule['renewal']['dates'][number]
 
-/** "Apr 30 or Jul 31 of even years, or Apr 30 of odd years". */
+/** "April 30 or July 31 of even years, or April 30 of odd years". */
 function daysText(dates: readonly RuleDate[], t: Translate): string {
   const either = (names: string[]) => new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names)
   const groups = Map.groupBy(dates, ({ years }) => years)
@@ -245,7 +245,7 @@ function dayText(date: RuleDate, t: Translate): string {
 }
 
 function dayName({ month, day }: RuleDate, t: Translate): string {
-  const format = new Intl.DateTimeFormat(t.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(t.locale, { month: 'long', day: 'numeric', timeZone: 'UTC' })
   // The year 2000 has every day, including February 29.
   return format.format(new Date(Date.UTC(2000, month - 1, day)))
 }

@@ -96,7 +96,7 @@ const november = { month: 11, day: 30, years: 'even' }
 const leap = { month: 2, day: 29, years: 'every' }
 test.each([
   [{ basis: 'fixed', dates: [] }, 'Every 2 years.'],
-  [{ basis: 'fixed', dates: [november] }, 'Every 2 years, on Nov 30 of even years.'],
+  [{ basis: 'fixed', dates: [november] }, 'Every 2 years, on November 30 of even years.'],
   [
     {
       basis: 'fixed',
@@ -106,9 +106,9 @@ test.each([
         { month: 4, day: 30, years: 'odd' },
       ],
     },
-    'Every 2 years, on Apr 30 or Jul 31 of even years, or Apr 30 of odd years.',
+    'Every 2 years, on April 30 or July 31 of even years, or April 30 of odd years.',
   ],
-  [{ basis: 'group', dates: [november, leap] }, 'Every 2 years, on Nov 30 of even years or Feb 29.'],
+  [{ basis: 'group', dates: [november, leap] }, 'Every 2 years, on November 30 of even years or February 29.'],
   [{ basis: 'birth-month' }, 'Every 2 years, by your birth month.'],
   ...(
     [
