@@ -108,7 +108,10 @@ test.each([
     },
     'Every 2 years, on April 30 or July 31 of even years, or April 30 of odd years.',
   ],
-  [{ basis: 'group', dates: [november, leap] }, 'Every 2 years, on November 30 of even years or February 29.'],
+  [
+    { basis: 'group', dates: [november, leap] },
+    'Every 2 years, on November 30 of even years or February 29.',
+  ],
   [{ basis: 'birth-month' }, 'Every 2 years, by your birth month.'],
   ...(
     [
