@@ -165,8 +165,10 @@ const changes = {
 } as const
 export type SignInMethodChange = keyof typeof changes
 
-/** No link on purpose: anyone surprised by this message should go to the site on their own. */
-/** `address`: whom or what was added. */
+/**
+ * No link on purpose: anyone surprised by this message should go to the site on their own. `address`: whom or what was
+ * added.
+ */
 export function signInMethodChangedMessage(
   { to, name, t }: Person,
   change: SignInMethodChange,

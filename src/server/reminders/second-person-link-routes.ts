@@ -4,6 +4,7 @@ import { requestTranslate } from '#server/http/request-language.ts'
 import { createRouter } from '#server/http/route.ts'
 import { translateFor } from '#server/i18n/translations.ts'
 import type { Services } from '#server/services.ts'
+import type { UserRow } from '#server/users/store.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { reminderContract } from '#shared/reminders/contract.ts'
 import { mailPage, mailPageHeaders } from './mail-page-service.ts'
@@ -27,7 +28,7 @@ export function secondPersonLinkRoutes(services: Services) {
         return c.body(page, 200, mailPageHeaders)
       }
       const found = await findInvitation(services, link.id)
-      if (!found || found.person.state === 'ended') return ended(c)
+      if (!found || found.person.state === 'ended') return ended(c, found?.owner)
       const { person, owner, isOpen } = found
       // As the mail was: in the owner's language.
       const t = translateFor(owner)
@@ -46,7 +47,7 @@ export function secondPersonLinkRoutes(services: Services) {
         return c.body(endedPage(t), 200, mailPageHeaders)
       }
       const found = await findInvitation(services, link.id)
-      if (!found || found.person.state === 'ended') return ended(c)
+      if (!found || found.person.state === 'ended') return ended(c, found?.owner)
       const { person, owner } = found
       const t = translateFor(owner)
       const end = new URL(endUrl(config, person)).pathname
@@ -68,9 +69,9 @@ function notFound(c: Context) {
   return c.body(page, 404, mailPageHeaders)
 }
 
-/** Of an invitation whose person is not known anymore, so neither is the owner's language. */
-function ended(c: Context) {
-  return c.body(endedPage(requestTranslate(c)), 200, mailPageHeaders)
+/** Without an owner the person was removed, and the language of the mail is not known anymore. */
+function ended(c: Context, owner?: UserRow) {
+  return c.body(endedPage(owner ? translateFor(owner) : requestTranslate(c)), 200, mailPageHeaders)
 }
 
 function askPage(label: string, end: string, t: Translate): string {

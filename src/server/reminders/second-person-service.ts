@@ -68,7 +68,7 @@ export async function nameSecondPerson(
   input: SecondPersonInput,
 ): Promise<void> {
   const { auth, db, clock } = services
-  // Once more before a try is counted: a refused one sends nothing.
+  // Before a try is counted, because a refused one sends nothing; again below, under the lock.
   await requireMayAsk(db, await requireUser(db, actor.owner), input.email, clock.now())
   await allowInvitation(services, actor.owner, input.email)
   await db.transaction(async (tx) => {

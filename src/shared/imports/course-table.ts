@@ -349,7 +349,7 @@ function unreadableDay(cell: string, order: DayOrder, t: Translate): string {
 }
 
 /** The columns of amounts; contact hours first. */
-const amountUses = [
+export const amountUses = [
   'contact_hour',
   'ceu',
   'minute',

@@ -34,7 +34,7 @@ export function assumedHomes(answers: readonly Pick<PracticeAnswer, 'assumes'>[]
   return [...new Set(answers.flatMap(({ assumes }) => assumes ?? []))]
 }
 
-/** The assumption behind "By compact" ; `null` if a residence is recorded, or no state is by compact. */
+/** The assumption behind "By compact"; `null` if a residence is recorded, or no state is by compact. */
 export function compactConditionText([first, ...others]: readonly string[]): string | null {
   if (first === undefined) return null
   return others.length === 0

@@ -44,7 +44,7 @@ function noTopicsText(cycle: CeuCycle): string {
   if (rule === null) return t`No topics entered.`
   const { length: count } = requirementsOf(rule, factsOf(cycle)).topics
   if (count > 0) {
-    return t`${plural(count, { one: 'The rule requires # topic, but', other: 'The rule requires # topics, but' })} none is in this cycle.`
+    return t`${plural(count, { one: 'The rule requires # topic, but it is not in this cycle.', other: 'The rule requires # topics, but none is in this cycle.' })}`
   }
   return rule.topics.length > 0 ? t`No topics are required this time.` : t`No required topics.`
 }

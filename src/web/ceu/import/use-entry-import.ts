@@ -7,7 +7,13 @@ import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ColumnUse } from '#shared/imports/course-columns.ts'
-import { doubtfulAmounts, doubtfulCeu, doubtfulFraction, parseRows } from '#shared/imports/course-table.ts'
+import {
+  amountUses,
+  doubtfulAmounts,
+  doubtfulCeu,
+  doubtfulFraction,
+  parseRows,
+} from '#shared/imports/course-table.ts'
 import { isCompleteEntry, type NewEntry } from '#shared/imports/new-entry.ts'
 import { ceuKey, importEntries, listEntries, removeImport } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
@@ -146,21 +152,9 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
   }
 }
 
-const amounts: readonly ColumnUse[] = [
-  ...([
-    'contact_hour',
-    'ceu',
-    'minute',
-    'cme_credit',
-    'semester_credit',
-    'quarter_credit',
-    'amount',
-  ] as const),
-]
-
 /** A title, a date and an amount: what every entry needs of a table. */
 const isTableClear = (uses: readonly (ColumnUse | null)[]) =>
-  uses.includes('title') && uses.includes('completedAt') && amounts.some((use) => uses.includes(use))
+  uses.includes('title') && uses.includes('completedAt') && amountUses.some((use) => uses.includes(use))
 
 const rejectionText = (count: number) =>
   t`Nothing was imported: ${plural(count, { one: 'one row has a problem', other: '# rows have problems' })}, marked below.`
