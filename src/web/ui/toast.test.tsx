@@ -8,6 +8,8 @@ const fiveSeconds = 5_000
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await renderInApp(<button type="button">Elsewhere</button>)
+  // A pointer that an earlier test left where the toast appears would hold it.
+  await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }))
 })
 afterEach(() => vi.useRealTimers())
 
