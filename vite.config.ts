@@ -56,6 +56,6 @@ export default defineConfig({
   server: {
     port: 8080,
     strictPort: true,
-    proxy: { '/api': api, '/healthz': api, '/readyz': api, '/ops': api, '/mcp': api },
+    proxy: { '/api': api, '/healthz': api, '/readyz': api, '/ops': api, '/mcp': api, '/language': api },
   },
 })

@@ -30,7 +30,7 @@ export function requestTranslate(c: Context): Translate {
 }
 
 /**
- * Stores the language for later requests of this browser. Scripts read it too: landing.js, and the switch on a page.
+ * Stores the language for later requests of this browser. Scripts read it too.
  */
 export function keepLanguage(c: Context, language: Language, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   // Behind a proxy the request itself has no TLS.

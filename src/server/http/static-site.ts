@@ -218,7 +218,7 @@ export function sitePages(services: Services, webDir: string, findSharePage: Fin
   router.get('/', (c) =>
     hasSession(c) ? answerShell(c, 200) : answerPage(c, built[requestLanguage(c)].landing, 200),
   )
-  // For language links on pages whose scripts have not loaded.
+  // For language links. Without its scripts a page goes home.
   router.get('/language/:language', (c) => {
     const language = c.req.param('language')
     if (isLanguage(language)) keepLanguage(c, language, config)

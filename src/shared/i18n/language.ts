@@ -8,7 +8,7 @@ export const languageNames: Record<Language, string> = { en: 'English', es: 'Esp
 /** The default locale for `Intl`. */
 const defaultLocales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
-/** Set by the switch on a page, read by the server and by landing.js. */
+/** Set by the server, read by the server and by the service worker. */
 export const languageCookie = 'lanyard-language'
 
 /** Over TLS no other host, not even a subdomain, can set the cookie. Browsers refuse that prefix without TLS. */

@@ -22,7 +22,7 @@ export function updateMe(body: ProfileInput): Promise<User> {
 type ProfileSave = {
   /** The toast. */
   saved: string
-  onSaved?(user: User): void
+  onSaved?(user: User): void | Promise<void>
   /** Called after every screen has the saved values. */
   onRefreshed?(user: User): void
 }
@@ -33,7 +33,7 @@ export function useProfileSave({ saved, onSaved, onRefreshed }: ProfileSave) {
   return useMutation({
     mutationFn: (input: ProfileInput) => updateMe(input),
     onSuccess: async (user) => {
-      onSaved?.(user)
+      await onSaved?.(user)
       queryClient.setQueryData(meQuery.queryKey, user)
       const { name, firstName, lastName, settings } = user
       queryClient.setQueryData(

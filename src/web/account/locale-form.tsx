@@ -6,7 +6,7 @@ import type { User } from '#shared/account/profile.ts'
 import { type Language, languageNames, languageOf, languages, localeIn } from '#shared/i18n/language.ts'
 import { locale, timeZone } from '#shared/kernel/fields.ts'
 import { deviceZone } from '#web/format/dates.ts'
-import { changeLanguage, keepLanguage } from '#web/i18n/page-language.ts'
+import { keepLanguage } from '#web/i18n/page-language.ts'
 import { pageLanguage, t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
@@ -36,14 +36,14 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
   const chosen = useWatch({ control, name: 'settings' })
   const save = useProfileSave({
     saved: t`Language and time saved`,
-    onSaved: (saved) => {
+    onSaved: async (saved) => {
       // Runs before the page reloads, because a reload asks about unsaved changes. Runs before the session has the
       // new language, because that reloads the page, too.
       reset(valuesOf(saved))
-      keepLanguage(languageIn(saved))
+      await keepLanguage(languageIn(saved)).catch(() => {})
     },
     onRefreshed: (saved) => {
-      if (languageIn(saved) !== pageLanguage) changeLanguage(languageIn(saved))
+      if (languageIn(saved) !== pageLanguage) location.reload()
     },
   })
   const language = languageOf(chosen.locale)

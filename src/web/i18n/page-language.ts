@@ -1,19 +1,18 @@
 import { type Language, languageCookieFor } from '#shared/i18n/language.ts'
 import { pageLanguage } from './t.ts'
 
-const YEAR_SECONDS = 365 * 24 * 3600
-
-/** Keeps the language on this browser and loads the page again in it. */
-export function changeLanguage(language: Language): void {
-  keepLanguage(language)
+/** Keeps the language on this browser and loads the page again in it. Rejects without a connection. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await keepLanguage(language)
   location.reload()
 }
 
-/** For later pages from the server. `followLanguage` then does not reload the page. */
-export function keepLanguage(language: Language): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
-  document.cookie = `${languageCookieFor(location.protocol)}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+/**
+ * For later pages from the server; `followLanguage` then does not reload the page. The server sets the cookie, because
+ * Chrome may send the next request before it has stored one that a script set.
+ */
+export async function keepLanguage(language: Language): Promise<void> {
+  await fetch(`/language/${language}`, { redirect: 'manual' })
 }
 
 /**
@@ -22,7 +21,7 @@ export function keepLanguage(language: Language): void {
  */
 export function followLanguage(language: Language): void {
   const isKept = document.cookie.split('; ').includes(`${languageCookieFor(location.protocol)}=${language}`)
-  if (language !== pageLanguage && !isKept) changeLanguage(language)
+  if (language !== pageLanguage && !isKept) void changeLanguage(language).catch(() => {})
 }
 
 /** Before anything is shown. Where the texts cannot be loaded, the page is in English, in which each text is written. */

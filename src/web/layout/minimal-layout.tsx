@@ -39,7 +39,8 @@ export function LanguageLink({ className }: { className: string }) {
         className={className}
         onClick={(event) => {
           event.preventDefault()
-          changeLanguage(language)
+          // Without a connection the browser says so.
+          changeLanguage(language).catch(() => location.assign(`/language/${language}`))
         }}
       >
         {languageNames[language]}
