@@ -7,8 +7,7 @@ import { contactHoursOf } from '#shared/ceu/units.ts'
 import { withUsualEnd } from '#shared/credentials/read-end.ts'
 import stateData from '#shared/data/states.json' with { type: 'json' }
 import { foldText } from '#shared/kernel/fold-text.ts'
-import { suggestionsIn } from '#shared/reading/suggestions.ts'
-import { coursesIn } from '#shared/reading/transcript.ts'
+import { courseRecordsIn, suggestionsIn } from '#shared/reading/suggestions.ts'
 import { at, SetupError } from '../run.mjs'
 import { openReader } from './read.mjs'
 
@@ -76,12 +75,12 @@ function readAs({ group }, pages) {
   const purpose = group === 'ce' || group === 'none' ? 'course' : 'credential'
   const whole = suggestionsIn(pages, today, purpose)
   const kind = whole.find(({ field }) => field === 'kind')?.value
-  const courses = kind === 'ce_transcript' ? coursesIn(pages, today) : []
+  const courses = courseRecordsIn(pages, whole, today)
   // The form of another kind stays empty.
   const isOther = purpose === 'credential' && kind !== group
   return {
     form: shownBy(isOther ? [] : whole),
-    courses: courses.map((course) => shownBy([...whole, ...course])),
+    courses: courses.map(shownBy),
   }
 }
 

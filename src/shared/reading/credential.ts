@@ -104,7 +104,8 @@ const threeDigits = /(?:\d\D*){3}/
 const mixedCode = /^(?=[A-Z]*\d)[A-Z\d]{6,12}$/
 const dateLike = /^\d{1,2}-\d{1,2}-\d{2,4}$/
 
-function codeIn(text: string): string | null {
+/** The number of a license, certificate or card with which the text begins; `null` if it begins with none. */
+export function codeIn(text: string): string | null {
   const code = text.match(numberPattern)?.[0].replace(/[.-]+$/, '') ?? ''
   return (threeDigits.test(code) || mixedCode.test(code)) && !dateLike.test(code) ? code : null
 }

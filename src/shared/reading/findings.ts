@@ -11,6 +11,7 @@ export type FindingCode =
   | 'course_certificate'
   | 'other_kind'
   | 'transcript'
+  | 'several'
   | 'missing_approver'
   | 'expired'
 
@@ -28,7 +29,13 @@ type FindingsInput = {
 }
 
 export function findingsIn(input: FindingsInput): Finding[] {
-  return [...nameFindings(input), ...kindFindings(input), ...courseFindings(input), ...expiryFindings(input)]
+  return [
+    ...nameFindings(input),
+    ...kindFindings(input),
+    ...severalFindings(input),
+    ...courseFindings(input),
+    ...expiryFindings(input),
+  ]
 }
 
 const valueOfField = (suggestions: readonly Suggestion[], field: SuggestedField) =>
@@ -138,6 +145,18 @@ function kindFinding(
       advice: t`Log each course separately: a board asks for the certificate of each.`,
     }
   return null
+}
+
+function severalFindings({ suggestions, t }: FindingsInput): Finding[] {
+  const count = valueOfField(suggestions, 'several')
+  if (count === undefined) return []
+  return [
+    {
+      code: 'several',
+      text: t`This file lists ${count} credentials. Only the first is read.`,
+      advice: t`Save it, then add each of the others with the same file.`,
+    },
+  ]
 }
 
 function courseFindings({ suggestions, purpose, date, t }: FindingsInput): Finding[] {

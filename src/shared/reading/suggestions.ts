@@ -3,11 +3,12 @@ import { type Cell, cellsOf } from './cells.ts'
 import { courseSuggestions } from './course.ts'
 import { certificationSuggestions, licenseSuggestions } from './credential.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
-import { type KindFound, kindOf } from './document-kind.ts'
+import { kindOf } from './document-kind.ts'
 import { asDoubtful, isReceipt, withDoubts } from './doubts.ts'
 import { holderNameIn } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
+import { type LabelledCells, severalCredentials } from './several.ts'
 import { coursesIn, FEWEST_COURSES } from './transcript.ts'
 import { isSure, type Labels, textSuggestion } from './values.ts'
 
@@ -21,16 +22,18 @@ export function suggestionsIn(
   today: string,
   purpose: Purpose | null = null,
 ): Suggestion[] {
-  const cells = cellsOf(pages)
-  const { dates, labelsBelow } = labelledDates(cells)
-  const labels = {
-    byCell: new Map(cells.map((cell): [Cell, Label[]] => [cell, labelsIn(cell)])),
-    labelsBelow,
-  }
+  const certificates = purpose === 'credential' ? [] : certificatesIn(pages, today)
+  if (certificates.length > 0) return headOfCertificates(certificates)
   const courses = purpose === 'credential' ? [] : coursesIn(pages, today, FEWEST_COURSES)
+  const whole = labelledCells(cellsOf(pages))
+  const several = purpose === 'course' || courses.length > 0 ? null : severalCredentials(whole)
+  const { cells, dates, labels } = several ? labelledCells(several.first) : whole
   const hasCourses = courses.length > 0
   const found = kindOf(cells, dates, hasCourses, purpose)
-  const kind = found ? [kindSuggestion(found)] : []
+  const kind = [
+    ...(found ? [impliedSuggestion('kind', found.kind, found.confidence)] : []),
+    ...(found && several ? [impliedSuggestion('several', String(several.count), 'doubtful')] : []),
+  ]
   const name = nameSuggestion(cells, labels)
   if (found?.kind === 'ce_transcript' && hasCourses) {
     const head = withDoubts(headOfTranscript(cells, labels, courses), cells, dates)
@@ -45,13 +48,61 @@ export function suggestionsIn(
   return [...kind, ...(isOther || (isCourse && isReceipt(cells)) ? values.map(asDoubtful) : values)]
 }
 
-const kindSuggestion = ({ kind, confidence }: KindFound): Suggestion => ({
-  field: 'kind',
-  value: kind,
-  confidence,
-  printed: '',
-  where: [],
-})
+/**
+ * The suggestions of each course in a file that `suggestionsIn` calls a transcript: the courses of a list, or certificates
+ * on pages of their own. `whole`: the suggestions for all pages.
+ */
+export function courseRecordsIn(
+  pages: readonly ReadPage[],
+  whole: readonly Suggestion[],
+  today: string,
+): Suggestion[][] {
+  if (valueOfField(whole, 'kind') !== 'ce_transcript') return []
+  const certificates = certificatesIn(pages, today)
+  return certificates.length > 0
+    ? certificates
+    : coursesIn(pages, today).map((course) => [...whole, ...course])
+}
+
+const valueOfField = (suggestions: readonly Suggestion[], field: SuggestedField) =>
+  suggestions.find((one) => one.field === field)?.value
+
+const ofCertificate: readonly SuggestedField[] = ['title', 'completedAt', 'amount']
+
+/** Empty for a single one. Its second page may repeat all that the first one says. */
+function certificatesIn(pages: readonly ReadPage[], today: string): Suggestion[][] {
+  if (pages.length < FEWEST_COURSES) return []
+  const found = pages
+    .map((page) => suggestionsIn([page], today, 'course'))
+    .filter((page) => ofCertificate.every((field) => valueOfField(page, field) !== undefined))
+  const titles = new Set(found.map((page) => valueOfField(page, 'title')?.toLowerCase()))
+  return found.length >= FEWEST_COURSES && titles.size === found.length ? found : []
+}
+
+/** What all of them say alike. */
+function headOfCertificates(certificates: readonly Suggestion[][]): Suggestion[] {
+  const [first = []] = certificates
+  const name = first.filter(
+    ({ field, value }) =>
+      field === 'holderName' && certificates.every((other) => valueOfField(other, field) === value),
+  )
+  return [impliedSuggestion('kind', 'ce_transcript', 'confident'), ...name]
+}
+
+/** What the whole document says, and no place on it. */
+function impliedSuggestion(
+  field: SuggestedField,
+  value: string,
+  confidence: Suggestion['confidence'],
+): Suggestion {
+  return { field, value, confidence, printed: '', where: [] }
+}
+
+function labelledCells(cells: readonly Cell[]): LabelledCells {
+  const { dates, labelsBelow } = labelledDates(cells)
+  const byCell = new Map(cells.map((cell): [Cell, Label[]] => [cell, labelsIn(cell)]))
+  return { cells, dates, labels: { byCell, labelsBelow } }
+}
 
 function valuesOfKind(kind: DocumentKind | null, cells: readonly Cell[], labels: Labels): Suggestion[] {
   if (kind === 'license') return licenseSuggestions(cells, labels)

@@ -2,8 +2,7 @@ import { isAdjusted } from '#shared/files/picture-sides.ts'
 import { outlineOf } from '#shared/reading/card-area.ts'
 import { MAX_PAGES, type Purpose, type ReadPage, type Suggestion } from '#shared/reading/page.ts'
 import { SOURCE_PIXELS } from '#shared/reading/picture.ts'
-import { suggestionsIn } from '#shared/reading/suggestions.ts'
-import { coursesIn } from '#shared/reading/transcript.ts'
+import { courseRecordsIn, suggestionsIn } from '#shared/reading/suggestions.ts'
 import { contentUrl } from '#web/files/api.ts'
 import type { Highlight } from '#web/files/capture/highlight-view.tsx'
 import { drawPicture } from '#web/files/capture/page-drawing.ts'
@@ -17,7 +16,7 @@ export type ReadRecord = {
   highlights: Readonly<Record<string, Highlight>>
 }
 
-/** The values read from the files of a record. `courses`: those of a transcript. */
+/** The values read from the files of a record. `courses`: if there are several. */
 export type ReadFiles = ReadRecord & { courses: readonly ReadRecord[] }
 
 const objects = [
@@ -117,12 +116,8 @@ export function readingOf(files: readonly PageOfFile[][], today: string, purpose
     suggestions: own,
     highlights: Object.fromEntries(own.flatMap((one) => highlightOf(one, all, pages))),
   })
-  const isTranscript = first.some(({ field, value }) => field === 'kind' && value === 'ce_transcript')
-  const courses = isTranscript ? coursesIn(pages, today) : []
-  return {
-    ...toRecord(suggestions),
-    courses: courses.map((course) => toRecord([...suggestions, ...course])),
-  }
+  const courses = courseRecordsIn(pages, suggestions, today)
+  return { ...toRecord(suggestions), courses: courses.map(toRecord) }
 }
 
 const numbered = (page: ReadPage, number: number): ReadPage => ({

@@ -44,7 +44,7 @@ export function ReadingView({ reading, findings }: { reading: Reading; findings:
 const isForElsewhere = (code: Finding['code']) => code === 'course_certificate' || code === 'transcript'
 
 function statusText({ state, document }: Reading): string {
-  const count = document?.suggestions.filter(({ field }) => field !== 'kind').length ?? 0
+  const count = document?.suggestions.filter(({ where }) => where.length > 0).length ?? 0
   if (state === 'read' && count > 0)
     return t`What could be read is marked below. Check it against your document before you save.`
   if (state === 'read') return t`Nothing could be read from this file. Type what it says.`
