@@ -106,9 +106,8 @@ it.skipIf(process.platform !== 'linux')(
 
 it('the measurement detects work on the main thread, and memory', async () => {
   const before = process.threadCpuUsage()
-  const until = performance.now() + 2000
   let value = 0
-  while (performance.now() < until && process.threadCpuUsage(before).user < 300_000) value += Math.random()
+  while (process.threadCpuUsage(before).user < 300_000) value += Math.random()
   expect(value).toBeGreaterThan(0)
   expect(process.threadCpuUsage(before).user).toBeGreaterThan(100_000)
   resetPeak()

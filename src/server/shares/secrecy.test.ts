@@ -147,7 +147,7 @@ describe('the log of a link', () => {
 })
 
 // Pictures are decoded in another process, which takes time on a busy machine.
-describe('over time', { timeout: 60_000 }, () => {
+describe('over time', () => {
   it('expired sessions are removed', async () => {
     const { token } = await createLink(ann)
     await open(token)

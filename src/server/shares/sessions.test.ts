@@ -180,7 +180,7 @@ describe('a stranger with a link', () => {
 })
 
 // Copies are made in other processes, which takes time on a busy machine.
-describe('a link with files', { timeout: 60_000 }, () => {
+describe('a link with files', () => {
   async function linkWithFiles(more: object = {}) {
     const picture = await addPicture(ann)
     const pdf = await addFile(ann, formOf(aPdf(), 'renewal.pdf'))

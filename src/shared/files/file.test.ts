@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTimeOf } from '#testing/cpu-time.ts'
 import { problemsOf } from '#testing/schema.ts'
 import {
   cleanFileName,
@@ -50,9 +51,8 @@ test.each([
 })
 
 test('a name of any length is cleaned at once', () => {
-  const started = performance.now()
-  expect([...cleanFileName('a'.repeat(500_000), 'application/pdf')]).toHaveLength(255)
-  expect(performance.now() - started).toBeLessThan(1000)
+  const clean = () => expect([...cleanFileName('a'.repeat(500_000), 'application/pdf')]).toHaveLength(255)
+  expect(cpuTimeOf(clean)).toBeLessThan(1000)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTimeOf } from '#testing/cpu-time.ts'
 import { readPage } from '#testing/read-pages.ts'
 import { suggestionsIn } from './suggestions.ts'
 
@@ -14,12 +15,13 @@ test('reading takes no longer than the size of what was read', () => {
     'has completed the following course of the '.repeat(3),
     'Board of Nursing of the and for '.repeat(3),
   ]
-  const started = performance.now()
-  for (const line of long)
-    suggestionsIn(
-      [readPage(Array.from({ length: 60 }, () => `${line} ${line} `.repeat(2)))],
-      '2026-11-23',
-      'course',
-    )
-  expect(performance.now() - started).toBeLessThan(10_000)
+  const readAll = () => {
+    for (const line of long)
+      suggestionsIn(
+        [readPage(Array.from({ length: 60 }, () => `${line} ${line} `.repeat(2)))],
+        '2026-11-23',
+        'course',
+      )
+  }
+  expect(cpuTimeOf(readAll)).toBeLessThan(10_000)
 })

@@ -40,7 +40,7 @@ export function LocaleForm({ user, onDirtyChange }: SectionFormProps) {
       // Runs before the page reloads, because a reload asks about unsaved changes. Runs before the session has the
       // new language, because that reloads the page, too.
       reset(valuesOf(saved))
-      await keepLanguage(languageIn(saved)).catch(() => {})
+      if (languageIn(saved) !== pageLanguage) await keepLanguage(languageIn(saved)).catch(() => {})
     },
     onRefreshed: (saved) => {
       if (languageIn(saved) !== pageLanguage) location.reload()
