@@ -72,6 +72,7 @@ async function openServices(config: Config): Promise<Services> {
       ...{ size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
       isPooled: config.DATABASE_POOLER === 'transaction',
     },
+    tell: (text) => log.info(text),
   })
   const { db } = database
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { problemOf } from '#server/http/problem.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { openTestDatabase, type TestDatabase, withEmptyDatabase, withName } from '#testing/database.ts'
@@ -146,6 +146,113 @@ if (source.kind === 'postgres') {
       expect(await applied(next)).toBe(2)
       await next.close()
       await running.close()
+    })
+  })
+
+  describe('an index of a table with rows', () => {
+    const withIndex = 'create index "notes_body_index" on "notes" ("body")'
+    const unset = ['alter table notes add column tag text', 'drop index "notes_body_index"', withIndex]
+
+    /** A version that runs, in the middle of a write, and what starts the next one. */
+    const running = async (options: Parameters<Parameters<typeof withEmptyDatabase>[0]>[0]) => {
+      const [first, second] = [[notes], [notes, withIndex, ...unset]].map((texts) =>
+        writeMigrations(mkdtempSync(join(dir, 'index-')), ...texts),
+      ) as [string, string]
+      const old = await openDatabase({ ...options, schema: { migrationsFolder: first } })
+      const writer = await old.pool.connect()
+      await writer.query(`begin; insert into notes (body) values ('first')`)
+      const told: string[] = []
+      const next = () =>
+        openDatabase({
+          ...{ ...options, schema: { migrationsFolder: second } },
+          tell: (text) => told.push(text),
+        })
+      const builders = async () =>
+        (
+          await old.pool.query(
+            `select pid from pg_stat_activity where query like 'create index concurrently%' and state = 'active' and datname = current_database()`,
+          )
+        ).rows.map(({ pid }) => pid)
+      const finish = async () => {
+        await writer.query('commit')
+        writer.release()
+      }
+      return { old, finish, next, builders, told }
+    }
+    const validity = async ({ pool }: Database) =>
+      (
+        await pool.query(
+          `select indisvalid from pg_index where indexrelid = to_regclass('notes_body_index') and indrelid = 'notes'::regclass`,
+        )
+      ).rows
+
+    test('is built while the version that still runs writes', async () => {
+      await withEmptyDatabase(async (options) => {
+        const { old, finish, next, builders, told } = await running(options)
+        const opening = next()
+        await expect.poll(builders).toHaveLength(1)
+        await old.pool.query(`insert into notes (body) values ('second')`)
+        await finish()
+        const opened = await opening
+        expect(await validity(opened)).toEqual([{ indisvalid: true }])
+        expect(told).toContainEqual(expect.stringMatching(/^Building the index notes_body_index\./))
+        await Promise.all([opened.close(), old.close()])
+      })
+    })
+
+    test('that was left unfinished is built again at the next start', async () => {
+      await withEmptyDatabase(async (options) => {
+        const { old, finish, next, builders } = await running(options)
+        const opening = next()
+        const refused = expect(opening).rejects.toThrow(/the version of Lanyard that ran before/)
+        await expect.poll(builders).toHaveLength(1)
+        for (const pid of await builders()) await old.pool.query('select pg_terminate_backend($1)', [pid])
+        await refused
+        expect(await validity(old)).toEqual([{ indisvalid: false }])
+        await finish()
+        const opened = await next()
+        expect(await validity(opened)).toEqual([{ indisvalid: true }])
+        expect(await applied(opened)).toBe(5)
+        await Promise.all([opened.close(), old.close()])
+      })
+    })
+
+    test('is built by one of the processes that start together', async () => {
+      await withEmptyDatabase(async (options) => {
+        const { old, finish, next, builders, told } = await running(options)
+        const opening = Promise.all(Array.from({ length: 6 }, next))
+        await expect.poll(builders).toHaveLength(1)
+        await finish()
+        const opened = await opening
+        expect(await validity(old)).toEqual([{ indisvalid: true }])
+        expect(await Promise.all(opened.map(applied))).toEqual(Array(6).fill(5))
+        expect(told.filter((text) => text.startsWith('Building'))).toHaveLength(2)
+        await Promise.all([...opened, old].map(({ close }) => close()))
+      })
+    })
+  })
+
+  test('a migration locks no table longer than it runs', async () => {
+    await withEmptyDatabase(async (options) => {
+      const tables = `${notes}; create table tags (id serial primary key)`
+      const first = writeMigrations(mkdtempSync(join(dir, 'short-')), tables)
+      const old = await openDatabase({ ...options, schema: { migrationsFolder: first } })
+      const writer = await old.pool.connect()
+      await writer.query('begin; lock table tags in row exclusive mode')
+      const second = writeMigrations(
+        mkdtempSync(join(dir, 'steps-')),
+        tables,
+        'alter table notes add column tag text',
+        'alter table tags add column name text',
+      )
+      const opening = openDatabase({ ...options, schema: { migrationsFolder: second } })
+      const waiting = () =>
+        old.pool.query(`select from pg_locks where not granted and relation = 'tags'::regclass`)
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+      await old.pool.query(`insert into notes (body) values ('while tags are locked')`)
+      await writer.query('commit')
+      writer.release()
+      await Promise.all([(await opening).close(), old.close()])
     })
   })
 

@@ -30,6 +30,8 @@ export type DatabaseOptions = {
   schema?: SchemaFiles
   /** For a server: the size of the pool, and how long a statement may take. */
   limits?: PoolLimits
+  /** Is told what an update of a database with data does. */
+  tell?: (text: string) => void
   /** The application name at the server: operator commands recognize the serving processes by it. */
   name?: 'lanyard' | 'lanyard-operator'
 }
@@ -48,7 +50,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     const marker = await findFillMarker(opened.pool)
     if (marker) throw new StartError(unfinished('database', marker))
-    await migrateUp(opened.pool, options.schema)
+    await migrateUp(opened.pool, options.schema, {
+      // A pooler in transaction mode ends a long statement outside a transaction at the limit of the role.
+      inSteps: opened.kind === 'postgres' && !options.limits?.isPooled,
+      tell: options.tell,
+    })
   } catch (error) {
     await opened.close()
     throw error
@@ -75,15 +81,22 @@ async function open(options: DatabaseOptions, isForLanyard: boolean): Promise<Op
 }
 
 /**
- * Applies the missing migrations and creates changed triggers. On failure, throws a `StartError` and leaves the
- * database unchanged.
+ * Applies the missing migrations and creates changed triggers. On failure, throws a `StartError` and leaves a database
+ * that the version before can still use.
  */
-export async function migrateUp(pool: pg.Pool, schema = projectSchema): Promise<void> {
+export async function migrateUp(
+  pool: pg.Pool,
+  schema = projectSchema,
+  {
+    inSteps = false,
+    tell = () => {},
+  }: { inSteps?: boolean; tell?: ((text: string) => void) | undefined } = {},
+): Promise<void> {
   try {
-    await updateSchema(pool, schema)
+    await updateSchema(pool, schema, { inSteps, tell })
   } catch (error) {
     throw new StartError(
-      `The database could not be brought up to date (${reason(error)}); it is unchanged: start the version of Lanyard that ran before, and report this.`,
+      `The database could not be brought up to date (${reason(error)}): start the version of Lanyard that ran before, which can still use it, and report this.`,
       { cause: error },
     )
   }

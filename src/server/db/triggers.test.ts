@@ -79,6 +79,11 @@ test('a database of the previous version gets the same triggers as a new one, an
     expect(await names(old.pool)).toContain('public.note_credentials_added')
     expect(await changes(old.pool)).toBe(2)
     await migrateUp(old.pool)
+    // Nothing noted what changed while the triggers were away.
+    const again = await old.pool.query(
+      `select resource_id from reminder_changes group by 1 having count(*) > 2`,
+    )
+    expect(again.rowCount).toBe(2)
     const made = (await definitions(old.pool)).map(({ definition }) => definition)
     expect(made).toEqual((await definitions(database.pool)).map(({ definition }) => definition))
     const noted = await changes(old.pool)

@@ -5,6 +5,7 @@ import { createRules } from '#server/ceu/rules-service.ts'
 import { type Database, migrateUp, openUnmigrated } from '#server/db/database.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { connectPool } from '#server/db/pool.ts'
+import { projectSchema } from '#server/db/schema.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { createLogger } from '#server/kernel/log.ts'
@@ -88,11 +89,12 @@ export function isInUse(dataDir: string): boolean {
 }
 
 /** Works while servers run; never turns an empty database into an installation. */
-async function openForOperator({ DATABASE_URL: url, dataDir }: Config): Promise<Database> {
+async function openForOperator({ DATABASE_URL: url, DATABASE_POOLER, dataDir }: Config): Promise<Database> {
   const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator' })
   try {
     await requireLanyard(opened)
-    await migrateUp(opened.pool)
+    const inSteps = url !== undefined && DATABASE_POOLER === undefined
+    await migrateUp(opened.pool, projectSchema, { inSteps })
     return { ...opened, db: connectPool(opened.pool) }
   } catch (error) {
     await opened.close()
