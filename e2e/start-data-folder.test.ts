@@ -70,8 +70,10 @@ describe('starting the server', () => {
     await copyEmptyDatabase(data)
     for (const path of pathsIn(join(data, 'pg')))
       chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
+    mkdirSync(join(data, 'files'), { mode: 0o755 })
+    writeFileSync(join(data, 'auth-secret'), 'a'.repeat(43), { mode: 0o644 })
     server = await startServer(data)
-    expect(openToOthers(join(data, 'pg'))).toEqual([])
+    expect(openToOthers(data)).toEqual([])
   })
 
   it('gets the backup of another installation in a new data folder', async () => {

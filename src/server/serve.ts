@@ -14,6 +14,7 @@ import { answerSnapshots } from './backup/snapshot.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
+import { limitsOf } from './db/pool.ts'
 import { encryptFiles, sealNames } from './files/encrypt-job.ts'
 import { sweepFiles } from './files/job.ts'
 import { removeAbandonedUploads } from './firebase-api/storage-job.ts'
@@ -37,6 +38,7 @@ import { createLogger } from './kernel/log.ts'
 import { securityLine } from './kernel/security-log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
+import { failureCode, mailAdvice } from './mail/smtp.ts'
 import { pollMailbox } from './mail-in/imap-service.ts'
 import { removeOldMails } from './mail-in/job.ts'
 import { listenForMail } from './mail-in/smtp-service.ts'
@@ -68,10 +70,7 @@ async function openServices(config: Config): Promise<Services> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.dataDir,
-    limits: {
-      ...{ size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
-      isPooled: config.DATABASE_POOLER === 'transaction',
-    },
+    limits: limitsOf(config),
     tell: (text) => log.info(text),
   })
   const { db } = database
@@ -212,6 +211,10 @@ async function start(): Promise<void> {
   stopOnFatal(services.log, () => {
     refuseNew()
     void stop(sockets.settled())
+  })
+  services.mailer.check().catch((error) => {
+    const code = failureCode(error)
+    services.log.warn({ code, advice: mailAdvice(code) }, 'mail cannot be sent')
   })
   // Last: a program that reads this line may stop the process immediately, and must find it listening.
   process.stdout.write(`${readyLine(services)}\n`)

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type ReceivedMail = { to: string; subject: string; messageId: string; text: string; raw: string }
 
@@ -21,7 +21,7 @@ export type MailServer = {
 }
 
 /** A real SMTP server on its own loopback port. It accepts everything until told otherwise. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
   let decide: (to: string) => MailAnswer | Promise<MailAnswer> = () => 'accept'
@@ -31,6 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
     hideSTARTTLS: true,
     disableReverseLookup: true,
     closeTimeout: 50,
+    ...options,
     onRcptTo({ address }, _session, done) {
       tries += 1
       const answer = decide(address)

@@ -129,7 +129,7 @@ async function requireLimitsOfRole(pool: pg.Pool): Promise<void> {
   const [{ role, limits } = { role: 'lanyard', limits: ['0'] }] = rows
   if (limits.includes('0'))
     throw new StartError(
-      `With DATABASE_POOLER the limits of statements are those of the role: run "alter role ${role} set statement_timeout = '30s'" and "alter role ${role} set idle_in_transaction_session_timeout = '60s'", and reconnect the pooler.`,
+      `With DATABASE_POOLER the limits of statements are those of the role: run "alter role ${role} set statement_timeout = '30s'" and "alter role ${role} set idle_in_transaction_session_timeout = '60s'", and restart the pooler.`,
     )
 }
 
@@ -139,6 +139,9 @@ function tooOld(version: number): string {
 
 const advice: Record<string, string> = {
   '3D000': 'does not exist: create it, or correct DATABASE_URL.',
+  // The startup parameters that PgBouncer does not know.
+  '08P01':
+    'is behind a pooler: set DATABASE_POOLER=transaction. For backup, restore and move, set DATABASE_URL to PostgreSQL itself.',
   '28000': 'refuses this user: correct the user and password in DATABASE_URL.',
   '28P01': 'refuses this user: correct the user and password in DATABASE_URL.',
 }

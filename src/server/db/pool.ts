@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import type { Config } from '#server/kernel/config.ts'
 import { createPoolOfServers, serversOf } from './servers.ts'
 
 /**
@@ -34,6 +35,16 @@ export type DbPool = pg.Pool
  */
 export type PoolLimits = { size: number; seconds: number; isPooled?: boolean }
 export const usualLimits: PoolLimits = { size: 10, seconds: 30 }
+
+/** The limits that the settings name. */
+export function limitsOf(
+  config: Pick<Config, 'DATABASE_POOL' | 'DATABASE_TIMEOUT' | 'DATABASE_POOLER'>,
+): PoolLimits {
+  return {
+    ...{ size: config.DATABASE_POOL, seconds: config.DATABASE_TIMEOUT },
+    isPooled: config.DATABASE_POOLER === 'transaction',
+  }
+}
 
 /** How long a caller waits for a free connection before the call rejects. */
 const WAIT_MS = 10_000

@@ -3,7 +3,8 @@ import type { Hono } from 'hono'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { StartError } from '#server/kernel/config.ts'
+import { readConfig, StartError } from '#server/kernel/config.ts'
+import { checkDatabase, openAsItIs } from '#server/ops/doctor-services.ts'
 import { createLimits, emulatorRateLimits } from '#server/rate-limits/store.ts'
 import { type Browser, openBrowser } from '#testing/browser.ts'
 import { ceuClient, texas } from '#testing/ceu-vault.ts'
@@ -75,6 +76,18 @@ describe.runIf(source.kind === 'postgres' && hasPooler)('behind a pooler in tran
     await expect(starting).rejects.toBeInstanceOf(StartError)
     await expect(starting).rejects.toThrow(/alter role postgres set statement_timeout = '30s'/)
     await unlimited.drop()
+  })
+
+  test('a start that does not know of the pooler is told so', async () => {
+    const starting = openDatabase({ url: pooler.urlOf(vault.url), dataDir: '' })
+    await expect(starting).rejects.toThrow(/is behind a pooler: set DATABASE_POOLER=transaction/)
+  })
+
+  test('the operator’s commands and the doctor work behind it', async () => {
+    const config = readConfig({ DATABASE_URL: pooler.urlOf(vault.url), DATABASE_POOLER: 'transaction' })
+    const opened = await openAsItIs(config)
+    expect((await checkDatabase({ ...services, config, db: opened.db }))[0]).toMatchObject({ state: 'ok' })
+    await opened.close()
   })
 
   test('concurrent reads and writes by prepared statements in both processes lose nothing', async () => {

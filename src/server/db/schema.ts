@@ -77,7 +77,7 @@ async function takeStep(
   const last = (await readLast(client)) ?? (await createTable(client))
   const missing = migrations.filter(({ folderMillis }) => folderMillis > last)
   const isOneStep = inSteps && last > 0
-  if (last > 0 && missing.length > 0) tell(`Updating the database: ${missing.length} steps are left.`)
+  if (last > 0 && missing.length > 0) tell(`Updating the database. Steps left: ${missing.length}.`)
   for (const migration of isOneStep ? missing.slice(0, 1) : missing)
     await applyMigration(client, migration, isOneStep)
   if (isOneStep && missing.length > 0) return false

@@ -273,6 +273,11 @@ export async function listAllFiles(db: Db, afterId: string | null, limit: number
   return db.select().from(files).where(after).orderBy(asc(files.id)).limit(limit)
 }
 
+/** How many files were stored before `FILES_KEY` was set and are not encrypted yet. */
+export function countUnencryptedFiles(db: Db): Promise<number> {
+  return db.$count(files, isUnencrypted(files.key))
+}
+
 /** Files of any owner whose bytes are not encrypted, by id, `limit` after `afterId`. */
 export function listUnencryptedFiles(db: Db, afterId: string | null, limit: number) {
   const after = afterId === null ? undefined : gt(files.id, afterId)

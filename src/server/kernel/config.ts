@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { z } from 'zod'
 import { parseSignUpPolicy, type SignUpPolicy } from '#shared/auth/sign-up-policy.ts'
@@ -413,9 +413,20 @@ export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const name of ['files', 'auth-secret']) closeToOthers(join(dataDir, name))
   } catch {
     throw new StartError(
       `The data folder ${dataDir} cannot be written: give this user the right to, or set LANYARD_DATA to another folder.`,
     )
+  }
+}
+
+/** Earlier versions left it open. Where another user owns it, it stays as it is. */
+function closeToOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  try {
+    if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700)
+  } catch {
+    // `npm run doctor` says it.
   }
 }

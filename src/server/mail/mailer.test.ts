@@ -18,7 +18,7 @@ import {
   removeMailTo,
   removeOldMail,
 } from './outbox-store.ts'
-import type { Timeouts } from './smtp.ts'
+import { failureCode, mailAdvice, type Timeouts } from './smtp.ts'
 import { mailOutbox } from './table.ts'
 
 let database: TestDatabase
@@ -53,6 +53,8 @@ const log = pino(
   }),
 )
 const quick: Timeouts = { connectMs: 200, totalMs: 400 }
+
+const codeOf = (mail: Mailer) => mail.check().then(() => 'accepted', failureCode)
 
 function mailer(smtpUrl?: string, timeouts?: Timeouts): Mailer {
   const config = readConfig({
@@ -272,9 +274,17 @@ describe('a message with a mail server', () => {
     expect(await only()).toMatchObject({ state: 'queued' })
     await expect(mail.check()).rejects.toThrow()
     const implicit = mailer(fake.url.replace('smtp:', 'smtps:'), quick)
+    expect(await codeOf(implicit)).toBe('ERR_SSL_WRONG_VERSION_NUMBER')
     later(1)
     await implicit.deliverDue()
     expect(fake.tries).toBe(0)
+  })
+
+  it('names a server that begins with TLS, and one with a certificate that nobody knows', async () => {
+    const fake = await startFakeServer({ secure: true })
+    expect(mailAdvice(await codeOf(mailer(fake.url, quick)))).toMatch(/does not greet: use smtps:\/\//)
+    const implicit = mailer(fake.url.replace('smtp:', 'smtps:'), { connectMs: 5000, totalMs: 5000 })
+    expect(mailAdvice(await codeOf(implicit))).toMatch(/its certificate /)
   })
 
   it('is due again when the process that claimed it died', async () => {

@@ -119,7 +119,8 @@ function transportOptions(connectMs: number, totalMs: number) {
 const smtpError = z.object({
   code: z.string().catch('EUNKNOWN'),
   responseCode: z.number().optional().catch(undefined),
-  syscall: z.string().optional().catch(undefined),
+  originalCode: z.string().optional().catch(undefined),
+  timeoutType: z.string().optional().catch(undefined),
   cause: z.unknown().optional(),
 })
 
@@ -134,11 +135,53 @@ function outcomeOf(error: unknown): Outcome {
   return { result: 'unreachable', code: failureCode(error) }
 }
 
-/** The number that the server answered, or the system's code, such as `ECONNREFUSED`. */
+/**
+ * The number that the server answered, or the code of the system or of TLS, such as `ECONNREFUSED`. `EGREETING`: it took
+ * the connection and said nothing, as a server does that waits for TLS.
+ */
 export function failureCode(error: unknown): string {
-  const { code, responseCode, syscall, cause } = smtpError.parse(error)
-  const isUnreachable = code === 'ESOCKET' && syscall === 'connect'
-  return String(responseCode ?? causeOf(cause) ?? (isUnreachable ? 'ECONNECTION' : code))
+  const { code, responseCode, originalCode, timeoutType, cause } = smtpError.parse(error)
+  const isSilent = timeoutType === 'GREETING_TIMEOUT'
+  return String(responseCode ?? causeOf(cause) ?? originalCode ?? (isSilent ? 'EGREETING' : code))
+}
+
+/** What the operator can do about a `failureCode`, for a sentence that begins with the name of the mail server. */
+export function mailAdvice(code: string): string {
+  return advice[code] ?? `it answers ${code}.`
+}
+
+const unknownHost = 'the name of its host is not known: correct SMTP_URL.'
+const noTls = 'no TLS there: use smtps:// for port 465, and smtp://…?requireTLS=true for port 587.'
+const refusedLogin = 'it refuses the user or the password: correct SMTP_URL.'
+const unreachable = 'it cannot be reached: correct the host and port in SMTP_URL.'
+const untrusted =
+  'its certificate is from no authority that Lanyard trusts: set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its authority.'
+
+const advice: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'its certificate has expired: renew it.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  EAUTH: refusedLogin,
+  ECONNECTION: unreachable,
+  ECONNREFUSED: unreachable,
+  EDNS: unknownHost,
+  EGREETING: 'it does not greet: use smtps:// for a port that begins with TLS, such as 465.',
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOTFOUND: unknownHost,
+  EPROTOCOL: 'what answers there is no mail server: correct the port in SMTP_URL.',
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'its certificate is for another name: set the host in SMTP_URL to the name in the certificate.',
+  ESOCKET: 'the connection breaks off: see the log of the mail server.',
+  ETIMEDOUT: 'it does not answer: many hosters block ports 25, 465 and 587 until you ask.',
+  ETLS: 'it offers no TLS: use smtps:// for port 465, or another server.',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  '530': 'it wants a user and a password: write them into SMTP_URL.',
+  '535': refusedLogin,
+  '550': 'it refuses this sender or recipient: set MAIL_FROM to an address that it may send from.',
+  '553': 'it refuses this sender: set MAIL_FROM to an address that it may send from.',
 }
 
 /** The system's error code, such as `ECONNREFUSED`; our own timeout is a `TimeoutError`. */

@@ -4,7 +4,7 @@ import { requireLanyard } from '#server/backup/source.ts'
 import { createRules } from '#server/ceu/rules-service.ts'
 import { type Database, migrateUp, openUnmigrated } from '#server/db/database.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
-import { connectPool } from '#server/db/pool.ts'
+import { connectPool, limitsOf } from '#server/db/pool.ts'
 import { projectSchema } from '#server/db/schema.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
@@ -89,8 +89,9 @@ export function isInUse(dataDir: string): boolean {
 }
 
 /** Works while servers run; never turns an empty database into an installation. */
-async function openForOperator({ DATABASE_URL: url, DATABASE_POOLER, dataDir }: Config): Promise<Database> {
-  const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator' })
+async function openForOperator(config: Config): Promise<Database> {
+  const { DATABASE_URL: url, DATABASE_POOLER, dataDir } = config
+  const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator', limits: limitsOf(config) })
   try {
     await requireLanyard(opened)
     const inSteps = url !== undefined && DATABASE_POOLER === undefined

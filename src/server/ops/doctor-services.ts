@@ -1,11 +1,12 @@
 import { createECDH } from 'node:crypto'
 import { requireLanyard } from '#server/backup/source.ts'
-import { type Database, openUnmigrated } from '#server/db/database.ts'
-import { connectPool } from '#server/db/pool.ts'
+import { type Database, type Db, openUnmigrated } from '#server/db/database.ts'
+import { connectPool, limitsOf } from '#server/db/pool.ts'
+import { countUnencryptedFiles } from '#server/files/store.ts'
 import { type Config, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
 import { countByState } from '#server/mail/outbox-store.ts'
-import { createSmtp, failureCode } from '#server/mail/smtp.ts'
+import { createSmtp, failureCode, mailAdvice } from '#server/mail/smtp.ts'
 import { subjectOf, vapidKeys } from '#server/reminders/push-service.ts'
 import type { Services } from '#server/services.ts'
 import { checkFilesKeys } from '#server/storage/encryption/key-store.ts'
@@ -23,18 +24,27 @@ export async function checkDatabase({ config, clock, db }: DatabaseServices): Pr
   const { failed = 0, queued = 0 } = await countByState(db)
   return [
     ok('database', `${kind} ${version} answers in ${Math.round(performance.now() - started)} ms.`),
-    await checkFilesKeys(db, config).then(
-      () =>
-        config.FILES_KEY === undefined
-          ? note('documents', 'not encrypted. Set FILES_KEY to encrypt them, also those that are there.')
-          : ok('documents', 'encrypted with the FILES_KEY of the settings.'),
-      (error) => fault('documents', errorMessage(error)),
-    ),
+    await checkEncryption(config, db),
     ...(failed > 0
       ? [fault('outbox', `${failed} mails were given up in the last month: the log says why.`)]
       : [ok('outbox', `${queued} mails wait, and none was given up.`)]),
     await checkPush({ config, clock, db }),
   ]
+}
+
+async function checkEncryption(config: Config, db: Db): Promise<Finding> {
+  const name = 'documents'
+  try {
+    await checkFilesKeys(db, config)
+    if (config.FILES_KEY === undefined)
+      return note(name, 'not encrypted. Set FILES_KEY to encrypt them, also those that are there.')
+    const plain = await countUnencryptedFiles(db)
+    if (plain > 0)
+      return note(name, `${plain} are not encrypted yet: the server encrypts them every ten minutes.`)
+    return ok(name, 'encrypted with the FILES_KEY of the settings.')
+  } catch (error) {
+    return fault(name, errorMessage(error))
+  }
 }
 
 /** The pair of keys that notifications are signed with, and the address that push services are given. */
@@ -54,8 +64,9 @@ async function checkPush(services: DatabaseServices): Promise<Finding> {
 }
 
 /** Opens the database of a server, as it is. */
-export async function openAsItIs({ DATABASE_URL: url, dataDir }: Config): Promise<Database> {
-  const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator' })
+export async function openAsItIs(config: Config): Promise<Database> {
+  const { DATABASE_URL: url, dataDir } = config
+  const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator', limits: limitsOf(config) })
   try {
     await requireLanyard(opened)
     return { ...opened, db: connectPool(opened.pool) }
@@ -80,20 +91,6 @@ export async function checkStorage(config: Config): Promise<Finding> {
   }
 }
 
-const mailAdvice: Record<string, string> = {
-  EAUTH: 'it refuses the user or the password: correct SMTP_URL.',
-  ECONNECTION: 'it cannot be reached: correct the host and port in SMTP_URL.',
-  ECONNREFUSED: 'it cannot be reached: correct the host and port in SMTP_URL.',
-  EDNS: 'the name of its host is not known: correct SMTP_URL.',
-  ENOTFOUND: 'the name of its host is not known: correct SMTP_URL.',
-  ESOCKET: 'no TLS there: use smtps:// for port 465, and smtp://…?requireTLS=true for port 587.',
-  ETLS: 'it offers no TLS: use smtps:// for port 465, or another server.',
-  ETIMEDOUT: 'it does not answer: many hosters block ports 25, 465 and 587 until you ask.',
-  '535': 'it refuses the user or the password: correct SMTP_URL.',
-  '550': 'it refuses this sender or recipient: set MAIL_FROM to an address that it may send from.',
-  '553': 'it refuses this sender: set MAIL_FROM to an address that it may send from.',
-}
-
 /** Sends a mail to `address`, or only signs in to the mail server. */
 export async function checkMail(config: Config, address: string | undefined): Promise<Finding> {
   const { SMTP_URL, MAIL_FROM, publicUrl } = config
@@ -103,7 +100,7 @@ export async function checkMail(config: Config, address: string | undefined): Pr
   if (/@localhost>?$/.test(MAIL_FROM))
     return fault('mail', `set MAIL_FROM to an address that ${host} may send from: now it is ${MAIL_FROM}.`)
   const smtp = createSmtp(SMTP_URL, MAIL_FROM)
-  const refusal = (code: string) => fault('mail', `${host}: ${mailAdvice[code] ?? `it answers ${code}.`}`)
+  const refusal = (code: string) => fault('mail', `${host}: ${mailAdvice(code)}`)
   if (address === undefined) {
     return smtp.check().then(
       () =>
