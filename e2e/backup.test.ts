@@ -284,6 +284,16 @@ describe('npm run move', () => {
       /Set DATABASE_URL to an empty database/,
     )
 
+    const port = String(await freePort())
+    expectRefused(
+      await runToEnd({ ...settings, PORT: port }),
+      /DATABASE_URL is empty, and the data folder .* has one: run "npm run move"/,
+    )
+    expectRefused(
+      await runToEnd({ ...settings, PORT: port, DATABASE_URL: '' }),
+      /bucket .* is empty, and the data folder .* has documents: run "npm run move -- documents"/,
+    )
+
     const hashBefore = hashOf(dataDir)
     let moving: Ended | null = null
     for (let kill = 0; kill < kills && moving?.code !== 0; kill += 1) {
@@ -292,7 +302,6 @@ describe('npm run move', () => {
       moving = await command('move', [], settings, { once: isCopying, withinMs: kill * 400 })
       const isOver = s3.requests.slice(seen).includes('DELETE /documents/unfinished/restore')
       if (kill > 0 || isOver) continue
-      const port = String(await freePort())
       expectRefused(await runToEnd({ ...settings, PORT: port }), /only half filled: run the move again/)
     }
     s3.faults.push({ method: 'PUT', does: 'reset' }, { method: 'GET', does: 'cut' })

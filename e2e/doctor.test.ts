@@ -183,6 +183,14 @@ describe('npm run doctor', () => {
     expect(findings).toEqual([{ state: 'fault', name: 'proxy', text: expect.stringMatching(sentence) }])
   })
 
+  it('names an address that has no TLS, or no name', async () => {
+    const { port } = new URL(settings.PUBLIC_URL ?? '')
+    const textAt = async (PUBLIC_URL: string) =>
+      (await checkProxy(readConfig({ ...settings, PUBLIC_URL }))).findings[0]?.text
+    expect(await textAt(`https://localhost:${port}`)).toMatch(/has no TLS: let the proxy speak HTTPS/)
+    expect(await textAt('https://nobody.invalid')).toMatch(/has a name that this machine does not know/)
+  })
+
   it('names settings that do not start, and those of another installation', async () => {
     const refused = await doctor([], { PUBLIC_URL: 'https://vault.example.org/lanyard' })
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The setting PUBLIC_URL/) })

@@ -11,6 +11,7 @@ import { purgeUnconfirmedUsers } from './auth/registration/registration-job.ts'
 import { removeOldSessions } from './auth/sessions/session-store.ts'
 import { removeOldTokens } from './auth/tokens/token-store.ts'
 import { answerSnapshots } from './backup/snapshot.ts'
+import { requireMovedDocuments, requireMovedRows } from './backup/unmoved.ts'
 import { createRules, watchRules } from './ceu/rules-service.ts'
 import { openDatabase } from './db/database.ts'
 import { unfinished } from './db/fill-marker.ts'
@@ -67,6 +68,7 @@ async function openServices(config: Config): Promise<Services> {
   const place = await openStorage(config)
   const mark = await findStorageMark(place)
   if (mark) throw new StartError(unfinished('store of documents', mark))
+  await requireMovedRows(config)
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.dataDir,
@@ -75,6 +77,7 @@ async function openServices(config: Config): Promise<Services> {
   })
   const { db } = database
   try {
+    await requireMovedDocuments(config, place, database.pool)
     await checkFilesKeys(db, config)
     await checkHealthKeys(db, config)
   } catch (error) {

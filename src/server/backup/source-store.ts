@@ -35,6 +35,11 @@ export async function hasMigrations(pool: DbPool): Promise<boolean> {
   return rows[0]?.name !== null
 }
 
+/** Whether any row refers to a document. */
+export async function hasFiles(pool: DbPool): Promise<boolean> {
+  return ((await pool.query('select from files limit 1')).rowCount ?? 0) > 0
+}
+
 /** Whether a server process of Lanyard is connected to this database. */
 export async function isServerConnected(pool: DbPool): Promise<boolean> {
   const { rows } = await pool.query(

@@ -47,9 +47,28 @@ export async function checkProxy(config: Config): Promise<Proxy> {
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const reason = errorCode(cause) ?? errorMessage(error)
-    const text = `${publicUrl} cannot be reached (${reason}): start Lanyard and the proxy, or correct PUBLIC_URL.`
-    return { findings: [fault('proxy', text)], now: null }
+    const text =
+      connectAdvice[reason] ??
+      `cannot be reached (${reason}): start Lanyard and the proxy, or correct PUBLIC_URL.`
+    return { findings: [fault('proxy', `${publicUrl} ${text}`)], now: null }
   }
+}
+
+const untrusted =
+  'has a certificate that browsers do not trust: get one from a public authority, or set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of your own.'
+
+/** Why `fetch` has no answer, after the address. */
+const connectAdvice: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'has a certificate that has expired: renew it.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  ENOTFOUND: 'has a name that this machine does not know: add it to the DNS, or correct PUBLIC_URL.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'has no TLS: let the proxy speak HTTPS there, or correct PUBLIC_URL.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'has a certificate for another name: get one for this name, or correct PUBLIC_URL.',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'sends its certificate without the one of its authority: let the proxy send the whole chain.',
 }
 
 async function findingsOf(config: Config, answer: Response): Promise<Finding[]> {
