@@ -1,9 +1,18 @@
 // Builds the server into one file with its packages: at each start, finding and reading a thousand files takes longer
 // than everything else. Workers and data stay next to the sources.
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { at, main, root } from './run.mjs'
+import { at, main, root, run } from './run.mjs'
 import { serverSourcesHash, serverStamp } from './server-sources.mjs'
 
 const destination = at('dist', 'server')
@@ -38,11 +47,26 @@ export async function buildServer(outDir) {
   writeFileSync(join(outDir, serverStamp), hash)
 }
 
-/** Prepares a database with every migration. The first start of an installation copies it. */
-async function prepareDatabase(destination) {
+/** In a process of its own: whoever opens a database closes what the process writes from then on to other users. */
+const printTemplate = `
   const { embeddedTemplate } = await import('#testing/embedded-template.ts')
-  const template = await embeddedTemplate()
+  console.log(await embeddedTemplate())`
+
+/**
+ * Prepares a database with every migration. The first start of an installation copies it. Other users may read it: it
+ * holds nothing of anyone, and root may build what the user of a service runs.
+ */
+async function prepareDatabase(destination) {
+  const { code, said } = await run(process.execPath, ['--input-type=module', '--eval', printTemplate], {
+    hear: () => {},
+  })
+  if (code !== 0) throw new Error(said)
+  const template = said.trim().split('\n').at(-1)
   cpSync(join(template, 'pg'), join(destination, basename(template)), { recursive: true })
+  for (const { parentPath, name } of readdirSync(destination, { recursive: true, withFileTypes: true })) {
+    const path = join(parentPath, name)
+    chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
+  }
 }
 
 /** In the bundle, a source's `import.meta.url` stays the URL of the source. */

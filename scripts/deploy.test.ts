@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { settings } from '../src/server/kernel/config.ts'
 import { credentialOf, secretSettings } from '../src/server/kernel/secret-files.ts'
@@ -28,6 +30,18 @@ test.each([
   const known = [...Object.keys(settings.shape), ...secretSettings.map((name) => `${name}_FILE`)]
   for (const name of names) if (!others.test(name)) expect(known).toContain(name)
 })
+
+/** Root builds it, and the user of the service runs it. */
+test.runIf(existsSync(new URL('dist', root)) && (process.umask() & 0o044) === 0)(
+  'every user of the machine can read a build',
+  () => {
+    const dist = fileURLToPath(new URL('dist', root))
+    const closed = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => (statSync(join(dist, path)).mode & 0o044) !== 0o044,
+    )
+    expect(closed).toEqual([])
+  },
+)
 
 test('the example contains what Compose requires', () => {
   for (const name of all(compose, /\$\{([A-Z_0-9]+):\?/g))
