@@ -3,19 +3,15 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import { join } from 'node:path'
-import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { checkProxy } from '#server/ops/doctor-proxy.ts'
-import { checkMail } from '#server/ops/doctor-services.ts'
 import { openImapMailbox } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
 import { startTestServer } from '#testing/postgres-server.ts'
 import { emptyDataFolder } from './data.ts'
 import { freePort, type RunningServer, startServer } from './server.ts'
-
-const tls = (url: string) => url.replace('smtp:', 'smtps:')
 
 type Pass = (headers: IncomingHttpHeaders, method: string) => IncomingHttpHeaders | number
 
@@ -123,18 +119,6 @@ describe('npm run doctor', () => {
     expect(nobody.lines).toContainEqual(expect.stringMatching(/^✗ mail: .* it cannot be reached/))
     expect(nobody.lines).toContainEqual(expect.stringMatching(/^✗ backups: there are none in /))
     expect([code, nobody.code]).toEqual([1, 1])
-  })
-
-  it.each<[string, SMTPServerOptions, (url: string) => string, RegExp]>([
-    // Without a certificate of its own the server shows one that it signed itself.
-    ['has a certificate that nobody knows', { secure: true }, tls, /NODE_EXTRA_CA_CERTS|has expired/],
-    ['has no TLS', {}, tls, /no TLS there/],
-    ['wants a user', { authOptional: false }, (url) => url, /wants a user and a password/],
-  ])('names a mail server that %s', async (_what, options, urlOf, sentence) => {
-    const other = await startMailServer(options)
-    onTestFinished(() => other.close())
-    const found = await checkMail({ ...readConfig(settings), SMTP_URL: urlOf(other.url) }, 'it@example.org')
-    expect(found).toEqual({ state: 'fault', name: 'mail', text: expect.stringMatching(sentence) })
   })
 
   it('reads the mailbox for documents and tries the port for mail, if they are set', async () => {

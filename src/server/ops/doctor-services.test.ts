@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aPdf, formOf } from '#testing/documents.ts'
+import { startMailServer } from '#testing/mail-server.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
-import { checkDatabase } from './doctor-services.ts'
+import { checkDatabase, checkMail } from './doctor-services.ts'
 
 let services: TestServices
 let ann: Nurse
@@ -20,4 +22,19 @@ test('documents that were stored before FILES_KEY was set are not called encrypt
   expect(await documents()).toMatchObject({ state: 'note', text: expect.stringMatching(/^1 are not encr/) })
   await services.db.execute('delete from files')
   expect(await documents()).toMatchObject({ state: 'ok' })
+})
+
+const tls = (url: string) => url.replace('smtp:', 'smtps:')
+
+test.each<[string, SMTPServerOptions, (url: string) => string, RegExp]>([
+  // Without a certificate of its own the server has one that everybody can use.
+  ['has a certificate that nobody trusts', { secure: true }, tls, /its certificate /],
+  ['has no TLS', {}, tls, /no TLS there/],
+  ['wants a user', { authOptional: false }, (url) => url, /wants a user and a password/],
+])('the doctor names a mail server that %s', async (_what, options, urlOf, sentence) => {
+  const server = await startMailServer(options)
+  onTestFinished(() => server.close())
+  const config = { ...services.config, SMTP_URL: urlOf(server.url), MAIL_FROM: 'vault@example.org' }
+  const found = await checkMail(config, 'it@example.org')
+  expect(found).toEqual({ state: 'fault', name: 'mail', text: expect.stringMatching(sentence) })
 })
