@@ -1,4 +1,5 @@
 import { nursingRoles } from '#shared/account/roles.ts'
+import { findCertification } from '#shared/credentials/known-certifications.ts'
 import { states } from '#shared/credentials/states.ts'
 import { territories } from '#shared/credentials/territories.ts'
 import { type CredentialUse, credentialUses } from '#shared/imports/credential-columns.ts'
@@ -38,11 +39,16 @@ export function mendFieldsOf({ kind, input, texts, problems }: TableRow): MendFi
           multistateField(read.multistate, problems),
         ]
       : [text('name', textOf('name'))]
+  const { issuers = [] } = findCertification(typeof read.code === 'string' ? read.code : null) ?? {}
   return [
     kindField,
     ...what,
     text('number'),
-    text('issuer', textOf('issuer')),
+    {
+      ...{ key: 'issuer', label: t(credentialUses.issuer), value: textOf('issuer'), as: 'suggested' },
+      items: issuers.map((name) => ({ id: name, label: name })),
+      problem: problemAt(problems, 'issuer'),
+    },
     date('issuedAt'),
     date('expiresAt'),
     { key: NEVER, label: t`Never expires`, value: read.neverExpires === true ? 'yes' : '', as: 'check' },

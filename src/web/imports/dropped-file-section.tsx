@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, FileText, FolderArchive, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { kindOfTable, type Table, type TableKind } from '#shared/imports/table-head.ts'
@@ -13,13 +13,14 @@ import { useToday } from '#web/session/use-today.ts'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { CredentialTableSection } from './credential-table-section.tsx'
 import { type NamedTable, type Understood, understandFile } from './dropped-file-sheet.ts'
-import { courseTexts } from './import-text.ts'
+import { coursesText } from './import-text.ts'
 
 /** One dropped file: its kind, and the actions for it. */
 export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: () => void }) {
@@ -126,6 +127,7 @@ function Transcript({ file, understood }: { file: File; understood: Understood &
 }
 
 function TableReview({ file, tables }: { file: File; tables: NamedTable[] }) {
+  const id = useId()
   const [at, setAt] = useState(0)
   const [changed, setChanged] = useState<{ at: number; table: Table } | null>(null)
   const [chosenKind, setKind] = useState<TableKind | null>(null)
@@ -134,6 +136,22 @@ function TableReview({ file, tables }: { file: File; tables: NamedTable[] }) {
   const table = changed?.at === at ? changed.table : named.table
   const kind = chosenKind ?? (table === named.table ? named.kind : kindOfTable(table))
   const key = `${at} ${table.head}`
+  const kinds = { credentials: t`A license or certification`, courses: t`A course` }
+  const headText = table.head === null ? t`no row of names` : t`names in row ${table.head}`
+  const reading = (
+    <Disclosure id={`${id}-rows`} title={t`What is in each row?`} summary={`${kinds[kind]} · ${headText}`}>
+      <RadioField
+        label={t`What is in each row?`}
+        items={[
+          { id: 'credentials', label: kinds.credentials },
+          { id: 'courses', label: kinds.courses },
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
+      <HeadRowPicker table={table} onChange={(next) => setChanged({ at, table: next })} />
+    </Disclosure>
+  )
   return (
     <div className="grid grid-cols-1 gap-6">
       {tables.length > 1 && (
@@ -144,58 +162,45 @@ function TableReview({ file, tables }: { file: File; tables: NamedTable[] }) {
             label: t`${name} (${plural(rows.length, { one: '# row', other: '# rows' })})`,
           }))}
           value={String(at)}
-          onChange={(id) => {
-            setAt(Number(id))
+          onChange={(next) => {
+            setAt(Number(next))
             setKind(null)
           }}
         />
       )}
-      <HeadRowPicker table={table} onChange={(next) => setChanged({ at, table: next })} />
-      <RadioField
-        label={t`What is in each row?`}
-        items={[
-          { id: 'credentials', label: t`A license or certification` },
-          { id: 'courses', label: t`A course` },
-        ]}
-        value={kind}
-        onChange={setKind}
-      />
       {kind === 'credentials' ? (
-        <CredentialTableSection key={key} fileName={file.name} table={table} />
+        <CredentialTableSection key={key} fileName={file.name} table={table}>
+          {reading}
+        </CredentialTableSection>
       ) : (
         <Courses
           key={key}
           table={table}
           publisher={publisherIn(file.name, table.sheet.map(({ cells }) => cells.join(' ')).join('\n'))}
-        />
+        >
+          <div className="border-line border-t">{reading}</div>
+        </Courses>
       )}
     </div>
   )
 }
 
-const SHOWN_COURSES = 10
+type CoursesProps = { table: Table; publisher: string | null; children?: ReactNode }
 
-/** The courses of a table, and their provider if no column contains it. */
-function Courses({ table, publisher }: { table: Table; publisher: string | null }) {
+/** What is known of the courses of a table, and their provider if no column contains it. */
+function Courses({ table, publisher, children }: CoursesProps) {
   const navigate = useNavigate()
   const needsProvider = !hasProvider(table.header)
   const [provider, setProvider] = useState(publisher ?? '')
-  const courses = courseTexts(table)
-  const rest = courses.length - SHOWN_COURSES
   const limit = new Intl.NumberFormat(t.locale).format(MAX_IMPORT)
   return (
     <div className="grid grid-cols-1 gap-4">
-      {courses.length > 0 && (
-        <ul aria-label={t`Courses`} className="divide-y divide-line border-line border-y">
-          {courses.slice(0, SHOWN_COURSES).map(({ line, title, facts }) => (
-            <li key={line} className="py-2">
-              <p className="break-words font-semibold">{title}</p>
-              <p className="break-words text-muted text-sm">{facts.join(' · ')}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {rest > 0 && <p className="text-muted">{t`And ${rest} more.`}</p>}
+      <div className="grid max-w-[62ch] gap-2">
+        <p className="break-words font-semibold">{coursesText(table)}</p>
+        <p className="text-muted">
+          {t`On the next page you choose the cycles that they count in and review every row. At most ${limit} rows can be imported at once.`}
+        </p>
+      </div>
       {needsProvider && (
         <TextField
           label={t`Who provided these courses?`}
@@ -205,9 +210,7 @@ function Courses({ table, publisher }: { table: Table; publisher: string | null 
           maxLength={200}
         />
       )}
-      <p className="max-w-[62ch] text-muted">
-        {t`${plural(table.rows.length, { one: '# row.', other: '# rows.' })} On the next page you choose the cycles that they count in and review every row. At most ${limit} rows can be imported at once.`}
-      </p>
+      {children}
       <Button
         tone="primary"
         className="justify-self-start"

@@ -92,9 +92,9 @@ describe('a table', () => {
   test('skips a row that repeats another one, without claiming that it is in the vault', async () => {
     await renderPage()
     await choose('cards.csv', `${table}RN license,Texas,77,,3/31/2027\n`)
-    await expect.element(page.getByText('2 of 3 rows are ready. 1 row repeats another one.')).toBeVisible()
-    await expect.element(page.getByText('Listed above')).toBeVisible()
-    await userEvent.click(page.getByText('Also import what looks like a credential you have'))
+    await expect.element(page.getByText('2 of 3 rows are ready. 1 row is skipped.')).toBeVisible()
+    await expect.element(page.getByText('The same as another row.')).toBeVisible()
+    await userEvent.click(page.getByText('Skip the 1 row repeated in the file'))
     await expect.element(importButton(3)).toBeEnabled()
   })
 
@@ -126,7 +126,7 @@ describe('a table', () => {
     await choose('cards.csv', `${table}ACLS,,,AHA,whenever\n`)
     await expect.element(page.getByText('Expires on: “whenever” is not a date')).toBeVisible()
     await expect.element(importButton(2)).toBeDisabled()
-    await userEvent.click(button('Skip the row with a problem'))
+    await userEvent.click(page.getByText('Skip the 1 row with problems'))
     await userEvent.click(importButton(2))
     await expect.element(page.getByText(/2 credentials imported/)).toBeVisible()
     expect(network.bodies('POST', '/api/imports')).toHaveLength(1)
@@ -164,6 +164,7 @@ describe('a table', () => {
     }))
     await renderPage({ columns: [columns] })
     await choose('cards.csv', table)
+    await userEvent.click(page.getByText('Columns', { exact: true }))
     await expect.element(page.getByText(/as in your last import/)).toBeVisible()
   })
 })
@@ -192,7 +193,7 @@ function pdfOf(lines: readonly (readonly string[])[], columns: readonly number[]
 }
 
 describe('a row', () => {
-  const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem')
+  const rows = page.getByRole('region', { name: 'Preview' }).getByRole('listitem')
 
   test('with a problem is corrected in place, and shows its dates in words before it is saved', async () => {
     const network = await renderPage()
@@ -257,6 +258,22 @@ describe('a row', () => {
       .toMatchObject([{ credentials: [{ state: 'TX' }, { state: 'OH' }], renewals: [], duplicates: 'keep' }])
   })
 
+  test('that the owner does not want is skipped, and can be included again', async () => {
+    const network = await renderPage()
+    await choose('cards.csv', table)
+    await userEvent.click(button('Edit row 3'))
+    await userEvent.click(button('Skip this row'))
+    await expect.element(page.getByRole('list', { name: 'Skipped' })).toMatchTextContent(/Basic Life Support/)
+    await userEvent.click(button('Include row 3'))
+    await expect.element(importButton(2)).toBeEnabled()
+    await userEvent.click(button('Edit row 2'))
+    await userEvent.click(button('Skip this row'))
+    await userEvent.click(importButton(1))
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toMatchObject([{ credentials: [{ code: 'BLS' }] }])
+  })
+
   test('shows whether it is multistate, which can be corrected', async () => {
     const network = await renderPage()
     await choose('cards.csv', 'License,State,Number,Expires,Compact\nRN,TX,884213,5/31/2029,Yes\n')
@@ -274,8 +291,8 @@ describe('a row', () => {
   test('that is in the vault already is skipped, with what the vault says', async () => {
     const network = await renderPage({ held: [held] })
     await choose('cards.csv', later.replace('884213,5/31/2029', '884213,5/31/2027'))
-    await expect.element(rows.nth(0)).toMatchTextContent(/In your vault: expires May 31, 2027/)
-    await expect.element(rows.nth(0)).toMatchTextContent(/You have it/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/In your vault: expires May 31, 2027/)
+    await expect.element(rows.nth(1)).toMatchTextContent(/You have it/)
     await userEvent.click(importButton(1))
     await expect
       .poll(() => network.bodies('POST', '/api/imports'))
@@ -284,6 +301,33 @@ describe('a row', () => {
 })
 
 describe('what only the owner can say', () => {
+  test('is asked once for all rows without an issuer, and can be answered differently', async () => {
+    const network = await renderPage()
+    await choose('cards.csv', 'Certification,Issued by,Expires\nBLS,,2/28/2027\nPALS,,2/29/2028\nACLS,ARC,1/31/2028\n')
+    const question = page.getByRole('radiogroup', { name: 'Who issued BLS and PALS?' })
+    const open = page
+      .getByRole('list', { name: 'Needs an answer' })
+      .getByRole('button', { name: /^Edit row/ })
+    await expect.element(importButton(1)).toBeDisabled()
+    await expect.poll(() => open.elements().length).toBe(2)
+    await userEvent.click(question.getByText('American Heart Association'))
+    await userEvent.click(question.getByText('American Red Cross'))
+    await userEvent.click(importButton(3))
+    const issuer = 'American Red Cross'
+    await expect
+      .poll(() => network.bodies('POST', '/api/imports'))
+      .toMatchObject([
+        {
+          credentials: [
+            { code: 'BLS', issuer },
+            { code: 'PALS', issuer },
+            { code: 'ACLS', issuer },
+          ],
+        },
+      ])
+    await expect.element(page.getByRole('heading', { name: '2 credentials imported' })).toHaveFocus()
+  })
+
   test('is asked: which column, and whose rows', async () => {
     await renderPage()
     await choose(
@@ -302,6 +346,7 @@ describe('what only the owner can say', () => {
   test('which row has the names can be corrected, and what each row is', async () => {
     await renderPage()
     await choose('cards.csv', 'My cards\nLic,St,No,Until\nRN,TX,77,3/31/2027\n')
+    await userEvent.click(page.getByText('What is in each row?').first())
     const picker = page.getByLabelText('Row with the names of the columns')
     await userEvent.selectOptions(picker, 'Row 2: Lic · St · No · Until')
     await userEvent.click(page.getByText('A license or certification'))
@@ -322,8 +367,7 @@ describe('a transcript', () => {
     await renderPage()
     await choose('netce-transcript.pdf', pdfOf([head, ...rows], [40, 320, 500]))
     await expect.element(page.getByText('A transcript: a list of courses')).toBeVisible()
-    const courses = page.getByRole('list', { name: 'Courses' }).getByRole('listitem')
-    await expect.element(courses.nth(1)).toMatchTextContent(/Ethics\s*01\/30\/2026 · Hours: 1.5/)
+    await expect.element(page.getByText('2 rows: Sepsis Update, Ethics')).toBeVisible()
     await expect.element(page.getByLabelText('Who provided these courses?')).toHaveValue('NetCE')
     await userEvent.click(button('Review the courses'))
     expect(takeSheet()).toMatchObject({

@@ -1,65 +1,74 @@
 import type { Credential } from '#shared/credentials/credential.ts'
+import { licenseTitle } from '#shared/credentials/license-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ImportBatch, ImportUndone } from '#shared/imports/batch.ts'
-import { type ColumnUse, guessColumns } from '#shared/imports/course-columns.ts'
-import type { CredentialRow } from '#shared/imports/credential-table.ts'
+import { guessColumns } from '#shared/imports/course-columns.ts'
+import { credentialUses } from '#shared/imports/credential-columns.ts'
 import type { Table } from '#shared/imports/table-head.ts'
+import { problemText, rowsText } from '#web/ceu/import/import-text.ts'
+import type { ReviewRow, Standing } from '#web/ceu/import/review-row-list.tsx'
+import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import type { RenewalChoice, TableRow } from './use-credential-table.ts'
 
-type Counts = Record<'ready' | 'problems' | 'known' | 'repeated' | 'renewals' | 'leftOut', number>
-
-/** "3 of 5 rows are ready. 1 row has a problem. 1 row is in your vault already." */
-export function tableText(all: number, counts: Counts): string {
-  const { ready, problems, known, repeated, renewals, leftOut } = counts
-  const first =
-    ready === all
-      ? t`${plural(all, { one: 'The row is ready.', other: 'All # rows are ready.' })}`
-      : t`${ready} of ${plural(all, { one: '# row', other: '# rows' })} ${plural(ready, { one: 'is ready.', other: 'are ready.' })}`
-  return [
-    first,
-    problems > 0
-      ? t`${plural(problems, { one: '# row has a problem.', other: '# rows have problems.' })}`
-      : '',
-    known > 0
-      ? t`${plural(known, { one: '# row is in your vault already.', other: '# rows are in your vault already.' })}`
-      : '',
-    repeated > 0
-      ? t`${plural(repeated, { one: '# row repeats another one.', other: '# rows repeat another one.' })}`
-      : '',
-    renewals > 0
-      ? t`${plural(renewals, { one: '# row ends later than a credential that you have.', other: '# rows end later than credentials that you have.' })}`
-      : '',
-    leftOut > 0 ? t`${plural(leftOut, { one: '# row is skipped.', other: '# rows are skipped.' })}` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Where a row stands. `hasQuestions`: a question about the columns is not answered. */
+export function standingOf(row: TableRow, { hasQuestions, renewals }: Answers): Standing {
+  switch (row.state) {
+    case 'ready':
+      return hasQuestions ? 'open' : 'ready'
+    case 'problem':
+      return 'open'
+    case 'renewal':
+      return hasQuestions || renewals === null ? 'open' : renewals === 'skip' ? 'skipped' : 'ready'
+    default:
+      return 'skipped'
+  }
 }
 
+type Answers = { hasQuestions: boolean; renewals: RenewalChoice | null }
+
 /** The record that a row would become. */
-export function rowText({ kind, input }: CredentialRow, dateText: (date: string) => string) {
+export function viewOf(row: TableRow, answers: Answers, locale: string | null): ReviewRow {
+  const { kind, input, problems, known, isRepeated, doubt } = row
   const fields = input as Record<string, unknown>
   const text = (key: string) => (typeof fields[key] === 'string' ? String(fields[key]) : '')
+  const dateText = (date: string) => formatDate(date, locale)
   const [state, type, number] = [text('state'), text('type'), text('number')]
-  const title = kind === 'license' ? text('title') || licenseText(state, type) : text('name') || t`No name`
+  const ofState = state && type ? licenseTitle({ state, type }) : [state, type].filter(Boolean).join(' ')
+  const [own, name] = [text('title'), text('name') || t`No name`]
   const facts = [
-    kind === 'license' ? t`License, ${type || t`no type`}, ${state || t`no state`}` : t`Certification`,
+    kind === 'license' ? (own && ofState) || t`License` : t`Certification`,
     text('issuer'),
     number && t`No. ${number}`,
     multistateText(fields.multistate),
     text('issuedAt') && t`issued ${dateText(text('issuedAt'))}`,
     expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
   ]
-  return { title, facts: facts.filter(Boolean) }
+  return {
+    title: kind === 'license' ? own || ofState || t`License` : name,
+    facts: facts.filter(Boolean),
+    problems: doubt === null ? problems.map((problem) => problemText(problem, credentialUses)) : [],
+    remarks: [
+      doubt ?? '',
+      known ? knownText(known, dateText) : '',
+      isRepeated ? t`The same as another row.` : '',
+    ].filter(Boolean),
+    label: labelOf(row, answers),
+    choice: row.choice,
+  }
+}
+
+/** Why the row is where it is. */
+function labelOf({ state }: TableRow, { hasQuestions, renewals }: Answers): string | undefined {
+  if (state === 'known') return t`You have it`
+  if (state === 'renewal' && renewals === 'renew' && !hasQuestions) return t`Renews`
+  const isAsked = (state === 'ready' && hasQuestions) || (state === 'renewal' && renewals === null)
+  return isAsked ? t`Question above` : undefined
 }
 
 function multistateText(multistate: unknown): string {
   if (typeof multistate !== 'boolean') return ''
   return multistate ? t`multistate` : t`single state`
-}
-
-function licenseText(state: string, type: string): string {
-  const what = [state, type].filter(Boolean).join(' ')
-  return what === '' ? t`License` : t`${what} license`
 }
 
 function expiryText(expires: string, isNever: boolean, dateText: (date: string) => string): string {
@@ -74,22 +83,13 @@ export function knownText(known: Credential, dateText: (date: string) => string)
   return known.neverExpires ? t`In your vault: never expires` : t`In your vault without an expiration date`
 }
 
-/** Each course of a table with a title column, as written in the table. */
-export function courseTexts({ header, rows }: Table) {
-  const uses = guessColumns(
-    header,
-    rows.map(({ cells }) => cells),
-  )
-  const read = (cells: readonly string[], use: ColumnUse) => cells[uses.indexOf(use)]?.trim() ?? ''
-  return rows.flatMap(({ line, cells }) => {
-    const title = read(cells, 'title')
-    if (title === '') return []
-    const [hours, ceus] = [read(cells, 'contact_hour'), read(cells, 'ceu')]
-    const amount = hours !== '' ? t`Hours: ${hours}` : ceus !== '' ? t`CEUs: ${ceus}` : read(cells, 'amount')
-    return [
-      { line, title, facts: [read(cells, 'completedAt'), amount, read(cells, 'provider')].filter(Boolean) },
-    ]
-  })
+/** "12 rows: Sepsis Update, Ethics, Wound care …": by their titles an owner sees whether these are courses. */
+export function coursesText({ header, rows }: Table): string {
+  const cells = rows.map((row) => row.cells)
+  const at = guessColumns(header, cells).indexOf('title')
+  const titles = cells.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+  const named = titles.slice(0, 3).join(', ')
+  return [rowsText(rows.length), titles.length > 3 ? `${named} …` : named].filter(Boolean).join(': ')
 }
 
 /** "12 credentials from cards.xlsx", "2 renewals from cards.xlsx", "3 courses". */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { findHeld } from '#shared/credentials/held.ts'
-import type { FieldError } from '#shared/http/errors.ts'
+import { type FieldError, Problem } from '#shared/http/errors.ts'
 import { MAX_IMPORTED, type UsedColumns } from '#shared/imports/batch.ts'
 import {
   type CredentialUse,
@@ -16,7 +16,16 @@ import {
   parseCredentialRows,
 } from '#shared/imports/credential-table.ts'
 import { type Compared, KnownCredentials, repeatedIn } from '#shared/imports/known-credentials.ts'
+import { type IssuerQuestion, missingIssuersIn } from '#shared/imports/missing-issuers.ts'
 import type { Table } from '#shared/imports/table-head.ts'
+import {
+  choiceOf,
+  rejectedRows,
+  rejectionText,
+  skippedAtFirst,
+  toggleLine,
+} from '#web/ceu/import/import-text.ts'
+import type { ReviewRow } from '#web/ceu/import/review-row-list.tsx'
 import { useTableColumns } from '#web/ceu/import/use-table-columns.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { refreshRecords } from '#web/http/query-client.ts'
@@ -26,7 +35,10 @@ import { toProblem } from '#web/ui/problem-note.tsx'
 import { importCredentials, importsQuery } from './api.ts'
 
 export type TableRow = CredentialRow & {
-  state: 'ready' | 'problem' | 'known' | 'repeated' | 'renewal' | 'left out'
+  /** `known` and `repeated` are skipped, too. */
+  state: 'ready' | 'problem' | 'known' | 'repeated' | 'renewal' | 'skipped'
+  choice: ReviewRow['choice']
+  isRepeated: boolean
   /** The credential of the vault that it is, or that it renews. */
   known: Credential | null
 }
@@ -102,9 +114,10 @@ export function useCredentialTable(fileName: string, table: Table) {
     ...{ read: readCredentialColumns, dateUses, before, shared: 'status' },
   })
   const [own, setOwn] = useState<ReadonlyMap<number, OwnCells<CredentialUse>>>(new Map())
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
-  const [withKnown, setWithKnown] = useState(false)
+  const [skipped, setSkipped] = useState(skippedAtFirst)
+  const [issuerAnswers, setIssuerAnswers] = useState<readonly IssuerQuestion[]>([])
   const [renewals, setRenewals] = useState<RenewalChoice | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [rejected, setRejected] = useState<ReadonlyMap<number, FieldError[]>>(new Map())
   const { rows, uses, order, swapped } = columns
   const parsed = useMemo(
@@ -113,29 +126,31 @@ export function useCredentialTable(fileName: string, table: Table) {
   )
   const reviewed = useMemo(() => {
     const problemsOf = (row: CredentialRow) => [...row.problems, ...(rejected.get(row.line) ?? [])]
-    const isLeftOut = ({ line, doubt }: CredentialRow) => doubt !== null || leftOut.has(line)
-    const complete = parsed.filter((row) => problemsOf(row).length === 0 && !isLeftOut(row))
+    const isOut = ({ line, doubt }: CredentialRow) => doubt !== null || skipped.lines.has(line)
+    const complete = parsed.filter((row) => problemsOf(row).length === 0 && !isOut(row))
     const repeated = repeatedIn(complete.map(({ input }) => input as ComparedInput))
     // Two rows cannot renew one credential.
     const renewed = new Set<string>()
     return parsed.map((row): TableRow => {
       const input = row.input as ComparedInput
       const problems = problemsOf(row)
+      const isRepeated = repeated.has(input)
       const same = problems.length === 0 ? (known.data?.known.find(input) ?? null) : null
       const older = problems.length === 0 ? findRenewed(input, known.data?.all ?? []) : null
-      const isRenewal = older !== null && !repeated.has(input) && !renewed.has(older.id)
-      const state = () => {
-        if (isLeftOut(row)) return 'left out'
-        if (problems.length > 0) return 'problem'
+      const isRenewal = older !== null && !isRepeated && !renewed.has(older.id)
+      const stateOf = () => {
+        if (isOut(row)) return 'skipped'
+        if (problems.length > 0) return skipped.problems ? 'skipped' : 'problem'
         if (isRenewal) return 'renewal'
-        if (withKnown) return 'ready'
-        return same ? 'known' : repeated.has(input) ? 'repeated' : 'ready'
+        if (!skipped.duplicates) return 'ready'
+        return same ? 'known' : isRepeated ? 'repeated' : 'ready'
       }
-      const own = state()
-      if (own === 'renewal' && older) renewed.add(older.id)
-      return { ...row, problems, known: own === 'renewal' ? older : same, state: own }
+      const state = stateOf()
+      if (state === 'renewal' && older) renewed.add(older.id)
+      const choice = choiceOf(isOut(row), !['ready', 'problem', 'renewal'].includes(state))
+      return { ...row, problems, known: state === 'renewal' ? older : same, isRepeated, state, choice }
     })
-  }, [parsed, rejected, leftOut, withKnown, known.data])
+  }, [parsed, rejected, skipped, known.data])
   const renewing = reviewed.filter(({ state }) => state === 'renewal')
   const renewed = renewals === 'renew' ? renewing : []
   const ready = reviewed.filter(
@@ -151,39 +166,36 @@ export function useCredentialTable(fileName: string, table: Table) {
         renewals: renewed.flatMap(({ known: older, input }) =>
           older ? [{ credentialId: older.id, card: newCardOf(input as ComparedInput) }] : [],
         ),
-        duplicates: withKnown || renewals === 'add' ? ('keep' as const) : ('skip' as const),
+        duplicates: !skipped.duplicates || renewals === 'add' ? ('keep' as const) : ('skip' as const),
       }
       const text = JSON.stringify(body)
       if (keyFor.current.body !== text) keyFor.current = { body: text, key: crypto.randomUUID() }
       return importCredentials(body, keyFor.current.key)
     },
     onError: (error) => {
-      const byLine = new Map<number, FieldError[]>()
-      for (const { path, message } of toProblem(error).errors ?? []) {
-        const [list, at, ...field] = path.split('.')
-        const line = (list === 'renewals' ? renewed : ready)[Number(at)]?.line
-        const own = field.filter((key) => key !== 'card').join('.')
-        if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), { path: own, message }])
-      }
+      const sent = { credentials: ready, renewals: renewed }
+      const failed = toProblem(error)
+      const { byLine, rest } = rejectedRows(
+        // The fields of a renewal are in its card.
+        (failed.errors ?? []).map(({ path, message }) => ({ path: path.replace('.card.', '.'), message })),
+        sent,
+      )
       setRejected(byLine)
+      // The owner must see these rows first.
+      if (byLine.size > 0) setSkipped({ ...skipped, problems: false })
+      const isAboutRowsOnly = byLine.size > 0 && rest.length === 0
+      setProblem(isAboutRowsOnly ? new Problem('invalid', { detail: rejectionText(byLine.size) }) : failed)
     },
     onSettled: () => {
       // Renewals change reminders, CE cycles and files, too.
       void refreshRecords(queryClient)
     },
   })
-  function mend(line: number, cells: OwnCells<CredentialUse>) {
-    setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]]))
-    setRejected(new Map([...rejected].filter(([each]) => each !== line)))
+  function mend(lines: readonly number[], cells: OwnCells<CredentialUse>) {
+    setOwn(new Map([...own, ...lines.map((line) => [line, { ...own.get(line), ...cells }] as const)]))
+    setRejected(new Map([...rejected].filter(([line]) => !lines.includes(line))))
   }
-  function toggle({ line, state, doubt }: TableRow) {
-    const next = new Set(leftOut)
-    if (state === 'left out') next.delete(line)
-    else next.add(line)
-    setLeftOut(next)
-    // The owner has said that it is held.
-    if (doubt !== null) mend(line, { status: '' })
-  }
+  const answered = new Set(issuerAnswers.flatMap(({ lines }) => lines))
   return {
     rows: reviewed,
     ready: ready.length + renewed.length,
@@ -191,6 +203,15 @@ export function useCredentialTable(fileName: string, table: Table) {
     renewals,
     setRenewals,
     isRenewalOpen: renewing.length > 0 && renewals === null,
+    issuerQuestions: [
+      ...issuerAnswers,
+      ...missingIssuersIn(reviewed.filter(({ line, choice }) => choice !== 'include' && !answered.has(line))),
+    ].sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0)),
+    answerIssuer(question: IssuerQuestion, issuer: string) {
+      const others = issuerAnswers.filter(({ lines }) => lines !== question.lines)
+      setIssuerAnswers([...others, { ...question, issuer }])
+      mend(question.lines, { issuer })
+    },
     columns: {
       ...columns,
       assign(at: number, use: CredentialUse | null) {
@@ -198,17 +219,20 @@ export function useCredentialTable(fileName: string, table: Table) {
         setRejected(new Map())
       },
     },
-    mend,
-    withKnown,
-    setWithKnown,
-    leaveOutProblems: () =>
-      setLeftOut(
-        new Set([...leftOut, ...reviewed.filter(({ state }) => state === 'problem').map(({ line }) => line)]),
-      ),
-    toggle,
+    mend: (line: number, cells: OwnCells<CredentialUse>) => mend([line], cells),
+    toggle({ line, doubt }: TableRow) {
+      // The owner says that it is held.
+      if (doubt !== null) mend([line], { status: '' })
+      if (doubt === null || skipped.lines.has(line)) setSkipped(toggleLine(skipped, line))
+    },
+    skipped,
+    setSkipped,
+    /** A name and a date of the end were recognized: what every row needs of a table. */
+    isTableClear: (uses.includes('name') || uses.includes('type')) && uses.includes('expiresAt'),
     isTooLong: ready.length > MAX_IMPORTED,
     isLoading: known.isPending || earlier.isPending,
     couldNotCompare: known.isError,
+    problem: save.isError ? problem : null,
     save,
   }
 }

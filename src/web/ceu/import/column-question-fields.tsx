@@ -1,9 +1,31 @@
+import { CircleHelp } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { EVERYBODY, type TableColumns } from './use-table-columns.ts'
 
 const NONE = 'none'
+
+/** Frames the questions about a table, above its rows. */
+export function TableQuestions({ children }: { children: ReactNode }) {
+  const title = useId()
+  return (
+    <section
+      aria-labelledby={title}
+      className="grid grid-cols-1 gap-5 rounded-card border border-line-strong bg-surface p-4 sm:p-5"
+    >
+      <h2 id={title} className="flex items-center gap-2 text-lg">
+        <CircleHelp aria-hidden className="size-5 shrink-0 text-expiring" />
+        {t`Questions about your table`}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export const hasColumnQuestions = <Use extends string>({ doubts, people, asksOrder }: TableColumns<Use>) =>
+  doubts.length > 0 || people.length > 1 || asksOrder
 
 /** What only the owner can say about the columns of a table. */
 export function ColumnQuestionFields<Use extends string>({

@@ -197,7 +197,7 @@ describe('an import', () => {
 describe('a row', () => {
   test('with a problem shows what it is, and is skipped on request', async () => {
     const { imported } = await renderRows(`${sheet}Ethics,ANA,many,2026-13-40\n`)
-    await expect.element(page.getByText('2 of 3 rows are ready. 1 row has a problem.')).toBeVisible()
+    await expect.element(page.getByText('2 of 3 rows are ready. 1 row needs an answer.')).toBeVisible()
     const open = preview.getByRole('list', { name: 'Needs an answer' })
     await expect.element(open).toMatchTextContent('Hours: “many” is not a number')
     await expect.element(open).toMatchTextContent('Date: “2026-13-40” is not a date')
@@ -207,6 +207,19 @@ describe('a row', () => {
     await userEvent.click(page.getByText('Skip the 1 row with problems'))
     await userEvent.click(button('Import 2 entries'))
     await expect.poll(() => imported().length).toBe(1)
+  })
+
+  test('that the owner does not want is skipped, and can be included again', async () => {
+    const { imported } = await renderRows()
+    await userEvent.click(button('Edit row 2'))
+    await userEvent.click(button('Skip this row'))
+    await expect.element(button('Import 1 entry')).toBeEnabled()
+    await userEvent.click(button('Include row 2'))
+    await expect.element(button('Import 2 entries')).toBeEnabled()
+    await userEvent.click(button('Edit row 3'))
+    await userEvent.click(button('Skip this row'))
+    await userEvent.click(button('Import 1 entry'))
+    await expect.poll(imported).toMatchObject([{ entries: [{ title: 'Wound care' }] }])
   })
 
   test('of a course that was not completed is left out, with the reason, until the owner includes it', async () => {

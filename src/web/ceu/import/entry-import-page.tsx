@@ -2,7 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
-import { type ColumnUse, readCourseColumns } from '#shared/imports/course-columns.ts'
+import { type Unit, unitNames } from '#shared/ceu/units.ts'
+import { type ColumnUse, columnUses, readCourseColumns } from '#shared/imports/course-columns.ts'
+import { unitsIn } from '#shared/imports/course-table.ts'
 import type { Table } from '#shared/imports/table-head.ts'
 import { useCycles } from '#web/ceu/api.ts'
 import { BackToCycleLink, NoCyclesView } from '#web/ceu/cycle-link.tsx'
@@ -18,17 +20,18 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { HeadRowPicker } from './head-row-picker.tsx'
+import { ImportBar, SkippedRowsFields } from './import-bar.tsx'
 import { columnsSummary, ImportColumnList } from './import-column-list.tsx'
+import { mendedCells, mendFieldsOf } from './import-mend-values.ts'
 import { ImportQuestions } from './import-question-fields.tsx'
 import { ImportResultView } from './import-result-view.tsx'
-import { ImportRowList } from './import-row-list.tsx'
 import { ImportSourcePicker } from './import-source-picker.tsx'
-import { duplicatesText, entriesText, previewText, rowsText } from './import-text.ts'
+import { entriesText, reviewText, rowsText, standingOf, viewOf } from './import-text.ts'
+import { ReviewRowList } from './review-row-list.tsx'
 import { type EntryImport, useEntryImport } from './use-entry-import.ts'
 import { type TableColumns, useTableColumns } from './use-table-columns.ts'
 
@@ -132,17 +135,31 @@ function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps)
           <Disclosure
             id="import-columns"
             title={t`Columns`}
-            summary={columnsSummary(columns)}
+            summary={columnsSummary(columns, columnUses)}
             isRequested={!isTableClear}
           >
             <HeadRowPicker table={table} onChange={setTable} />
-            <ImportColumnList columns={columns} />
+            <ImportColumnList
+              columns={columns}
+              labels={columnUses}
+              noteOf={(at, use) => <MixedUnits units={unitsIn(columns.rows, at, use)} />}
+            />
           </Disclosure>
           {cycleChoice}
         </div>
       </ImportPreview>
       <UnsavedChangesGuard isDirty={!entryImport.isSaving} />
     </div>
+  )
+}
+
+function MixedUnits({ units }: { units: readonly Unit[] }) {
+  if (units.length < 2) return null
+  const names = units.map((unit) => t(unitNames[unit][1])).join(', ')
+  return (
+    <span className="block text-expiring">
+      {t`Several units: ${names}. Each row is converted by its own.`}
+    </span>
   )
 }
 
@@ -208,19 +225,20 @@ type ImportPreviewProps = {
 
 function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPreviewProps) {
   const { locale } = useUser()
-  const { previews, skipped, setSkipped } = entryImport
+  const { previews, skipped, setSkipped, hasQuestions } = entryImport
   const problemCount = previews.filter(
-    ({ problems, doubt, isDuplicate }) =>
-      problems.length > 0 && doubt === null && !(isDuplicate && skipped.duplicates),
+    ({ line, problems, doubt, isDuplicate }) =>
+      problems.length > 0 &&
+      doubt === null &&
+      !skipped.lines.has(line) &&
+      !(isDuplicate && skipped.duplicates),
   ).length
-  const knownCount = previews.filter(({ isKnown }) => isKnown).length
-  const repeatedCount = previews.filter(({ isKnown, isDuplicate }) => isDuplicate && !isKnown).length
   return (
     <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="preview-title" className="text-lg">{t`Preview`}</h2>
         <p role="status" className="sr-only">
-          {previewText(previews)}
+          {reviewText(previews.map((row) => standingOf(row, hasQuestions)))}
         </p>
         {entryImport.couldNotLoadEntries && (
           <p className="text-muted">
@@ -229,41 +247,28 @@ function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPrevi
         )}
       </div>
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
-      <ImportRowList
-        previews={previews}
-        isOpen={entryImport.hasQuestions}
-        locale={locale}
-        onMend={entryImport.mend}
+      <ReviewRowList
+        rows={previews}
+        standingOf={(row) => standingOf(row, hasQuestions)}
+        viewOf={(row) => viewOf(row, hasQuestions, locale)}
+        fieldsOf={mendFieldsOf}
+        onMend={(row, values) => entryImport.mend(row.line, mendedCells(values, row))}
+        onToggle={entryImport.toggle}
       >
-        {problemCount > 0 && (
-          <Checkbox
-            label={t`Skip the ${rowsText(problemCount)} with problems`}
-            value={skipped.problems}
-            onChange={(problems) => setSkipped({ ...skipped, problems })}
-          />
-        )}
-        {knownCount + repeatedCount > 0 && (
-          <Checkbox
-            label={duplicatesText(knownCount, repeatedCount)}
-            value={skipped.duplicates}
-            onChange={(isOut) => setSkipped({ ...skipped, duplicates: isOut })}
-          />
-        )}
+        <SkippedRowsFields
+          {...{ skipped, setSkipped, problemCount }}
+          knownCount={previews.filter(({ isKnown }) => isKnown).length}
+          repeatedCount={previews.filter(({ isKnown, isDuplicate }) => isDuplicate && !isKnown).length}
+        />
         {children}
-      </ImportRowList>
-      <SaveBar>
-        <p className="text-sm empty:hidden max-sm:basis-full sm:self-center">
-          {blockedText(columns, entryImport, hasCycle, problemCount)}
-        </p>
-        <Button
-          tone="primary"
-          isPending={entryImport.isSaving}
-          isDisabled={!entryImport.canImport || entryImport.isLoadingEntries}
-          onPress={entryImport.start}
-        >
-          {t`Import ${entriesText(entryImport.ready)}`}
-        </Button>
-      </SaveBar>
+      </ReviewRowList>
+      <ImportBar
+        blocked={blockedText(columns, entryImport, hasCycle, problemCount)}
+        label={t`Import ${entriesText(entryImport.ready)}`}
+        isPending={entryImport.isSaving}
+        isDisabled={!entryImport.canImport || entryImport.isLoadingEntries}
+        onImport={entryImport.start}
+      />
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { CircleHelp } from 'lucide-react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import { toContactHours } from '#shared/ceu/units.ts'
 import { plural } from '#shared/i18n/translate.ts'
@@ -6,7 +5,7 @@ import { type ColumnUse, columnUses } from '#shared/imports/course-columns.ts'
 import { parseNumber } from '#shared/kernel/spreadsheet-cells.ts'
 import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
-import { ColumnQuestionFields } from './column-question-fields.tsx'
+import { ColumnQuestionFields, hasColumnQuestions, TableQuestions } from './column-question-fields.tsx'
 import type { EntryImport } from './use-entry-import.ts'
 import type { TableColumns } from './use-table-columns.ts'
 
@@ -15,20 +14,10 @@ type ImportQuestionsProps = { columns: TableColumns<ColumnUse>; amounts: Amounts
 
 /** What only the owner can say about the whole table. An answer can be changed. */
 export function ImportQuestions({ columns, amounts }: ImportQuestionsProps) {
-  const { doubts, people, asksOrder } = columns
   const { bare, fraction, doubtfulCeu } = amounts
-  const hasAny =
-    doubts.length > 0 || people.length > 1 || asksOrder || (bare ?? fraction ?? doubtfulCeu) !== null
-  if (!hasAny) return null
+  if (!hasColumnQuestions(columns) && (bare ?? fraction ?? doubtfulCeu) === null) return null
   return (
-    <section
-      aria-labelledby="questions-title"
-      className="grid grid-cols-1 gap-5 rounded-card border border-line-strong bg-surface p-4 sm:p-5"
-    >
-      <h2 id="questions-title" className="flex items-center gap-2 text-lg">
-        <CircleHelp aria-hidden className="size-5 shrink-0 text-expiring" />
-        {t`Questions about your table`}
-      </h2>
+    <TableQuestions>
       <ColumnQuestionFields columns={columns} labels={columnUses} />
       {bare !== null && <MinutesQuestion {...amounts} {...bare} />}
       {fraction !== null && (
@@ -39,7 +28,7 @@ export function ImportQuestions({ columns, amounts }: ImportQuestionsProps) {
         />
       )}
       {doubtfulCeu !== null && <CeuQuestion {...amounts} amount={doubtfulCeu} />}
-    </section>
+    </TableQuestions>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { countText, cycleName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
@@ -9,9 +9,37 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { entriesText, rowsText } from './import-text.ts'
 
+type ImportedViewProps = {
+  title: string
+  /** Rows that were in the vault already. */
+  skipped: number
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** What an import has saved. */
+export function ImportedView({ title, skipped, actions, children }: ImportedViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex gap-3">
+        <CircleCheck aria-hidden className="mt-1 size-6 shrink-0 text-active" />
+        <div className="grid gap-2">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {title}
+          </h2>
+          {skipped > 0 && <p>{t`${rowsText(skipped)} left out, because you have them already.`}</p>}
+          {children}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">{actions}</div>
+    </div>
+  )
+}
+
 type ImportResultProps = {
   count: number
-  /** Rows that were in the vault already. */
   skipped: number
   cycles: readonly CeuCycle[]
   onUndo(): void
@@ -28,43 +56,37 @@ export function ImportResultView({
   isUndoing,
   undoError,
 }: ImportResultProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <div className="flex gap-3">
-        <CircleCheck aria-hidden className="mt-1 size-6 shrink-0 text-active" />
-        <div className="grid gap-2">
-          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-            {t`${entriesText(count)} imported`}
-          </h2>
-          {skipped > 0 && <p>{t`${rowsText(skipped)} left out, because you have them already.`}</p>}
-          <ul>
-            {cycles.map((cycle) => (
-              <li key={cycle.id}>
-                <Link
-                  to="/credentials/cycles/$cycleId"
-                  params={{ cycleId: cycle.id }}
-                  className="inline-block py-2 underline"
-                >
-                  {cycleName(cycle)}
-                </Link>
-                {`: ${countText(cycle)}`}
-              </li>
-            ))}
-          </ul>
-          <p className="max-w-[60ch] text-muted">{t`To add a certificate, open an entry in its cycle.`}</p>
-        </div>
-      </div>
+    <ImportedView
+      title={t`${entriesText(count)} imported`}
+      skipped={skipped}
+      actions={
+        <>
+          <Link
+            to="/credentials"
+            search={{ tab: 'ce' }}
+            className={buttonClass({ tone: 'primary' })}
+          >{t`Go to My Vault`}</Link>
+          <Button onPress={onUndo} isPending={isUndoing}>{t`Undo import`}</Button>
+        </>
+      }
+    >
+      <ul>
+        {cycles.map((cycle) => (
+          <li key={cycle.id}>
+            <Link
+              to="/credentials/cycles/$cycleId"
+              params={{ cycleId: cycle.id }}
+              className="inline-block py-2 underline"
+            >
+              {cycleName(cycle)}
+            </Link>
+            {`: ${countText(cycle)}`}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-[60ch] text-muted">{t`To add a certificate, open an entry in its cycle.`}</p>
       {undoError && <ProblemNote problem={undoError} />}
-      <div className="flex flex-wrap gap-3">
-        <Link
-          to="/credentials"
-          search={{ tab: 'ce' }}
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Go to My Vault`}</Link>
-        <Button onPress={onUndo} isPending={isUndoing}>{t`Undo import`}</Button>
-      </div>
-    </div>
+    </ImportedView>
   )
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import type { ParsedRow } from '#shared/imports/course-table.ts'
-import { previewOf, previewText, problemText, rejectedRows } from './import-text.ts'
+import {
+  previewOf,
+  problemText,
+  rejectedRows,
+  reviewText,
+  skippedAtFirst,
+  standingOf,
+} from './import-text.ts'
 
 const row = (line: number, title: string, more: Partial<ParsedRow> = {}): ParsedRow => ({
   line,
@@ -14,19 +21,17 @@ const row = (line: number, title: string, more: Partial<ParsedRow> = {}): Parsed
   ...more,
 })
 const bad = [{ path: 'title', message: 'Required' }]
-const preview = (
-  rows: ParsedRow[],
-  skipped = { problems: false, duplicates: true },
-  known = new Set<string>(),
-) => previewOf(rows, known, duplicateKeyOf, new Map(), skipped)
+const textOf = (rows: ReturnType<typeof previewOf>) => reviewText(rows.map((each) => standingOf(each, false)))
+const preview = (rows: ParsedRow[], skipped = skippedAtFirst, known = new Set<string>()) =>
+  previewOf(rows, known, duplicateKeyOf, new Map(), skipped)
 
 describe('the preview', () => {
   test('shows how many rows are ready, have problems, are left out', () => {
-    expect(previewText(preview([row(2, 'A'), row(3, 'B')]))).toBe('All 2 rows are ready.')
-    expect(previewText(preview([row(2, 'A')]))).toBe('The row is ready.')
+    expect(textOf(preview([row(2, 'A'), row(3, 'B')]))).toBe('All 2 rows are ready.')
+    expect(textOf(preview([row(2, 'A')]))).toBe('The row is ready.')
     const rows = [row(2, 'A'), row(3, 'B', { problems: bad }), row(4, 'a', { duplicateOf: 2 })]
-    expect(previewText(preview(rows))).toBe('1 of 3 rows is ready. 1 row has a problem. 1 row is skipped.')
-    expect(previewText(preview(rows, { problems: true, duplicates: false }))).toBe(
+    expect(textOf(preview(rows))).toBe('1 of 3 rows is ready. 1 row needs an answer. 1 row is skipped.')
+    expect(textOf(preview(rows, { ...skippedAtFirst, problems: true, duplicates: false }))).toBe(
       '2 of 3 rows are ready. 1 row is skipped.',
     )
   })
@@ -45,7 +50,7 @@ describe('the preview', () => {
       row(3, 'A', { duplicateOf: 2 }),
       row(4, 'A', { duplicateOf: 2 }),
     ]
-    expect(preview(rows, { problems: true, duplicates: true }).map(({ state }) => state)).toEqual([
+    expect(preview(rows, { ...skippedAtFirst, problems: true }).map(({ state }) => state)).toEqual([
       'skipped',
       'ready',
       'skipped',
@@ -57,7 +62,7 @@ describe('the preview', () => {
       { path: 'entries.1.topicHours.0.hours', message: 'Too many' },
       { path: 'entries.9.title', message: 'Of no row' },
     ]
-    const { byLine, rest } = rejectedRows(errors, [{ line: 2 }, { line: 5 }])
+    const { byLine, rest } = rejectedRows(errors, { entries: [{ line: 2 }, { line: 5 }] })
     expect([...byLine]).toEqual([[5, [{ path: 'topicHours.0.hours', message: 'Too many' }]]])
     expect(rest).toEqual([errors[1]])
   })

@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -13,7 +14,10 @@ export type MendField = {
   label: string
   value: string
   problem?: string | undefined
-} & ({ as: 'text' | 'date' | 'check' } | { as: 'choice'; items: readonly { id: string; label: string }[] })
+} & (
+  | { as: 'text' | 'date' | 'check' }
+  | { as: 'choice' | 'suggested'; items: readonly { id: string; label: string }[] }
+)
 
 type RowMendFormProps = {
   line: number
@@ -21,10 +25,11 @@ type RowMendFormProps = {
   /** The fields that the owner has changed, or that had a problem. */
   onSave(values: Record<string, string>): void
   onCancel(): void
+  onSkip?: (() => void) | undefined
 }
 
 /** The cells of one row, to be corrected without changing the file. */
-export function RowMendForm({ line, fields, onSave, onCancel }: RowMendFormProps) {
+export function RowMendForm({ line, fields, onSave, onCancel, onSkip }: RowMendFormProps) {
   const [changed, setChanged] = useState<Record<string, string>>({})
   const set = (key: string, value: string) => setChanged({ ...changed, [key]: value })
   function save(event: FormEvent) {
@@ -45,6 +50,7 @@ export function RowMendForm({ line, fields, onSave, onCancel }: RowMendFormProps
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary">{t`Use these values`}</Button>
         <Button onPress={onCancel}>{t`Cancel`}</Button>
+        {onSkip && <Button tone="quiet" onPress={onSkip}>{t`Skip this row`}</Button>}
       </div>
     </form>
   )
@@ -83,6 +89,17 @@ function Field({ field, value, onChange }: FieldProps) {
           items={field.items}
           value={value || null}
           onChange={(id) => onChange(key, id)}
+          {...error}
+        />
+      )
+    case 'suggested':
+      return (
+        <ComboField
+          label={label}
+          items={field.items}
+          value={value}
+          onChange={(text) => onChange(key, text)}
+          allowsCustom
           {...error}
         />
       )

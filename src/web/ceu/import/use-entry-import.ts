@@ -5,7 +5,6 @@ import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
 import { type CeuEntry, MAX_IMPORT } from '#shared/ceu/entry.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
-import { plural } from '#shared/i18n/translate.ts'
 import type { ColumnUse } from '#shared/imports/course-columns.ts'
 import {
   amountUses,
@@ -19,7 +18,14 @@ import { ceuKey, importEntries, listEntries, removeImport } from '#web/ceu/api.t
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
-import { previewOf, rejectedRows, type SkippedRows } from './import-text.ts'
+import {
+  type Preview,
+  previewOf,
+  rejectedRows,
+  rejectionText,
+  skippedAtFirst,
+  toggleLine,
+} from './import-text.ts'
 import type { TableColumns } from './use-table-columns.ts'
 
 export type EntryImport = ReturnType<typeof useEntryImport>
@@ -50,7 +56,7 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
   const queryClient = useQueryClient()
   const today = useToday()
   const entries = useAllEntries()
-  const [skipped, setSkipped] = useState<SkippedRows>({ problems: false, duplicates: true })
+  const [skipped, setSkipped] = useState(skippedAtFirst)
   /** The server's errors. They apply to exactly these parsed rows. */
   const [rejected, setRejected] = useState<{ of: unknown; byLine: typeof noErrors }>({
     of: null,
@@ -106,7 +112,7 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
     onError: (error) => {
       const failed = toProblem(error)
-      const { byLine, rest } = rejectedRows(failed.errors ?? [], ready)
+      const { byLine, rest } = rejectedRows(failed.errors ?? [], { entries: ready })
       setRejected({ of: parsed, byLine })
       // "Leave out" was chosen for other rows. The user must see these rows first.
       if (byLine.size > 0) setSkipped({ ...skipped, problems: false })
@@ -119,6 +125,9 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
     onSuccess: () => save.reset(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ceuKey }),
   })
+  function mend(line: number, cells: OwnCells) {
+    setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]]))
+  }
   function start() {
     if (!canImport || save.isPending) return
     setProblem(null)
@@ -136,8 +145,12 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
       ...{ doubtfulCeu: ceu, ceusAre, setCeusAre, bare, bareAre, setBareAre },
       ...{ fraction, setFractionsHours },
     },
-    mend: (line: number, cells: OwnCells) =>
-      setOwn(new Map([...own, [line, { ...own.get(line), ...cells }]])),
+    mend,
+    toggle({ line, doubt }: Preview) {
+      // The owner says that the course was completed.
+      if (doubt !== null) mend(line, { status: '' })
+      if (doubt === null || skipped.lines.has(line)) setSkipped(toggleLine(skipped, line))
+    },
     skipped,
     setSkipped,
     canImport,
@@ -155,6 +168,3 @@ export function useEntryImport(columns: TableColumns<ColumnUse>, cycles: readonl
 /** A title, a date and an amount: what every entry needs of a table. */
 const isTableClear = (uses: readonly (ColumnUse | null)[]) =>
   uses.includes('title') && uses.includes('completedAt') && amountUses.some((use) => uses.includes(use))
-
-const rejectionText = (count: number) =>
-  t`Nothing was imported: ${plural(count, { one: 'one row has a problem', other: '# rows have problems' })}, marked below.`
