@@ -40,11 +40,10 @@ export function CredentialTableSection({ fileName, table: of, children }: Creden
   if (table.isLoading) return <Skeleton className="h-64 w-full rounded-card" />
   if (table.save.data) return <Imported {...table.save.data} />
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <Questions table={table} />
+    <>
       <Review table={table}>{children}</Review>
       <UnsavedChangesGuard isDirty={!table.save.isPending} />
-    </div>
+    </>
   )
 }
 
@@ -144,6 +143,7 @@ function Review({ table, children }: { table: CredentialTable; children: ReactNo
         onMend={(row, values) => table.mend(row.line, mendedCells(values))}
         onToggle={table.toggle}
       >
+        <Questions table={table} />
         <SkippedRowsFields
           {...{ skipped, setSkipped, problemCount }}
           knownCount={rows.filter(({ known, state }) => known !== null && state !== 'renewal').length}

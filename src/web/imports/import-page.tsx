@@ -55,7 +55,7 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
       label={t`Drop files here`}
       onFiles={onFiles}
       className={(isTarget) =>
-        `rounded-card border-2 border-dashed p-5 transition-colors duration-150 sm:p-8 ${
+        `rounded-card border-2 border-dashed transition-colors duration-150 ${isFirst ? 'p-5 sm:p-8' : 'p-3'} ${
           isTarget ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
         }`
       }
@@ -69,12 +69,14 @@ function FileDrop({ onFiles, isFirst }: { onFiles(files: File[]): void; isFirst:
         </FileTrigger>
         <p className="text-muted max-sm:hidden pointer-coarse:hidden">{t`or drop them here`}</p>
       </div>
-      <ul className="mt-4 grid gap-1 text-muted text-sm">
-        <li>{t`Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns`}</li>
-        <li>{t`Transcripts with a list of your courses: PDF or CSV, from your provider or tracking service`}</li>
-        <li>{t`Cards, certificates and transcripts: PDF or photos`}</li>
-        <li>{t`An export of another Lanyard: ZIP, into an empty vault`}</li>
-      </ul>
+      {isFirst && (
+        <ul className="mt-4 grid gap-1 text-muted text-sm">
+          <li>{t`Tables of licenses, certifications or courses: Excel (XLSX) or CSV, with any columns`}</li>
+          <li>{t`Transcripts with a list of your courses: PDF or CSV, from your provider or tracking service`}</li>
+          <li>{t`Cards, certificates and transcripts: PDF or photos`}</li>
+          <li>{t`An export of another Lanyard: ZIP, into an empty vault`}</li>
+        </ul>
+      )}
     </DropZone>
   )
 }

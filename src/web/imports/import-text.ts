@@ -1,5 +1,6 @@
 import type { Credential } from '#shared/credentials/credential.ts'
 import { licenseTitle } from '#shared/credentials/license-text.ts'
+import { shortTitle, titleIn } from '#shared/credentials/short-title.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import type { ImportBatch, ImportUndone } from '#shared/imports/batch.ts'
 import { guessColumns } from '#shared/imports/course-columns.ts'
@@ -34,15 +35,22 @@ export function viewOf(row: TableRow, answers: Answers, locale: string | null): 
   const text = (key: string) => (typeof fields[key] === 'string' ? String(fields[key]) : '')
   const dateText = (date: string) => formatDate(date, locale)
   const [state, type, number] = [text('state'), text('type'), text('number')]
-  const ofState = state && type ? licenseTitle({ state, type }) : [state, type].filter(Boolean).join(' ')
-  const [own, name] = [text('title'), text('name') || t`No name`]
+  const ofState =
+    state && type ? titleIn(licenseTitle({ state, type }), t) : [state, type].filter(Boolean).join(' ')
+  const own = text('title')
+  const name = shortTitle({ kind, code: text('code'), name: text('name') }) || t`No name`
+  // What is cut off is the end.
   const facts = [
-    kind === 'license' ? (own && ofState) || t`License` : t`Certification`,
-    text('issuer'),
     number && t`No. ${number}`,
     multistateText(fields.multistate),
     text('issuedAt') && t`issued ${dateText(text('issuedAt'))}`,
     expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
+    text('issuer'),
+    kind === 'license'
+      ? (own && ofState) || t`License`
+      : name === text('name')
+        ? t`Certification`
+        : text('name'),
   ]
   return {
     title: kind === 'license' ? own || ofState || t`License` : name,

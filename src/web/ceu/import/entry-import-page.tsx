@@ -128,9 +128,7 @@ function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps)
           {t`You can import at most ${MAX_IMPORT.toLocaleString(t.locale)} rows at once. Split the file and import the parts one after the other.`}
         </p>
       )}
-      <ImportQuestions columns={columns} amounts={entryImport.amounts} />
-      <TopicOfferView labels={entryImport.labels} cycles={chosen} />
-      <ImportPreview columns={columns} entryImport={entryImport} hasCycle={chosen.length > 0}>
+      <ImportPreview columns={columns} entryImport={entryImport} cycles={chosen}>
         <div className="border-line border-t">
           <Disclosure
             id="import-columns"
@@ -218,12 +216,12 @@ function CycleChoice({ cycles, excludedIds, setExcludedIds }: CycleChoiceProps) 
 type ImportPreviewProps = {
   columns: TableColumns<ColumnUse>
   entryImport: EntryImport
-  hasCycle: boolean
+  cycles: CeuCycle[]
   /** How the table is read. */
   children: ReactNode
 }
 
-function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPreviewProps) {
+function ImportPreview({ columns, entryImport, cycles, children }: ImportPreviewProps) {
   const { locale } = useUser()
   const { previews, skipped, setSkipped, hasQuestions } = entryImport
   const problemCount = previews.filter(
@@ -255,6 +253,8 @@ function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPrevi
         onMend={(row, values) => entryImport.mend(row.line, mendedCells(values, row))}
         onToggle={entryImport.toggle}
       >
+        <ImportQuestions columns={columns} amounts={entryImport.amounts} />
+        <TopicOfferView labels={entryImport.labels} cycles={cycles} />
         <SkippedRowsFields
           {...{ skipped, setSkipped, problemCount }}
           knownCount={previews.filter(({ isKnown }) => isKnown).length}
@@ -263,7 +263,7 @@ function ImportPreview({ columns, entryImport, hasCycle, children }: ImportPrevi
         {children}
       </ReviewRowList>
       <ImportBar
-        blocked={blockedText(columns, entryImport, hasCycle, problemCount)}
+        blocked={blockedText(columns, entryImport, cycles.length > 0, problemCount)}
         label={t`Import ${entriesText(entryImport.ready)}`}
         isPending={entryImport.isSaving}
         isDisabled={!entryImport.canImport || entryImport.isLoadingEntries}

@@ -16,7 +16,7 @@ type SkippedRowsProps = {
 export function SkippedRowsFields({ skipped, setSkipped, ...counts }: SkippedRowsProps) {
   const { problemCount, knownCount, repeatedCount } = counts
   return (
-    <>
+    <div className="empty:hidden">
       {problemCount > 0 && (
         <Checkbox
           label={t`Skip the ${rowsText(problemCount)} with problems`}
@@ -31,7 +31,7 @@ export function SkippedRowsFields({ skipped, setSkipped, ...counts }: SkippedRow
           onChange={(duplicates) => setSkipped({ ...skipped, duplicates })}
         />
       )}
-    </>
+    </div>
   )
 }
 

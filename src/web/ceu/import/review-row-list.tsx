@@ -37,7 +37,7 @@ type ReviewRowListProps<Row extends { line: number }> = {
   onMend(row: Row, values: Record<string, string>): void
   /** Skips the row, or includes a skipped one. */
   onToggle(row: Row): void
-  /** What applies to many rows at once, between the numbers and the rows. */
+  /** Questions and choices about many rows at once, between the numbers and the rows. */
   children: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function ReviewRowList<Row extends { line: number }>({
           />
         ))}
       </fieldset>
-      <div>{children}</div>
+      {children}
       <RowGroups
         {...rest}
         groups={shown.map(({ id, rows }, at) => ({
