@@ -17,7 +17,7 @@ export async function findKnownDocument(code: string): Promise<KnownDocument | n
 /** The installation's public key, as PEM. */
 export async function fetchPublicKey(): Promise<string> {
   const response = await fetch(publicKeyUrl).catch(() => {
-    const detail = t`The public key of this installation could not be loaded. Check your connection and try again.`
+    const detail = t`The key that files are checked with could not be loaded. Check your connection and try again.`
     throw new Problem('unavailable', { detail })
   })
   if (!response.ok) throw await readProblem(response)

@@ -65,7 +65,9 @@ describe('a file', () => {
     network.answer('POST', '/api/check', codeAnswer, { known: null })
     await choose(packet)
     await expect.element(result(/^Unchanged since/)).toBeVisible()
-    await expect.element(text(/does not know its code now.*The signature still holds/)).toBeVisible()
+    await expect
+      .element(text(/does not know the code of the file now.*The file is unchanged all the same/))
+      .toBeVisible()
   })
 
   test('is checked although nobody can be asked about its code', async () => {
@@ -90,7 +92,7 @@ describe('a file', () => {
     const network = await renderPage()
     network.disconnect('GET', '/api/check/key')
     await choose(packet)
-    await expect.element(alert).toMatchTextContent('The public key of this installation could not be loaded')
+    await expect.element(alert).toMatchTextContent('The key that files are checked with could not be loaded')
     network.reply('GET', '/api/check/key', () => new Response(pem))
     await button('Try again').click()
     await expect.element(result(/^Unchanged since/)).toBeVisible()
@@ -101,7 +103,7 @@ describe('a file', () => {
     const importing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('NotSupportedError'))
     await choose(packet)
     await expect.element(result('Could not be checked here')).toBeVisible()
-    await expect.element(text(/This browser cannot verify signatures/)).toBeVisible()
+    await expect.element(text(/This browser cannot check signatures/)).toBeVisible()
     importing.mockRestore()
     const size = vi.spyOn(Blob.prototype, 'size', 'get').mockReturnValue(256 * 1024 ** 2 + 1)
     onTestFinished(() => void size.mockRestore())
@@ -128,7 +130,7 @@ describe('a code from a printed page', () => {
     const network = await renderPage()
     network.answer('POST', '/api/check', codeAnswer, { known: null })
     await look('1234')
-    await expect.element(text('This installation does not know this code now')).toBeVisible()
+    await expect.element(text('This website does not know this code now')).toBeVisible()
     network.refuse('POST', '/api/check', 'too_many_requests', { retryAfter: 60 })
     await look('5678')
     await expect.element(alert).toMatchTextContent('Try again in 60 seconds.')

@@ -44,13 +44,13 @@ export function CodeCheckForm() {
             <p>
               {t(kindTexts[data.kind])} {linkText(data)}
             </p>
-            <p>{t`This says nothing about the page in your hand: a code can be copied onto any page. Ask for the file itself and check it above.`}</p>
+            <p>{t`This says nothing about the page in your hand, because a code can be copied onto any page. Ask for the file itself and check it above.`}</p>
           </div>
         )}
         {data === null && (
           <div className="grid gap-2 rounded-card bg-sunken p-4">
-            <p className="font-semibold">{t`This installation does not know this code now`}</p>
-            <p>{t`It may be mistyped, from another installation, or of an account that was deleted since.`}</p>
+            <p className="font-semibold">{t`This website does not know this code now`}</p>
+            <p>{t`It may be mistyped, from another website with Lanyard, or of an account that was deleted since.`}</p>
           </div>
         )}
       </div>

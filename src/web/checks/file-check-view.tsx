@@ -13,7 +13,7 @@ import { MAX_CHECKED_BYTES } from './check-file.ts'
 import { kindTexts, linkText, timeOf } from './document-text.ts'
 import { type CodeAnswer, type FileCheckState, useFileCheck } from './use-file-check.ts'
 
-/** Takes a file and says whether it is as this installation made it. */
+/** Takes a file and says whether it is as this website made it. */
 export function FileCheckView() {
   const { state, check } = useFileCheck()
   const start = ([file]: File[]) => file && void check(file)
@@ -38,7 +38,7 @@ export function FileCheckView() {
           <p className="text-muted max-sm:hidden pointer-coarse:hidden">{t`or drop it here`}</p>
         </div>
         <p className="mt-4 text-muted text-sm">
-          {t`The PDF or ZIP as you received it. It never leaves this browser: only the code in it is sent, to ask whether its link has ended.`}
+          {t`Choose the PDF or ZIP as you received it. It stays on your device. Only the code in it is sent, to ask whether its share link has ended.`}
         </p>
       </DropZone>
       <div role="status">
@@ -72,7 +72,7 @@ function CheckedResult({ name, checked, answer }: Extract<FileCheckState, { step
     case 'changed':
       return (
         <ResultCard name={name} look="bad" title={t`Changed`}>
-          <p>{t`This file carries a statement of this installation, but is not the file that was made. Somebody may have edited it, or a program may have changed it while saving a copy. Ask for the original download.`}</p>
+          <p>{t`This is not the file that this website made. Somebody may have edited it, or a program may have changed it while saving a copy. Ask the nurse for the original file or a new link.`}</p>
         </ResultCard>
       )
     case 'unknown':
@@ -80,8 +80,8 @@ function CheckedResult({ name, checked, answer }: Extract<FileCheckState, { step
         <ResultCard name={name} look="open" title={t`Unknown file`}>
           <p>
             {checked.because === 'no-statement'
-              ? t`This file carries no statement of this installation. It was made elsewhere, or lost the statement on its way: by being cut off, scanned, printed to another PDF, or saved by a program that drops it.`
-              : t`This file was not made by this installation. It names the key of another one: check it at the address on its first page. A file from before this installation replaced its key is unknown, too.`}
+              ? t`This file has no signature of this website. It may have been made elsewhere. Or it lost the signature when it was scanned, printed to another PDF, or saved by another program. Ask the nurse for the original file or a new link.`
+              : t`Another website with Lanyard made this file. Check it at the address on its first page. If that is the address of this page, the website has replaced its key since and cannot check the file.`}
           </p>
         </ResultCard>
       )
@@ -97,9 +97,9 @@ function CheckedResult({ name, checked, answer }: Extract<FileCheckState, { step
 function impossibleText(because: 'browser' | 'too-large' | 'unreadable'): string {
   const most = formatBytes(MAX_CHECKED_BYTES)
   if (because === 'too-large')
-    return t`Files over ${most} are too large to check in a browser. It can still be checked with a command: see “Without this page” below.`
+    return t`Files over ${most} are too large to check in a browser. It can still be checked with a command: see “For IT staff” below.`
   return because === 'browser'
-    ? t`This browser cannot verify signatures on this page. Use a current version of any browser, over https, or a command: see “Without this page” below.`
+    ? t`This browser cannot check signatures on this page. Use a current version of any browser, over https, or a command: see “For IT staff” below.`
     : t`The file could not be read. It may have been moved, or be too large for the memory of this device.`
 }
 
@@ -110,7 +110,7 @@ function UnchangedResult({ name, statement, answer }: UnchangedProps) {
   return (
     <ResultCard name={name} look="good" title={t`Unchanged since ${time}`}>
       <p>
-        {t`This installation made this file on ${time}, and it has not been changed since.`}{' '}
+        {t`This website made this file on ${time}. Nothing in it was changed since.`}{' '}
         {t(kindTexts[statement.kind])}
       </p>
       <p className="min-h-6">{answerText(answer)}</p>
@@ -126,7 +126,7 @@ function answerText(answer: CodeAnswer): string | null {
   if (answer.state === 'failed')
     return t`This page could not ask whether its share link has ended. Choose the file again when you are connected.`
   return answer.known === null
-    ? t`This installation does not know its code now: the account that it was made for may have been deleted. The signature still holds.`
+    ? t`This website does not know the code of the file now. The account of the nurse may have been deleted. The file is unchanged all the same.`
     : linkText(answer.known)
 }
 
