@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import { checkMailIn } from '#server/ops/doctor-mail-in.ts'
 import { checkProxy } from '#server/ops/doctor-proxy.ts'
 import { openImapMailbox } from '#testing/imap-server.ts'
 import { type MailServer, startMailServer } from '#testing/mail-server.ts'
@@ -144,6 +145,18 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^✗ email in: .* it refuses the user or the password: correct MAIL_IN_IMAP_URL/),
     )
     expect(lines).toContainEqual(expect.stringMatching(/^✗ email in: nothing takes mail on localhost:\d+/))
+  })
+
+  it('tries a port for mail on an IPv6 address', async () => {
+    const [finding] = await checkMailIn(
+      readConfig({
+        ...settings,
+        MAIL_IN_ADDRESS: 'in@example.org',
+        MAIL_IN_SMTP_HOST: '::1',
+        MAIL_IN_SMTP_PORT: String(await freePort()),
+      }),
+    )
+    expect(finding?.text).toMatch(/^nothing takes mail on \[::1\]:\d+ \(E[A-Z]+\)/)
   })
 
   it.each<[string, Pass, RegExp]>([

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Config } from '#server/kernel/config.ts'
 import { errorCode } from '#server/kernel/error-details.ts'
 import { createSmtp, failureCode } from '#server/mail/smtp.ts'
@@ -8,11 +9,16 @@ const NAME = 'email in'
 
 /** Whether documents by email can arrive: the mailbox can be read, the listener answers. Nothing if it is off. */
 export async function checkMailIn(config: Config): Promise<Finding[]> {
-  const { MAIL_IN_ADDRESS, MAIL_IN_IMAP_URL: mailbox, MAIL_IN_SMTP_PORT: port } = config
+  const {
+    MAIL_IN_ADDRESS,
+    MAIL_IN_IMAP_URL: mailbox,
+    MAIL_IN_SMTP_HOST: host,
+    MAIL_IN_SMTP_PORT: port,
+  } = config
   if (MAIL_IN_ADDRESS === undefined) return []
   return [
     ...(mailbox === undefined ? [] : [await checkMailbox(mailbox)]),
-    ...(port === undefined ? [] : [await checkListener(`${config.MAIL_IN_SMTP_HOST}:${port}`)]),
+    ...(port === undefined ? [] : [await checkListener(`${isIPv6(host) ? `[${host}]` : host}:${port}`)]),
   ]
 }
 
