@@ -199,7 +199,7 @@ test('says that an email had no document', async () => {
 
 test('says that emails could not be loaded, and loads them again', async () => {
   const { received } = await renderPage([], { fails: true })
-  await expect.element(alert).toMatchTextContent('Files from email')
+  await expect.element(alert).toMatchTextContent(/files from your email/)
   received([mail])
   await userEvent.click(button('Try again'))
   await expect.element(list).toMatchTextContent('sepsis.pdf')

@@ -1,21 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
-import { fileKinds } from '#shared/files/file-kinds.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { ReceivedMail, RefusedReason, SenderChecks } from '#shared/mail-in/mail-in.ts'
-import { fileListKeys, removeFile, restoreFile } from '#web/files/api.ts'
-import { FileThumbnail } from '#web/files/file-thumbnail-picture.tsx'
+import { fileListKeys } from '#web/files/api.ts'
+import { WaitingFileRow } from '#web/files/waiting-file-row.tsx'
 import { WaitingSection } from '#web/files/waiting-section.tsx'
-import { formatBytes } from '#web/format/bytes.ts'
 import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { useRemoval } from '#web/ui/use-removal.ts'
 import { allowMail, receivedMailsQuery, removeMail } from './api.ts'
 
 type ReceivedMailListProps = {
@@ -77,7 +73,7 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
       {files.length === 0 && mail.refused.length === 0 && <p>{t`This email has no PDF or photo.`}</p>}
       <ul className="divide-y divide-line">
         {files.map((file) => (
-          <FileRow key={file.id} file={file} isHeld={isHeld} onUse={() => onUse([file])} />
+          <WaitingFileRow key={file.id} file={file} onUse={isHeld ? null : () => onUse([file])} />
         ))}
         {refused.map(({ name, reason }) => (
           <li key={`${name} ${reason}`} className="py-2">
@@ -87,33 +83,6 @@ function MailRow({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredFile[
         ))}
       </ul>
       <MailActions mail={mail} onUse={onUse} />
-    </li>
-  )
-}
-
-function FileRow({ file, isHeld, onUse }: { file: StoredFile; isHeld: boolean; onUse(): void }) {
-  const removal = useRemoval<StoredFile>({
-    nameOf: ({ name }) => name,
-    remove: ({ id }) => removeFile(id),
-    restore: ({ id }) => restoreFile(id),
-  })
-  return (
-    <li className="flex items-center gap-2 py-2">
-      <FileThumbnail of={file} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold" title={file.name}>
-          {file.name}
-        </span>
-        <span className="block text-muted text-sm">
-          {fileKinds[file.mimeType].name} · {formatBytes(file.size)}
-        </span>
-      </span>
-      {!isHeld && (
-        <>
-          <Button aria-label={t`Use ${file.name}`} onPress={onUse}>{t`Use`}</Button>
-          <IconButton label={t`Delete ${file.name}`} icon={Trash2} onPress={() => removal.remove(file)} />
-        </>
-      )}
     </li>
   )
 }
