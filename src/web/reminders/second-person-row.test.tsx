@@ -24,6 +24,20 @@ async function openRow(person: SecondPerson) {
 }
 
 describe('a second person', () => {
+  test('is loading until it is known, and may not load', async () => {
+    network.answer('GET', path, secondPerson, nobody)
+    const release = network.hold('GET', path)
+    await renderInApp(<SecondPersonRow />)
+    await expect.element(page.getByText('Loading…')).toBeVisible()
+    network.refuse('GET', path, 'unavailable')
+    release()
+    await expect.element(page.getByText('Could not be loaded')).toBeVisible()
+    network.answer('GET', path, secondPerson, nobody)
+    await userEvent.click(page.getByText('A second person', { exact: true }))
+    await userEvent.click(button('Try again'))
+    await expect.element(page.getByText('Nobody', { exact: true })).toBeVisible()
+  })
+
   test('is asked by mail', async () => {
     network.answer('PUT', path, secondPerson, invited)
     await openRow(nobody)

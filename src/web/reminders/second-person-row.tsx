@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { SecondPersonForm } from './second-person-form.tsx'
 import { inviteSecondPersonAgain, removeSecondPerson, secondPersonQuery } from './settings-api.ts'
@@ -20,7 +21,7 @@ export function SecondPersonRow() {
     <Disclosure
       id="reminder-second-person"
       title={t`A second person`}
-      summary={data ? secondPersonState(data) : ''}
+      summary={data ? secondPersonState(data) : error ? t`Could not be loaded` : t`Loading…`}
     >
       <div className="grid grid-cols-1 gap-2 text-muted">
         <p>
@@ -31,6 +32,7 @@ export function SecondPersonRow() {
         </p>
       </div>
       {data && <StateOfPerson person={data} />}
+      {!data && !error && <Skeleton className="h-24 w-full" />}
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
     </Disclosure>
   )
