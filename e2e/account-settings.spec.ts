@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts'
 import {
   accountButton,
   expectHeading,
+  formAlert,
   headings,
   messages,
   newPasswordField,
@@ -146,7 +147,7 @@ test.describe('on a phone', () => {
     await toastLines(page, 'Account deleted')
     await page.waitForURL('/')
     await signIn(page, email)
-    expect(await toastLines(page, 'Login failed')).toContain(messages.noMatch)
+    await expect(formAlert(page)).toHaveText(messages.noMatch)
   })
 })
 

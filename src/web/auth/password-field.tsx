@@ -12,7 +12,7 @@ export type PasswordFieldProps = {
   onBlur?: () => void
   autoComplete: 'current-password' | 'new-password'
   description?: ReactNode
-  errorMessage?: string | null
+  errorMessage?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 

@@ -196,11 +196,12 @@ describe('a weak password', () => {
   test('is checked against the server’s rules if they are stricter than the page’s', async () => {
     const app = await renderRegister()
     app.network.answer('GET', policyPath, passwordPolicy, { ...policy, minLength: 30 })
-    await fillIn()
-    await expect.element(page.getByText('This is too short: it needs 30 characters.')).toBeVisible()
+    await userEvent.click(password)
     await expect
       .element(password)
       .toHaveAccessibleDescription(expect.stringContaining('At least 30 characters.'))
+    await fillIn()
+    await expect.element(page.getByText('This is too short: it needs 30 characters.')).toBeVisible()
     await userEvent.click(submit)
     await expect.element(password).toBeInvalid()
     expect(app.sentBodies()).toEqual([])

@@ -130,19 +130,16 @@ describe('an empty or impossible field', () => {
 })
 
 describe('a refused sign-in', () => {
-  test('for a wrong password says so once: in a toast, then at the field, and keeps what was typed', async () => {
+  test('for a wrong password says so once, at the field, and keeps what was typed', async () => {
     const { network } = await renderSignIn()
     network.refuse('POST', path, 'INVALID_EMAIL_OR_PASSWORD')
     await signIn()
     const sentence = 'That email and password do not match.'
     const said = page.getByText(sentence)
-    const toasts = page.getByRole('region', { name: 'Notifications' })
-    await expect.element(toasts.getByRole('alert')).toHaveTextContent(`Login failed${sentence}`)
-    expect(said.elements()).toHaveLength(1)
-    await userEvent.click(toasts.getByRole('button', { name: 'Dismiss' }))
     await expect.element(password).toHaveAccessibleDescription(sentence)
+    await expect.element(formAlert).toHaveTextContent(sentence)
     expect(said.elements()).toHaveLength(1)
-    await expect.element(page.getByRole('alert').filter({ hasText: sentence })).not.toBeInTheDocument()
+    await expect.element(password).toHaveFocus()
     await expect.element(email).toHaveValue(owner.email)
     await expect.element(password).toHaveValue(typed)
     await userEvent.type(password, '2')

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { signIn } from '#web/auth/api.ts'
@@ -13,7 +12,6 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { firstToast, subscribeToToasts } from '#web/ui/toast-queue.ts'
 
 export type EmailProps = {
   /** Carried along when the user switches to another form. */
@@ -21,6 +19,8 @@ export type EmailProps = {
   onEmailChange: (email: string) => void
   next: string | undefined
 }
+
+const MISMATCH = 'INVALID_EMAIL_OR_PASSWORD'
 
 const loadCheck = () => import('#web/auth/sign-in-input.ts').then((module) => module.checkSignIn)
 
@@ -33,15 +33,14 @@ type SignInFormProps = EmailProps &
 export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
   const completeSignIn = useCompleteSignIn(next)
   const { form, submit, fieldProps } = useSmallForm({ email, password: '' }, loadCheck)
-  const login = useAuthAction(t`Login failed`, (input: SignInInput) =>
-    completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
+  const login = useAuthAction(
+    t`Login failed`,
+    (input: SignInInput) => completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
+    { atField: MISMATCH },
   )
   const emailField = fieldProps('email')
   const passwordField = fieldProps('password')
-  // The toast says it first. When it is gone, the field does.
-  const isMismatch = login.problem?.code === 'INVALID_EMAIL_OR_PASSWORD'
-  const isToastShown = useSyncExternalStore(subscribeToToasts, firstToast, () => null) !== null
-  const mismatch = isMismatch && !isToastShown ? t(login.problem?.message ?? '') : null
+  const isMismatch = login.problem?.code === MISMATCH
   return (
     <form
       ref={form}
@@ -73,7 +72,10 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
             passwordField.onChange(typed)
             if (isMismatch) login.reset()
           }}
-          errorMessage={passwordField.errorMessage ?? mismatch}
+          errorMessage={
+            passwordField.errorMessage ??
+            (isMismatch && <span role="alert">{t(login.problem?.message ?? '')}</span>)
+          }
           label={t`Password`}
           autoComplete="current-password"
         />
