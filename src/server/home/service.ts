@@ -6,6 +6,7 @@ import { listCredentials } from '#server/credentials/list-store.ts'
 import { countArchived } from '#server/credentials/summary-store.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { listDueHealthRecords } from '#server/health/store.ts'
+import { listMails } from '#server/mail-in/mail-store.ts'
 import { listDismissals } from '#server/notices/store.ts'
 import { findReachableChannels } from '#server/reminders/reachable-service.ts'
 import { findSettings } from '#server/reminders/settings-store.ts'
@@ -84,21 +85,26 @@ async function readDue(services: Services, owner: Owner, { now, timeZone, today,
   return { practice: summarizePractice(facts, today), health: named, lists, reminders }
 }
 
-type Personal = Pick<HomeRecords, 'channels' | 'leads' | 'dismissed' | 'shares'>
+type Personal = Pick<HomeRecords, 'channels' | 'leads' | 'dismissed' | 'mailedFiles' | 'shares'>
 
-const notForTokens: Personal = { channels: null, leads: null, dismissed: null, shares: null }
+const notForTokens: Personal = {
+  ...{ channels: null, leads: null, dismissed: null, mailedFiles: null, shares: null },
+}
 
 async function readPersonal(services: Services, owner: Owner, { now, t }: At): Promise<Personal> {
-  const { db } = services
-  const [channels, { leads }, dismissals, shares] = await Promise.all([
+  const { db, config } = services
+  const isMailTaken = config.MAIL_IN_ADDRESS !== undefined
+  const [channels, { leads }, dismissals, mails, shares] = await Promise.all([
     findReachableChannels(services, owner),
     findSettings(db, owner),
     listDismissals(db, owner, now),
+    isMailTaken ? listMails(db, owner) : [],
     listShares(services, owner, { limit: SHARES_SHOWN }),
   ])
   return {
     ...{ channels, leads },
     dismissed: dismissals.map(({ notice }) => notice),
+    mailedFiles: mails.flatMap(({ files }) => files).length,
     shares: shares.items.map((each) => inLanguage(each, t)),
   }
 }

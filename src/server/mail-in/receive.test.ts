@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listMissingBytes, sweepFiles } from '#server/files/job.ts'
 import type { FilePage } from '#shared/files/file.ts'
+import type { Home } from '#shared/home/home-answer.ts'
 import { MAX_SENDERS, type MailInState, type ReceivedMail } from '#shared/mail-in/mail-in.ts'
 import { addAccessToken, openProgram } from '#testing/access-tokens.ts'
 import { readJson } from '#testing/ceu-vault.ts'
@@ -56,6 +57,11 @@ async function mailsOf(nurse: Nurse): Promise<ReceivedMail[]> {
 async function unattached(nurse: Nurse): Promise<string[]> {
   const { items } = await readJson<FilePage>(nurse.fetch('/api/upload?unattached=true'))
   return items.map(({ name }) => name)
+}
+/** How many documents the dashboard says are waiting. */
+async function waitingOnDashboard(nurse: Nurse): Promise<number> {
+  const { next } = await readJson<Home>(nurse.fetch('/api/home'))
+  return next.steps.reduce((sum, step) => (step.kind === 'mailed_files' ? sum + step.count : sum), 0)
 }
 async function storedKeys(): Promise<number> {
   let count = 0
@@ -175,6 +181,7 @@ describe('a mail of somebody else', () => {
     expect((await nurse.json('POST', '/api/credentials', { ...license, fileIds })).status).toBe(422)
     const bell = await (await nurse.fetch('/api/bell')).text()
     expect(bell).toContain('file_mail_held')
+    expect(await waitingOnDashboard(nurse)).toBe(1)
     expect(services.outbox().filter(({ to }) => to !== nurse.email)).toEqual([])
   })
 
@@ -186,6 +193,8 @@ describe('a mail of somebody else', () => {
     expect((await allow()).status).toBe(204)
     expect((await allow()).status).toBe(204)
     expect(await unattached(nurse)).toEqual(['card.pdf'])
+    expect(await waitingOnDashboard(nurse)).toBe(1)
+    expect(await waitingOnDashboard(await services.nurse('bob'))).toBe(0)
     const { senders } = await readJson<MailInState>(nurse.fetch('/api/mail-in'))
     expect(senders).toEqual([school])
     await send(certificate(school, address, 'second@school.example'), address, school)

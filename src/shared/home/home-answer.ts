@@ -100,6 +100,10 @@ const nextStep = z.discriminatedUnion('kind', [
     left: z.array(z.string()).describe('Titles of at most three items that are not held'),
     leftCount: z.int(),
   }),
+  z.object({
+    ...{ kind: z.literal('mailed_files'), id, due: z.null() },
+    count: z.int().describe('Files from your email that are not attached yet, those of held emails too'),
+  }),
   z.object({ ...{ kind: z.literal('reminder_warning'), id, warning }, due: z.null() }),
 ])
 export type NextStep = z.infer<typeof nextStep>

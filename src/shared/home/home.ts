@@ -43,6 +43,8 @@ export type HomeRecords = {
   leads: readonly number[] | null
   /** The notices that the owner has dismissed. */
   dismissed: readonly Notice[] | null
+  /** How many files that came by mail wait to be seen. */
+  mailedFiles: number | null
   /** Newest first. */
   shares: readonly Share[] | null
 }
@@ -108,7 +110,10 @@ function nextOf(records: HomeRecords, { above, firstSteps }: Above, today: strin
       !(isAsked('reminders') && isAboutChannel(warning)) &&
       !(warning.code === 'mail_not_set_up' && dismissed?.includes('mail_not_set_up')),
   )
-  const known = { move: practice?.move ?? null, health: health ?? [], lists: lists ?? [] }
+  const known = {
+    ...{ move: practice?.move ?? null, health: health ?? [], lists: lists ?? [] },
+    mailedFiles: records.mailedFiles ?? 0,
+  }
   const steps = nextStepsOf(
     { credentials, cycles, proposals, facts: records.proposals ?? [], renewals, warnings, ...known, above },
     today,

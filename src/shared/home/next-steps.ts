@@ -27,6 +27,8 @@ export type NextStepSources = {
   /** The open renewal and the last finished one of each credential. */
   renewals: readonly RenewalOverview[]
   warnings: ReminderSummary['warnings']
+  /** How many files that came by mail wait to be seen. */
+  mailedFiles: number
   /** An application after a move that has not been recorded yet. */
   move: OpenMove | null
   /** Health records that are due within 60 days. */
@@ -40,6 +42,7 @@ export type NextStepSources = {
 /** All open steps: overdue steps first, then steps without a date, then the rest by date. */
 export function nextStepsOf(sources: NextStepSources, today: string): NextStep[] {
   const { credentials, cycles, proposals, facts, renewals, warnings, move, health, lists, above } = sources
+  const { mailedFiles } = sources
   const open = renewals.filter(({ state }) => state !== 'done')
   const renewalOf = (id: string) => facts.find(({ credentialId }) => credentialId === id)?.renewal ?? null
   const isOpen = ({ id }: Credential) => open.some(({ credentialId }) => credentialId === id)
@@ -65,6 +68,7 @@ export function nextStepsOf(sources: NextStepSources, today: string): NextStep[]
     ...(move ? [moveStep(move)] : []),
     ...health.map(healthStep),
     ...lists.flatMap((list) => listSteps(list, today)),
+    ...(mailedFiles > 0 ? [mailedStep(mailedFiles)] : []),
     ...warnings.map(warningStep),
   ].sort((a, b) => compareDue(orderOf(a, today), orderOf(b, today)))
 }
@@ -128,6 +132,10 @@ function listSteps(list: ListSummary, today: string): NextStep[] {
   const isSoon = due !== null && due <= addDays(today, RENEWAL_WINDOW_DAYS)
   if (!isSoon || count === 0 || (endsOn ?? due) < today) return []
   return [{ kind: 'list', id: `list ${listId}`, listId, title, due, left, leftCount: count }]
+}
+
+function mailedStep(count: number): NextStep {
+  return { kind: 'mailed_files', id: 'mailed_files', count, due: null }
 }
 
 function warningStep(warning: ReminderSummary['warnings'][number]): NextStep {

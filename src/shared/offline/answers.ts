@@ -166,7 +166,7 @@ function findHome(vault: VaultCopy, { today, t }: Asked): Home {
     channels: kept<ReachableChannels>('/api/reminders/channels'),
     leads: kept<ReminderSettings>('/api/reminders/settings')?.leads ?? null,
     dismissed: items<Dismissal>('/api/notices/dismissals')?.map(({ notice }) => notice) ?? null,
-    shares: null,
+    ...{ mailedFiles: null, shares: null },
   }
   return homeOf(records, { today, t, locale: vault.user.locale })
 }

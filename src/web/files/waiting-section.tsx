@@ -1,12 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** Files that wait to be used. Closed at first on a phone, where the form would begin below them. */
+/**
+ * Files that wait to be used. Closed at first on a phone, where the form would begin below them, unless a link leads
+ * here.
+ */
 export function WaitingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
+  const [isOpen] = useState(
+    () => window.matchMedia('(min-width: 64rem)').matches || window.location.hash === `#${id}`,
+  )
   return (
     <section aria-labelledby={id}>
-      <details open={isWide} className="group">
+      <details open={isOpen} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
           <h2 id={id} className="font-semibold">
             {title}

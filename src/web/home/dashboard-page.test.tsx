@@ -56,7 +56,7 @@ async function renderDashboard(vault: Vault = {}) {
       health: [],
       lists: [],
     },
-    ...{ compact: createCompact(compactFile), practice, shares: [] },
+    ...{ compact: createCompact(compactFile), practice, mailedFiles: 0, shares: [] },
     ...recorded,
     channels: { email: false, push: false, webhook: false, calendar: false, ...channels },
     reminders: { unread: 0, next: null, isPlanned: true, warnings },
@@ -496,4 +496,12 @@ describe('the first steps', () => {
     await expect.element(page.getByRole('link', { name: 'Add your first credential' })).toBeVisible()
     await expect.element(steps).toMatchTextContent(/0 of 6 done/)
   })
+})
+
+test('documents that came by email are a step that leads to them', async () => {
+  await renderDashboard({ mailedFiles: 2 })
+  await expect.element(next).toMatchTextContent(/2 documents from your email wait/)
+  await expect
+    .element(next.getByRole('link', { name: /^See what came/ }))
+    .toHaveAttribute('href', '/upload#from-your-email')
 })

@@ -9,6 +9,7 @@ import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
 import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
+import { mailedFilesId } from '#web/mail-in/api.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { endText, nextText } from '#web/reminders/reminder-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -165,6 +166,8 @@ function StepLink({ step, isFilled, ...more }: StepLinkProps) {
       return <Link to="/credentials/health/$recordId" params={{ recordId: step.recordId }} {...props} />
     case 'list':
       return <Link to="/credentials/lists/$listId" params={{ listId: step.listId }} {...props} />
+    case 'mailed_files':
+      return <Link to="/upload" hash={mailedFilesId} {...props} />
     case 'reminder_warning':
       return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
   }

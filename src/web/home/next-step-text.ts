@@ -61,6 +61,12 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
         ...{ title: t`For ${step.title}`, label: t`See what is left` },
         detail: `${endText({ resourceType: 'requirementList', dueOn: step.due }, context)} · ${itemsText(step)}`,
       }
+    case 'mailed_files':
+      return {
+        title: t`${plural(step.count, { one: '# document from your email waits', other: '# documents from your email wait' })}`,
+        detail: t`Not attached to a credential yet.`,
+        label: t`See what came`,
+      }
     case 'reminder_warning': {
       const { title, advice } = warningText(step.warning)
       return { title, detail: advice, label: t`Reminder settings` }

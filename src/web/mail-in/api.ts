@@ -18,6 +18,9 @@ export const receivedMailsQuery = queryOptions({
   select: ({ items }) => items,
 })
 
+/** The heading of the files that wait, which a link opens. */
+export const mailedFilesId = 'from-your-email'
+
 /** An installation without documents by mail is not asked. */
 export const useReceivedMails = () => useQuery({ ...receivedMailsQuery, enabled: siteConfig.hasMailIn })
 

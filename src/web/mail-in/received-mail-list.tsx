@@ -12,7 +12,7 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { allowMail, receivedMailsQuery, removeMail } from './api.ts'
+import { allowMail, mailedFilesId, receivedMailsQuery, removeMail } from './api.ts'
 
 type ReceivedMailListProps = {
   mails: ReceivedMail[]
@@ -31,7 +31,7 @@ export function ReceivedMailList({ mails, except, onUse }: ReceivedMailListProps
   if (shown.length === 0) return null
   return (
     <WaitingSection
-      id="mail-in-list-title"
+      id={mailedFilesId}
       title={count === 0 ? t`From your email` : t`From your email (${count})`}
     >
       <ul className="grid grid-cols-1 gap-3">
