@@ -10,7 +10,7 @@ import { type MendField, RowMendForm } from './row-mend-form.tsx'
 
 const PAGE_SIZE = 50
 
-export const standings = {
+const standings = {
   open: { Icon: CircleAlert, look: 'text-expired', label: msg`Needs an answer` },
   ready: { Icon: CircleCheck, look: 'text-active', label: msg`Ready` },
   skipped: { Icon: CircleMinus, look: 'text-muted', label: msg`Skipped` },
