@@ -145,7 +145,7 @@ export function UploadPage() {
 function UnloadedFilesNote({ onRetry }: { onRetry(): void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-2">
-      <p>{t`The files from your email and from earlier uploads did not load, so some may be missing here. Try again in a moment.`}</p>
+      <p>{t`A list did not load, so files from your email or from earlier uploads may be missing here.`}</p>
       <Button size="sm" onPress={onRetry}>{t`Try again`}</Button>
     </div>
   )
