@@ -161,7 +161,9 @@ test('files that cannot be loaded are not taken for none', async () => {
   const network = stubCredentialNetwork()
   network.refuse('GET', '/api/upload', 'unexpected')
   await renderInApp(<UploadPage />, { path: '/upload' })
-  await expect.element(alert).toMatchTextContent(/did not load, so files from your email or from earlier uploads may be missing here/)
+  await expect
+    .element(alert)
+    .toMatchTextContent(/did not load, so files from your email or from earlier uploads may be missing here/)
   answerUnattached(network, [stored])
   network.reply('GET', `/api/upload/${stored.id}/content`, () => new Response(writtenPdf(['Card'])))
   await userEvent.click(button('Try again'))
