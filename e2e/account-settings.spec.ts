@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts'
 import {
   accountButton,
   expectHeading,
-  formAlert,
   headings,
   messages,
   newPasswordField,
@@ -147,7 +146,7 @@ test.describe('on a phone', () => {
     await toastLines(page, 'Account deleted')
     await page.waitForURL('/')
     await signIn(page, email)
-    await expect(formAlert(page)).toHaveText(messages.noMatch)
+    expect(await toastLines(page, 'Login failed')).toContain(messages.noMatch)
   })
 })
 

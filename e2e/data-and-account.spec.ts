@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { axeViolations, overflowOf } from './accessibility.ts'
 import { password, send, signIn } from './account.ts'
 import { expect, productionTest as test } from './fixtures.ts'
-import { chooseAction, formAlert, linesOf, messages, press, toastLines, visitSettings } from './pages.ts'
+import { chooseAction, linesOf, messages, press, toastLines, visitSettings } from './pages.ts'
 import { phone } from './screens.ts'
 
 const texas = { kind: 'license', title: 'Texas RN license', type: 'RN', state: 'TX', expiresAt: '2027-03-31' }
@@ -114,6 +114,6 @@ test.describe('on a phone', () => {
       () => mailbox.received.filter((mail) => mail.to === email && mail.subject === subject).length === 1,
     )
     await signIn(page, email)
-    await expect(formAlert(page)).toHaveText(messages.noMatch)
+    await toastLines(page, 'Login failed')
   })
 })

@@ -12,7 +12,7 @@ export type PasswordFieldProps = {
   onBlur?: () => void
   autoComplete: 'current-password' | 'new-password'
   description?: ReactNode
-  errorMessage?: ReactNode
+  errorMessage?: string | null
   ref?: Ref<HTMLInputElement>
 }
 

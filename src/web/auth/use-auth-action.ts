@@ -1,21 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
-import type { ProblemCode } from '#shared/http/problem-catalog.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 
 /**
  * Runs an action of signing in or account security. An error is shown in a toast with this title and the error's
  * message, and stays in `problem` until the next try, so that the form can show it too. Without a title there is no
- * toast, nor for an error of `atField`, which a field of the form shows. While it runs, `start` does nothing. `run`
- * rejects after the toast, for a caller that continues from there.
+ * toast. While it runs, `start` does nothing. `run` rejects after the toast, for a caller that continues from there.
  */
-export function useAuthAction<I, O>(
-  title: string | null,
-  work: (input: I) => Promise<O>,
-  { atField }: { atField?: ProblemCode } = {},
-) {
+export function useAuthAction<I, O>(title: string | null, work: (input: I) => Promise<O>) {
   // `isPending` is set by the next render: a quick second press can come before it.
   const isRunning = useRef(false)
   const running = useRef<Promise<O> | null>(null)
@@ -24,8 +18,8 @@ export function useAuthAction<I, O>(
     // Otherwise it would silently wait for a connection; the error about the connection is more useful.
     networkMode: 'always',
     onError: (error) => {
-      const { code, message } = toProblem(error)
-      if (title !== null && code !== atField) showToast({ title, description: message, tone: 'destructive' })
+      if (title === null) return
+      showToast({ title, description: toProblem(error).message, tone: 'destructive' })
     },
     onSettled: () => {
       isRunning.current = false

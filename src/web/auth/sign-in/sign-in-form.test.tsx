@@ -130,20 +130,20 @@ describe('an empty or impossible field', () => {
 })
 
 describe('a refused sign-in', () => {
-  test('for a wrong password says so once, at the field, and keeps what was typed', async () => {
+  test('for a wrong password says so in a toast and at the field, and keeps what was typed', async () => {
     const { network } = await renderSignIn()
     network.refuse('POST', path, 'INVALID_EMAIL_OR_PASSWORD')
     await signIn()
     const sentence = 'That email and password do not match.'
-    const said = page.getByText(sentence)
+    const alert = page.getByRole('alert').filter({ hasText: sentence })
+    await expect.element(alert).toHaveTextContent(`Login failed${sentence}`)
+    expect(alert.elements()).toHaveLength(1)
     await expect.element(password).toHaveAccessibleDescription(sentence)
-    await expect.element(formAlert).toHaveTextContent(sentence)
-    expect(said.elements()).toHaveLength(1)
     await expect.element(password).toHaveFocus()
     await expect.element(email).toHaveValue(owner.email)
     await expect.element(password).toHaveValue(typed)
     await userEvent.type(password, '2')
-    await expect.element(said).not.toBeInTheDocument()
+    await expect.element(password).not.toHaveAccessibleDescription(sentence)
   })
 
   test.each([

@@ -20,8 +20,6 @@ export type EmailProps = {
   next: string | undefined
 }
 
-const MISMATCH = 'INVALID_EMAIL_OR_PASSWORD'
-
 const loadCheck = () => import('#web/auth/sign-in-input.ts').then((module) => module.checkSignIn)
 
 type SignInFormProps = EmailProps &
@@ -33,14 +31,12 @@ type SignInFormProps = EmailProps &
 export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe }: SignInFormProps) {
   const completeSignIn = useCompleteSignIn(next)
   const { form, submit, fieldProps } = useSmallForm({ email, password: '' }, loadCheck)
-  const login = useAuthAction(
-    t`Login failed`,
-    (input: SignInInput) => completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
-    { atField: MISMATCH },
+  const login = useAuthAction(t`Login failed`, (input: SignInInput) =>
+    completeSignIn(() => signIn({ ...input, ...rememberMe.sessionOptions })),
   )
   const emailField = fieldProps('email')
   const passwordField = fieldProps('password')
-  const isMismatch = login.problem?.code === MISMATCH
+  const isMismatch = login.problem?.code === 'INVALID_EMAIL_OR_PASSWORD'
   return (
     <form
       ref={form}
@@ -72,10 +68,8 @@ export function SignInForm({ email, onEmailChange, next, problem, ...rememberMe 
             passwordField.onChange(typed)
             if (isMismatch) login.reset()
           }}
-          errorMessage={
-            passwordField.errorMessage ??
-            (isMismatch && <span role="alert">{t(login.problem?.message ?? '')}</span>)
-          }
+          // Not an alert: the toast is.
+          errorMessage={passwordField.errorMessage ?? (isMismatch ? t(login.problem?.message ?? '') : null)}
           label={t`Password`}
           autoComplete="current-password"
         />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export type FieldProps = {
   label: string
   description?: ReactNode
-  errorMessage?: ReactNode
+  errorMessage?: string | null
   isRequired?: boolean
   isDisabled?: boolean
 }
