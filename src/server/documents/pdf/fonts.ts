@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { scriptFontOf } from './script-fonts.ts'
+import { covers, type FontFile, familyFile, scriptFilesOf, type Weight } from './font-files.ts'
+import { openFont } from './shaped-font.ts'
 import { inVisualOrder } from './visual-order.ts'
 
-export type Weight = 'regular' | 'bold'
 export type Run = { font: string; text: string }
 export type Line = { runs: Run[]; width: number }
 export type TextLayout = {
@@ -19,71 +19,52 @@ export type TextLayout = {
 /** RGB up to 255, or CMYK up to 100. */
 export type Color = string | [number, number, number] | [number, number, number, number]
 
-/** The second family is used for whole words that the first has no glyphs for: Vietnamese, Greek, Cyrillic. */
-const families = [
-  {
-    name: 'atkinson-hyperlegible-next',
-    subsets: ['latin', 'latin-ext'],
-    package: import.meta.resolve('@fontsource/atkinson-hyperlegible-next/package.json'),
-  },
-  {
-    name: 'noto-sans',
-    subsets: ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'],
-    package: import.meta.resolve('@fontsource/noto-sans/package.json'),
-  },
-] as const
 const SPACE = 0x20
-const weights = { regular: 400, bold: 700 }
 
-type Face = { font: string; codes: Set<number> }
-type Faces = [Face, ...Face[]]
-type Loaded = { _font: { font: { characterSet: number[] } } }
+type Face = { name: string; codes: ReadonlySet<number> }
 
-/**
- * Loads the fonts into `doc`; each is embedded with only the glyphs that are used. A character that no font has is left
- * out.
- */
+/** Loads the fonts into `doc` as texts need them. Each is embedded with only the glyphs that are used. */
 export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
-  const loaded = new Map<string, Faces>()
-  const faces = (weight: Weight, family: 0 | 1): Faces => {
-    const key = `${weight} ${family}`
-    const known = loaded.get(key) ?? loadFaces(doc, weight, families[family])
-    loaded.set(key, known)
-    return known
-  }
-  const ofScripts = new Map<string, Face>()
-  const faceOfScript = (character: string, weight: Weight): Face | undefined => {
-    const font = scriptFontOf(character, weights[weight])
-    if (!font) return undefined
-    const known = ofScripts.get(font.name) ?? loadFace(doc, font.name, font.package)
-    ofScripts.set(font.name, known)
-    return covers(known, character) ? known : undefined
+  const loaded = new Map<string, Face>()
+  function load({ name, url }: FontFile): Face {
+    const known = loaded.get(name)
+    if (known) return known
+    const font = openFont(readFileSync(url))
+    // pdfkit's types lack that it also takes a font.
+    doc.registerFont(name, font as unknown as Uint8Array)
+    const face = { name, codes: new Set(font.characterSet) }
+    loaded.set(name, face)
+    return face
   }
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
   const measure = (runs: Run[], size: number) =>
     runs.reduce((sum, { font, text }) => sum + doc.font(font).fontSize(size).widthOfString(text), 0)
 
+  /** A character that no font has is left out. */
   function runsOf(word: string, weight: Weight): Run[] {
-    const characters = [...graphemes.segment(word)].map(({ segment }) => segment)
-    const first = faces(weight, 0)
-    const family = characters.every((character) => faceFor(first, character)) ? first : faces(weight, 1)
+    const characters = [...graphemes.segment(word.normalize())].map(({ segment }) => segment)
+    const [first, second] = [familyFile('atkinson', weight), familyFile('noto', weight)]
+    const family = load(
+      characters.every((character) => covers(load(first).codes, character)) ? first : second,
+    )
     return mergeRuns(
       characters.flatMap((character) => {
-        const face = faceFor(family, character) ?? faceOfScript(character, weight)
-        return face ? [{ font: face.font, text: character }] : []
+        const face = covers(family.codes, character)
+          ? family
+          : scriptFilesOf(character, weight)
+              .map(load)
+              .find((each) => covers(each.codes, character))
+        return face ? [{ font: face.name, text: character }] : []
       }),
     )
   }
 
   /** Of the font before it, or of the first family: a font of one script may have no space. */
   function appendSpace(runs: Run[], weight: Weight): Run[] {
-    const last = runs.at(-1)
-    const before = [...loaded.values(), [...ofScripts.values()]]
-      .flat()
-      .find(({ font }) => font === last?.font)
-    const face = before?.codes.has(SPACE) ? before : faces(weight, 0)[0]
-    return mergeRuns([...runs, { font: face.font, text: ' ' }])
+    const before = loaded.get(runs.at(-1)?.font ?? '')
+    const { name } = before?.codes.has(SPACE) ? before : load(familyFile('atkinson', weight))
+    return mergeRuns([...runs, { font: name, text: ' ' }])
   }
 
   function breakWord(word: string, style: { weight: Weight; size: number }, width: number): Line[] {
@@ -108,7 +89,7 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const lines: Line[] = []
     let current: Line | null = null
     for (const word of text.split(/\s+/).filter((each) => each !== '')) {
-      for (const piece of breakWord(word, style, width)) {
+      for (const piece of breakWord(word, style, width).filter(({ runs }) => runs.length > 0)) {
         const next: Run[] = current
           ? mergeRuns([...appendSpace(current.runs, style.weight), ...piece.runs])
           : piece.runs
@@ -168,28 +149,6 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
   }
 
   return { wrap, fit, line, draw, widestWord }
-}
-
-function loadFaces(doc: PDFKit.PDFDocument, weight: Weight, family: (typeof families)[number]): Faces {
-  const load = (subset: string) =>
-    loadFace(doc, `${family.name}-${subset}-${weights[weight]}-normal`, family.package)
-  const [first, ...others] = family.subsets
-  return [load(first), ...others.map(load)]
-}
-
-function loadFace(doc: PDFKit.PDFDocument, font: string, address: string): Face {
-  doc.registerFont(font, readFileSync(new URL(`files/${font}.woff`, address)))
-  // pdfkit's types hide the font object, the only way to learn which characters a font has.
-  const { _font: inner } = doc.font(font) as unknown as Loaded
-  return { font, codes: new Set(inner.font.characterSet) }
-}
-
-function faceFor(family: Faces, character: string): Face | undefined {
-  return family.find((face) => covers(face, character))
-}
-
-function covers({ codes }: Face, character: string): boolean {
-  return [...character].every((part) => codes.has(part.codePointAt(0) ?? 0))
 }
 
 function mergeRuns(runs: Run[]): Run[] {

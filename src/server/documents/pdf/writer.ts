@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { fitColumns, leastWidth } from './columns.ts'
-import { type Line, loadFonts, type TextLayout, type Weight } from './fonts.ts'
+import type { Weight } from './font-files.ts'
+import { type Line, loadFonts, type TextLayout } from './fonts.ts'
 
 /** Points; `offset` moves the baseline down. */
 export type Style = { size: number; weight: Weight; color: string; leading: number; offset?: number }

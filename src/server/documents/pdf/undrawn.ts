@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { create, type Font } from 'fontkit'
+import { covers, type FontFile, familyFile, scriptFilesOf } from './font-files.ts'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const characters = new Map<string, ReadonlySet<number>>()
+
+/** The characters that our PDFs leave out because no font has them, each once: emoji, and letters of rare scripts. */
+export function undrawnIn(text: string): string[] {
+  const unusual = new Set(text.normalize().match(/[\p{L}\p{N}]?[^\p{ASCII}]+/gu) ?? [])
+  const parts = new Set(
+    [...unusual].flatMap((each) => [...graphemes.segment(each)].map(({ segment }) => segment)),
+  )
+  return [...parts].filter((part) => !/^[\s\p{Cc}\p{Cf}\p{ASCII}]*$/u.test(part) && !isDrawn(part))
+}
+
+function isDrawn(part: string): boolean {
+  const files = [
+    familyFile('atkinson', 'regular'),
+    familyFile('noto', 'regular'),
+    ...scriptFilesOf(part, 'regular'),
+  ]
+  return files.some((file) => covers(charactersOf(file), part))
+}
+
+function charactersOf({ name, url }: FontFile): ReadonlySet<number> {
+  const known = characters.get(name) ?? new Set((create(readFileSync(url)) as Font).characterSet)
+  characters.set(name, known)
+  return known
+}
