@@ -11,6 +11,7 @@ export const operations = {
   'GET /api/ceu-cycles/{id}': {"answer":"json"},
   'PATCH /api/ceu-cycles/{id}': {"answer":"json","body":"application/json"},
   'GET /api/ceu-cycles/{id}/packet': {"answer":"bytes"},
+  'GET /api/ceu-cycles/{id}/packet/check': {"answer":"json"},
   'GET /api/ceu-cycles/{id}/removal': {"answer":"json"},
   'POST /api/ceu-cycles/{id}/restore': {"answer":"json"},
   'POST /api/ceu-cycles/{id}/rule': {"answer":"json"},

@@ -194,6 +194,8 @@ export type Notice = "first_steps" | "install_app" | "longer_schedule" | "mail_n
 
 export type OptionalChannel = "email" | "push" | "webhook"
 
+export type PacketCheck = { undrawn: Array<string> }
+
 export type PacketQuery = { format?: "pdf" | "zip"; progress?: "true" | "false" }
 
 export type PracticeAnswer = { may: boolean | null; as: string | null; on: { id: string; title: string; state: string; expiresAt: string | null } | null; look: PracticeLook; reason: { code: PracticeReason; text: string }; warnings: Array<string>; assumes: string | null; state: { code: string; name: string }; date: string; asOf: string; source: { name: string; url: string | null }; board: { name: string; url: string | null } | null; others: Array<{ may: boolean | null; as: string | null; on: { id: string; title: string; state: string; expiresAt: string | null } | null; look: PracticeLook; reason: { code: PracticeReason; text: string }; warnings: Array<string>; assumes: string | null }> }
@@ -306,7 +308,7 @@ export type SharePage = { items: Array<Share>; nextCursor: string | null }
 
 export type SharePatchInput = { expiresAt?: string; allowDownloads?: boolean; recipient?: string | null; note?: string | null; passcode?: string | null; viewLimit?: number | null; language?: "en" | "es" | null }
 
-export type SharePreview = { view: ShareView; withheld: Array<{ fileId: string; name: string; kind: "pdf" | "picture"; earlier: EarlierCovers | null }> }
+export type SharePreview = { view: ShareView; withheld: Array<{ fileId: string; name: string; kind: "pdf" | "picture"; earlier: EarlierCovers | null }>; undrawn: Array<string> }
 
 export type ShareQuery = { state?: "live" | "ended"; limit?: string; cursor?: string }
 
@@ -383,6 +385,7 @@ export type Endpoints = {
   'GET /api/ceu-cycles/{id}': { params: { id: string | number }; answer: CeuCycle }
   'PATCH /api/ceu-cycles/{id}': { params: { id: string | number }; body: CeuCyclePatchInput; answer: CeuCycle }
   'GET /api/ceu-cycles/{id}/packet': { params: { id: string | number }; query?: PacketQuery; answer: Response }
+  'GET /api/ceu-cycles/{id}/packet/check': { params: { id: string | number }; answer: PacketCheck }
   'GET /api/ceu-cycles/{id}/removal': { params: { id: string | number }; answer: CycleRemoval }
   'POST /api/ceu-cycles/{id}/restore': { params: { id: string | number }; answer: CeuCycle }
   'POST /api/ceu-cycles/{id}/rule': { params: { id: string | number }; answer: CeuCycle }
@@ -499,6 +502,7 @@ export const operations = {
   'GET /api/ceu-cycles/{id}': {"answer":"json"},
   'PATCH /api/ceu-cycles/{id}': {"answer":"json","body":"application/json"},
   'GET /api/ceu-cycles/{id}/packet': {"answer":"bytes"},
+  'GET /api/ceu-cycles/{id}/packet/check': {"answer":"json"},
   'GET /api/ceu-cycles/{id}/removal': {"answer":"json"},
   'POST /api/ceu-cycles/{id}/restore': {"answer":"json"},
   'POST /api/ceu-cycles/{id}/rule': {"answer":"json"},

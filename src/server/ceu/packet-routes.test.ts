@@ -142,6 +142,12 @@ describe('the PDF packet', () => {
     for (const [index, { text }] of pdf.pages.entries()) expect(text).toContain(`${index + 1} of 6`)
   })
 
+  test('comes with a check of what it cannot show', async () => {
+    const path = `/api/ceu-cycles/${cycle.id}/packet`
+    expect(await (await ann.fetch(`${path}/check`)).json()).toEqual({ undrawn: ['🌿'] })
+    expect((await bob.fetch(`${path}/check`)).status).toBe((await bob.fetch(path)).status)
+  })
+
   test('is recorded in the activity log', async () => {
     const rows = await services.db
       .select()

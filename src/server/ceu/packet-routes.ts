@@ -13,7 +13,14 @@ import { type AppEnv, createRouter } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import type { Actor } from '#server/users/owner.ts'
 import { ceuCycleContract } from '#shared/ceu/contract.ts'
-import { auditDownload, draftPacket, type PacketDraft, writePdf, writeZip } from './packet-service.ts'
+import {
+  auditDownload,
+  checkDraft,
+  draftPacket,
+  type PacketDraft,
+  writePdf,
+  writeZip,
+} from './packet-service.ts'
 
 const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 
@@ -21,7 +28,10 @@ const route = routesAt('/api/ceu-cycles', ceuCycleContract)
 export function packetRoutes(services: Services) {
   const router = createRouter()
   const withLimit = concurrencyLimit(DOCUMENTS_OF_OWNER, 'queue_full')
-  router.use('/:id/packet', requireSession(services), auditRefusals(services, 'ceuCycle'))
+  router.use('/:id/packet/*', requireSession(services), auditRefusals(services, 'ceuCycle'))
+  router.openapi(route('GET /api/ceu-cycles/{id}/packet/check'), async (c) =>
+    c.json(await checkDraft(await draftPacket(services, c.var.actor, c.req.valid('param').id)), 200),
+  )
   return router.openapi(route('GET /api/ceu-cycles/{id}/packet'), async (c) => {
     const { actor } = c.var
     const { id } = c.req.valid('param')

@@ -23,6 +23,7 @@ import {
   type PacketFile,
   packetEntries,
   packetFileName,
+  packetSubject,
   packetTable,
   proofFileName,
 } from '#shared/ceu/packet.ts'
@@ -134,6 +135,19 @@ async function credentialOf(
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null
     throw error
+  }
+}
+
+/** What the PDF leaves out of the texts in it. */
+export async function checkDraft({ packet, t }: PacketDraft): Promise<{ undrawn: string[] }> {
+  const { owner, cycle, credential, entries, practice } = packet
+  const names = [owner, packetSubject(cycle, t), credential?.number, credential?.issuer]
+  const asked = [cycle.topics, cycle.needs]
+  const { undrawnIn } = await import('#server/documents/pdf/undrawn.ts')
+  return {
+    undrawn: undrawnIn(
+      JSON.stringify([names, asked, packetTable(packet, t), entries.map(({ files }) => files), practice]),
+    ),
   }
 }
 

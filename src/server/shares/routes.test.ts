@@ -174,6 +174,16 @@ describe('a nurse previews a link', () => {
   })
 })
 
+describe('a nurse is told what the PDF of a link would leave out', () => {
+  it('of the texts in it', async () => {
+    const license = await addLicense(ann, { issuer: 'Board 🎉 of ലക്ഷ്മി' })
+    const input = { resourceType: 'license', resourceId: license, note: '𠮷 陳美玲' }
+    const answer = await ann.json('POST', '/api/share/preview', input)
+    const { undrawn } = (await answer.json()) as SharePreview
+    expect(undrawn.sort()).toEqual(['🎉', '𠮷'])
+  })
+})
+
 describe('a nurse lists their shares', () => {
   it('newest first, page by page, active or ended ones', async () => {
     const made: Share[] = []

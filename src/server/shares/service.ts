@@ -71,7 +71,12 @@ export async function previewShare(
   const { view, withheld } = await presentView(services, owner, draft, now, t)
   const fileIds = withheld.map(({ fileId }) => fileId)
   const earlier = await store.listEarlierBoxes(services.db, owner, fileIds)
-  return { view, withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })) }
+  const { undrawnIn } = await import('#server/documents/pdf/undrawn.ts')
+  return {
+    view,
+    withheld: withheld.map((file) => ({ ...file, earlier: earlier.get(file.fileId) ?? null })),
+    undrawn: undrawnIn(JSON.stringify(view)),
+  }
 }
 
 /** The stored response under its Idempotency-Key; `sealed` is the encrypted token. */

@@ -26,7 +26,7 @@ import {
   entrySuggestions,
   similarQuery,
 } from './entry.ts'
-import { packetQuery } from './packet.ts'
+import { packetCheck, packetQuery } from './packet.ts'
 
 const tags = ['Continuing education']
 const byId = z.object({ id: z.string() })
@@ -118,6 +118,12 @@ export const ceuCycleContract = {
         'application/x-lanyard-packet',
       ),
     },
+  },
+  'GET /api/ceu-cycles/{id}/packet/check': {
+    tags,
+    summary: 'Check what the audit packet of a CE cycle cannot show',
+    params: z.object({ id: z.string().max(100) }),
+    answers: { 200: json(packetCheck, 'What the PDF leaves out') },
   },
 } satisfies Contract
 

@@ -4,6 +4,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { fileKinds, type MimeType } from '#shared/files/file-kinds.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
+import { undrawn } from '#shared/kernel/undrawn.ts'
 import { amountText, hoursText, notCountedText, reasonText } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
@@ -14,6 +15,9 @@ export const packetQuery = z.strictObject({
   format: z.enum(['pdf', 'zip']).default('pdf'),
   progress: queryFlag.describe('For a PDF: report progress while it is made'),
 })
+
+/** GET `/api/ceu-cycles/{id}/packet/check`. */
+export const packetCheck = z.object({ undrawn })
 
 export type PacketFile = { name: string; mimeType: MimeType }
 /** A numbered entry of the packet, with the hours it counts for in this cycle. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { status } from '#shared/credentials/status-schema.ts'
 import { instant } from '#shared/kernel/fields.ts'
+import { undrawn } from '#shared/kernel/undrawn.ts'
 import { earlierBoxes } from './redaction.ts'
 import { passcode } from './share.ts'
 
@@ -164,6 +165,7 @@ export const sharePreview = z.object({
         .describe('What you covered on it in your latest share with covers that you did not revoke'),
     }),
   ),
+  undrawn,
 })
 export type SharePreview = z.infer<typeof sharePreview>
 

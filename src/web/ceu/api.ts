@@ -122,6 +122,13 @@ export function restoreCycle(id: string): Promise<CeuCycle> {
   return cycles.call('POST /api/ceu-cycles/{id}/restore', { params: { id } })
 }
 
+/** What the PDF of the packet leaves out. */
+export const packetCheckQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ceuKey, 'packet-check', id],
+    queryFn: ({ signal }) => cycles.call('GET /api/ceu-cycles/{id}/packet/check', { params: { id }, signal }),
+  })
+
 /** Where the browser downloads the packet of a cycle; with `progress`, lines of JSON precede the PDF. */
 export function packetUrl(id: string, query: { format: 'pdf' | 'zip'; progress?: 'true' }): string {
   return cycles.url('GET /api/ceu-cycles/{id}/packet', { params: { id }, query })

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { checkPacket, type PacketFix } from '#shared/ceu/packet-check.ts'
+import { packetCheckQuery } from '#web/ceu/api.ts'
 import { ruleName } from '#web/ceu/rules/rule-card.tsx'
 import { RuleSources } from '#web/ceu/rules/rule-source-list.tsx'
 import { credentialQuery } from '#web/credentials/api.ts'
@@ -23,6 +24,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
   const today = useToday()
   const credentialId = cycle.licenseId ?? cycle.certificationId
   const credential = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== null })
+  const { data: { undrawn } = { undrawn: [] } } = useQuery(packetCheckQuery(cycle.id))
   const { missing, cautions } = checkPacket({
     cycle,
     entries,
@@ -32,6 +34,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
     date: (date) => formatDate(date, locale),
     t,
   })
+  const notes = undrawn.length === 0 ? cautions : [...cautions, undrawnText(undrawn)]
   return (
     <div className="grid gap-4">
       <p>
@@ -54,13 +57,13 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         }))}
         empty={t`We found no gaps in what we can check. Your board decides what it needs.`}
       />
-      {cautions.length > 0 && (
+      {notes.length > 0 && (
         <CheckList
           title={t`Good to know`}
           icon={TriangleAlert}
           look="bg-sunken"
           tone="text-muted"
-          items={cautions.map((text) => ({ text }))}
+          items={notes.map((text) => ({ text }))}
         />
       )}
       {cycle.rule && (
@@ -73,6 +76,9 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
     </div>
   )
 }
+
+const undrawnText = (characters: readonly string[]) =>
+  t`The PDF will leave out ${characters.join(' ')}, because its fonts do not have them.`
 
 const SHOWN_FIRST = 6
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { packetCheck } from '#shared/ceu/packet.ts'
 import { credential } from '#shared/credentials/credential.ts'
 import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { ceuNow, ethicsEntry, texasCycle } from '#testing/web/ceu-samples.ts'
@@ -36,6 +37,7 @@ beforeEach(() => {
     },
     ...{ status: 'active', daysLeft: 130, dateMissing: false, createdAt: ceuNow, updatedAt: ceuNow },
   })
+  network.answer('GET', `${packetPath}/check`, packetCheck, { undrawn: [] })
   saved = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -63,6 +65,14 @@ function streamPacket() {
 }
 
 describe('the audit packet', () => {
+  test('says what its PDF will leave out', async () => {
+    network.answer('GET', `${packetPath}/check`, packetCheck, { undrawn: ['🎉'] })
+    await renderDialog()
+    await expect
+      .element(dialog.getByRole('region', { name: /^Good to know/ }))
+      .toMatchTextContent(/The PDF will leave out 🎉, because its fonts do not have them\./)
+  })
+
   test('says what is in it, and what is missing', async () => {
     await renderDialog([ethicsEntry, { ...ethicsEntry, fileId: 'a', fileIds: ['a', 'b'] }])
     await expect.element(dialog).toMatchTextContent(/a list of all 2 entries/)

@@ -43,10 +43,22 @@ const more = page.getByText('More options: passcode, views, downloads')
 const alert = page.getByRole('alert')
 const dialog = page.getByRole('dialog')
 
-type FormOptions = { credentials?: ResourceOption[]; cycles?: ResourceOption[]; first?: ResourceOption[] }
+type FormOptions = {
+  credentials?: ResourceOption[]
+  cycles?: ResourceOption[]
+  first?: ResourceOption[]
+  undrawn?: string[]
+}
+const preview = { view: sampleView, withheld: [], undrawn: [] }
 
-async function renderForm({ credentials = [texas, ohio], cycles = [cycle], first = [] }: FormOptions = {}) {
+async function renderForm({
+  credentials = [texas, ohio],
+  cycles = [cycle],
+  first = [],
+  undrawn = [],
+}: FormOptions = {}) {
   const network = stubNetwork()
+  network.answer('POST', '/api/share/preview', sharePreview, { ...preview, undrawn })
   network.answer('POST', '/api/share', createdShare, sampleCreatedShare)
   const onCreated = vi.fn()
   const rendered = await renderInApp(
@@ -395,11 +407,8 @@ describe('a refused link', () => {
 })
 
 describe('the preview', () => {
-  const preview = { view: sampleView, withheld: [] }
-
   test('shows what visitors will see, and creates the link from there', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
-    network.answer('POST', '/api/share/preview', sharePreview, preview)
     await userEvent.click(button('Preview'))
     await expect.element(dialog.getByText('Basic Life Support has expired.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: /Download all/ })).not.toBeInTheDocument()
@@ -410,8 +419,7 @@ describe('the preview', () => {
   })
 
   test('returns to the form without losing anything', async () => {
-    const { network } = await renderForm({ first: [texas] })
-    network.answer('POST', '/api/share/preview', sharePreview, preview)
+    await renderForm({ first: [texas] })
     await userEvent.fill(field(/^Recipient/), 'Dana Cole')
     await userEvent.click(button('Preview'))
     await userEvent.click(dialog.getByRole('button', { name: 'Back to the form' }))
@@ -437,6 +445,17 @@ describe('the preview', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
     await expect.element(dialog.getByText('Basic Life Support has expired.')).toBeVisible()
   })
+})
+
+test('the form says before a link is made what its PDF will leave out', async () => {
+  const { network } = await renderForm({ undrawn: ['🎉', '𠮷'] })
+  await userEvent.fill(field(/^Note to the recipient/), 'Ann 🎉')
+  expect(network.sent('POST', '/api/share/preview')).toEqual([])
+  await choose('Texas RN license')
+  await expect
+    .element(page.getByText('The PDF will leave out 🎉 𠮷, because its fonts do not have them.'))
+    .toBeVisible()
+  expect(network.bodies('POST', '/api/share/preview')).toEqual([expect.objectContaining({ note: '🎉' })])
 })
 
 test('a suggested passcode is four words, and is shown', async () => {

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { undrawnIn } from '#shared/kernel/scripts.ts'
 import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
-import { sessionQuery } from '#web/session/session.ts'
+import { previewShare } from '#web/shares/owner/api.ts'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -18,7 +17,7 @@ import { NumberMaskingField, ShareNoteField } from './share-fields.tsx'
 import { ShareHealthField } from './share-health-field.tsx'
 import { ShareLifetimeField } from './share-lifetime-field.tsx'
 import { ShareOptionsView } from './share-options-view.tsx'
-import type { ShareForm as Form } from './share-values.ts'
+import { draftOf, emptyValues, type ShareForm as Form } from './share-values.ts'
 import { SharedResourcesField } from './shared-resources-field.tsx'
 import { type ShareResult, useShareDraft } from './use-share-draft.ts'
 
@@ -61,7 +60,7 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
         <Lifetimes form={form} />
       </Part>
       <ShareOptionsView form={form} />
-      <UndrawnNote form={form} options={[...options.credentials, ...options.cycles, ...first]} />
+      <UndrawnNote form={form} />
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
@@ -83,19 +82,24 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
 }
 
 /** What the PDF of the link will leave out of the names and texts in it. */
-function UndrawnNote({ form, options }: { form: Form; options: ResourceOption[] }) {
-  const { data: user } = useQuery(sessionQuery)
-  const [recipient, note, resources] = useWatch({
-    control: form.control,
-    name: ['recipient', 'note', 'resources'],
+function UndrawnNote({ form: { control } }: { form: Form }) {
+  const [recipient, note, resources, includeFiles] = useWatch({
+    control,
+    name: ['recipient', 'note', 'resources', 'includeFiles'],
   })
-  const titles = options.filter(({ resourceId }) => resources.some((one) => one.resourceId === resourceId))
-  const texts = [user?.name, recipient, note, ...titles.map(({ title }) => title)]
-  const undrawn = undrawnIn(texts.join(' '))
+  // Ordinary letters always have a font, so that typing them asks nothing.
+  const typed = [...new Set(`${recipient ?? ''}${note ?? ''}`.match(/\P{ASCII}/gu))].join('')
+  const draft = draftOf({ ...emptyValues(resources), includeFiles, note: typed || null }, new Date(0))
+  const { data: undrawn = [] } = useQuery({
+    queryKey: ['share-undrawn', draft],
+    queryFn: async ({ signal }) => (await previewShare({ ...draft, expiresAt: null }, signal)).undrawn,
+    enabled: resources.length > 0,
+    placeholderData: keepPreviousData,
+  })
   return (
     <p role="status" className="text-expiring empty:hidden">
       {undrawn.length > 0 &&
-        t`The PDF will leave out ${undrawn.slice(0, 20).join(' ')}, because its fonts do not have them. The page of the link shows them.`}
+        t`The PDF will leave out ${undrawn.join(' ')}, because its fonts do not have them. The page of the link shows them.`}
     </p>
   )
 }

@@ -49,7 +49,7 @@ async function renderForm(covers = earlier.covers) {
   const network = stubNetwork()
   const uploads = stubUploads()
   const withheld = [{ ...card, earlier: { ...earlier, covers } }]
-  network.answer('POST', '/api/share/preview', sharePreview, { view: sampleView, withheld })
+  network.answer('POST', '/api/share/preview', sharePreview, { view: sampleView, withheld, undrawn: [] })
   network.reply('GET', `/api/upload/${card.fileId}/content`, () => new Response(writtenPdf(['884213'])))
   network.answer('POST', '/api/share', createdShare, sampleCreatedShare)
   network.answer('DELETE', `/api/upload/${picture.id}`, z.undefined(), undefined)

@@ -47,7 +47,11 @@ const deletions = (network: NetworkStub, nth: number) =>
   network.sent('DELETE', picturePath(nth)).map(({ query }) => query)
 
 function answerWithheld(network: NetworkStub, files: (typeof card)[]) {
-  network.answer('POST', '/api/share/preview', sharePreview, { view: sampleView, withheld: files })
+  network.answer('POST', '/api/share/preview', sharePreview, {
+    view: sampleView,
+    withheld: files,
+    undrawn: [],
+  })
 }
 
 /** The form of a link that hides numbers, with one file that has these `pages`. */
