@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aPdf } from '#testing/documents.ts'
-import { aChinesePdf, aScannedPdf } from '#testing/pdf-corpus.ts'
+import { aChinesePdf, aJpeg2000Pdf, aPdfWithColorProfile, aScannedPdf } from '#testing/pdf-corpus.ts'
 import { send } from './account.ts'
 import { upload } from './documents.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,15 +17,16 @@ async function certificationWith(page: Page, name: string, bytes: Buffer): Promi
   return `/credentials/${id}`
 }
 
-/** The gray in the middle of the first page, 255 for white. */
+/** Red, green and blue in the middle of the first page. */
 const middle = (page: Page) =>
   page
     .locator('canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas
-      return canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data[0]
+      return canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data
     })
+    .then((data) => (data ? Object.values(data).slice(0, 3) : null))
 
 test('a scanned PDF is shown, also without a connection', async ({ owner: { page, context } }) => {
   const loaded: string[] = []
@@ -33,22 +34,33 @@ test('a scanned PDF is shown, also without a connection', async ({ owner: { page
   context.on('request', (request) => void (parts.test(request.url()) && loaded.push(request.url())))
   const path = await certificationWith(page, 'scan.pdf', aScannedPdf())
   await keepOnDevice(page, path)
-  await expect.poll(() => middle(page)).toBe(0)
+  await expect.poll(() => middle(page)).toEqual([0, 0, 0])
   expect(loaded.map((url) => url.replace(/.*\//, ''))).toContain('jbig2.wasm')
   await press(page, 'Keep on this device')
   await expect(page.getByText('On this device. Remove')).toBeVisible()
 
   await context.setOffline(true)
   await page.goto(path)
-  await expect.poll(() => middle(page)).toBe(0)
+  await expect.poll(() => middle(page)).toEqual([0, 0, 0])
 })
 
 test('an ordinary PDF loads none of the decoders and encodings', async ({ owner: { page, context } }) => {
   const loaded: string[] = []
   context.on('request', (request) => void (parts.test(request.url()) && loaded.push(request.url())))
   await page.goto(await certificationWith(page, 'card.pdf', aPdf()))
-  await expect.poll(() => middle(page)).toBe(255)
+  await expect.poll(() => middle(page)).toEqual([255, 255, 255])
   expect(loaded).toEqual([])
+})
+
+test('a scan in JPEG 2000 and a page with a color profile are shown in their colors', async ({
+  owner: { page },
+}) => {
+  const shows = async (name: string, bytes: Buffer, color: number[]) => {
+    await page.goto(await certificationWith(page, name, bytes))
+    await expect.poll(async () => (await middle(page))?.map((each) => Math.round(each / 64))).toEqual(color)
+  }
+  await shows('scan.pdf', aJpeg2000Pdf(), [3, 0, 1])
+  await shows('profile.pdf', aPdfWithColorProfile(), [0, 4, 0])
 })
 
 test('text in a Chinese encoding is shown and read', async ({ owner: { page } }) => {

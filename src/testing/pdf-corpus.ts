@@ -340,10 +340,66 @@ const around: Record<string, Buffer> = {
   'zeros after the end': Buffer.concat([plain, Buffer.alloc(40_000)]),
 }
 
+/** As `opj_compress` of OpenJPEG writes them: a dark bar in the middle, red or nearly black. */
+const jpeg2000 = {
+  color: {
+    bytes:
+      'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAACAAAwcHAAAAAAAPY29scgEAAAAAABAAAAE9anAyY/9P/1EALwAAAAAAIAAAABAAAAAAAAAAAAAAACAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQIEBAAB/1wACkBASEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAvwAB/5PfgQAX1vtQ6Ewl+9TRlO7HwD2U74AepGOgs3ymDBa4z5Gcv8HyDBzzCp23+pSP2joe+d+A0BzzCp23+pSP2jog9bqgfQEcOflGKewH4qrXx9oeABfWCtHoB8P0H4MUAwi8b8B8I4AXKgkSgMtpx9ogABcqCRKQabaRswHCEC/i7j/H2h4AIhkQ/Cxpm5D4xsl8AhrfwHwjACFtDvwsX8faHgAhbQ78LGQ4sHlhi5jA1FH/2Q==',
+    entries: '',
+  },
+  'without a header': {
+    bytes:
+      '/0//UQAvAAAAAAAgAAAAEAAAAAAAAAAAAAAAIAAAABAAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEBAgQEAAH/XAAKQEBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjD/kAAKAAAAAAC/AAH/k9+BABfW+1DoTCX71NGU7sfAPZTvgB6kY6CzfKYMFrjPkZy/wfIMHPMKnbf6lI/aOh7534DQHPMKnbf6lI/aOiD1uqB9ARw5+UYp7AfiqtfH2h4AF9YK0egHw/QfgxQDCLxvwHwjgBcqCRKAy2nH2iAAFyoJEpBptpGzAcIQL+LuP8faHgAiGRD8LGmbkPjGyXwCGt/AfCMAIW0O/Cxfx9oeACFtDvwsZDiweWGLmMDUUf/Z',
+    entries: '/ColorSpace /DeviceRGB',
+  },
+  'in tiles': {
+    bytes:
+      'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAACAAAwcHAAAAAAAPY29scgEAAAAAABAAAAGqanAyY/9P/1EALwAAAAAAIAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQEEBAAB/1wAB0BASEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAmgAB/5PfgXgiGd7csgo8/MI/BdOyXRCQlpQCw01lN8QgVAMC0fYk9p6DM8o5WIs9ymhgWj7Ef8HyDyc1DvNLKGgklMgzCgEff9+BGCc1DvNLKGgklMgzCgEfo5V4qlPofIArao42SIJdkploIJdjx9oSACIaDs592Agln8B8IgAhbgzPx9oSACFuDMVNOEhKAv+QAAoAAQAAAJUAAf+Tz7TEIWSS97eWBQwKFztNkG0lqMLMdYCcLMdYCzfPIZnlHKxFm+eQzPKOViLPcpoYFo+xH8HyDRQASnhHocYBABjQ6N/fgPgUAEp4R6HGAQAY0OjkLczui/CdhxafkYj3580V1F5/x9oQACFuDMVNOFM/wHwiACIaDs/H2hIAIhoOxU04SEoC/9k=',
+    entries: '',
+  },
+  gray: {
+    bytes:
+      'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAACAAAQcHAAAAAAAPY29scgEAAAAAABEAAADQanAyY/9P/1EAKQAAAAAAIAAAABAAAAAAAAAAAAAAACAAAAAQAAAAAAAAAAAAAQcBAf9SAAwAAAABAAIEBAAB/1wACkBASEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAWAAB/5PfgQAX1gmXjMY2olQfyJvnm2ZIpRih0Ku55RAbixvlLdoj68/ARBfWCz/X6eCAAAAAAMbcj2C1x9oeACIZEPvWVAyweWGZB/FfW//Z',
+    entries: '/ColorSpace /DeviceGray',
+  },
+  'of 16 bits': {
+    bytes:
+      'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAACAAAQ8HAAAAAAAPY29scgEAAAAAABEAAAEOanAyY/9P/1EAKQAAAAAAIAAAABAAAAAAAAAAAAAAACAAAAAQAAAAAAAAAAAAAQ8BAf9SAAwAAAABAAIEBAAB/1wACkCAiIiQiIiQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAlgAB/5Pf+JIAF9YJl4zGNqJUH8ib55tmSKUYodCrueUQG4sb5TBgVxtd2QaUjewgWt2I7JTHmKML8Mhiy0Ase5mRjw/AG9z/f8/8SIAX1gs/1+nggAAAAADG3I9NGqa1isv/JgiMngcj8eOcn8f+GDYAIhkQ+9ZUDLB5YaC0cgkI/HTCQjSfCLms6YY//9k=',
+    entries: '/ColorSpace /DeviceGray',
+  },
+}
+
+/** A page that is one picture in JPEG 2000. */
+export function aJpeg2000Pdf(kind: keyof typeof jpeg2000 = 'color'): Buffer {
+  const { bytes, entries } = jpeg2000[kind]
+  return pdfOf({
+    resources: '/XObject << /X 10 0 R >>',
+    content: 'q 240 0 0 160 0 0 cm /X Do Q',
+    objects: [
+      stream(
+        Buffer.from(bytes, 'base64').toString('latin1'),
+        `/Type /XObject /Subtype /Image /Width 32 /Height 16 /Filter /JPXDecode ${entries}`,
+      ),
+    ],
+  })
+}
+
+const encoded = (): Record<string, Buffer> => ({
+  'a scan in JBIG2': aScannedPdf(),
+  ...Object.fromEntries(
+    Object.keys(jpeg2000).map((kind) => [`JPEG 2000, ${kind}`, aJpeg2000Pdf(kind as keyof typeof jpeg2000)]),
+  ),
+  'a color profile': aPdfWithColorProfile(),
+  'a Chinese encoding': aChinesePdf(),
+  'a Japanese encoding': textIn('90ms-RKSJ-H', 'Japan1', '93635C8692E98CEC8E74'),
+  'a Korean encoding': textIn('KSCms-UHC-H', 'Korea1', 'B0A3C8A3BBE7'),
+  'a Unicode encoding': textIn('UniGB-UCS2-H', 'GB1', '592762A458EB'),
+})
+
 /** Written again for each test; the same bytes each time. */
 export function samplePdfs(): SamplePdf[] {
   return [
-    ...Object.entries({ ...layers, ...around }).map(([name, bytes]) => ({ name, bytes })),
+    ...Object.entries({ ...layers, ...around, ...encoded() }).map(([name, bytes]) => ({ name, bytes })),
     ...Object.entries(forms).map(([name, [bytes, ...words]]) => ({ name, bytes, words })),
     ...Object.entries(boxes).map(([name, parts]) => ({
       name,
@@ -385,14 +441,61 @@ export function aScannedPdf(): Buffer {
   })
 }
 
+/** A page that is green: a color that is red without its profile, in which red and green are exchanged. */
+export function aPdfWithColorProfile(): Buffer {
+  const profile = stream(profileWith([0.3851, 0.7169, 0.0971], [0.4361, 0.2225, 0.0139]), '/N 3')
+  return pdfOf({
+    resources: '/ColorSpace << /C [/ICCBased 10 0 R] >>',
+    content: `/C cs 1 0 0 sc 0 0 240 160 re f 0 0 0 sc ${shown}`,
+    objects: [profile],
+  })
+}
+
+type Xyz = [x: number, y: number, z: number]
+
+/** ICC.1:2010, with the blue of sRGB. */
+function profileWith(red: Xyz, green: Xyz): string {
+  const fixed = (value: number) => uint32(Math.round(value * 65_536))
+  const xyz = (values: Xyz) => Buffer.concat([Buffer.from('XYZ \0\0\0\0'), ...values.map(fixed)])
+  const gamma = Buffer.concat([Buffer.from('curv\0\0\0\0'), uint32(1), Buffer.from([2, 0x33, 0, 0])])
+  const tags = Object.entries({
+    ...{
+      wtpt: xyz([0.9642, 1, 0.8249]),
+      rXYZ: xyz(red),
+      gXYZ: xyz(green),
+      bXYZ: xyz([0.1431, 0.0606, 0.7141]),
+    },
+    ...{ rTRC: gamma, gTRC: gamma, bTRC: gamma },
+  })
+  let at = 132 + 12 * tags.length
+  const table = tags.map(([name, data]) => {
+    const entry = Buffer.concat([Buffer.from(name), uint32(at), uint32(data.length)])
+    at += data.length
+    return entry
+  })
+  const head = Buffer.alloc(128)
+  head.writeUInt32BE(at)
+  head.writeUInt32BE(0x02400000, 8)
+  head.write('mntrRGB XYZ ', 12)
+  head.write('acsp', 36)
+  xyz([0.9642, 1, 0.8249]).copy(head, 68, 8)
+  return Buffer.concat([head, uint32(tags.length), ...table, ...tags.map(([, data]) => data)]).toString(
+    'latin1',
+  )
+}
+
 /** Text in an encoding that every reader knows, with a font that is not in the file. */
 export function aChinesePdf(): Buffer {
+  return textIn('GB-EUC-H', 'GB1', 'B4F3BBA4CABF')
+}
+
+function textIn(encoding: string, characters: string, text: string): Buffer {
   return pdfOf({
     resources: '/Font << /F1 10 0 R >>',
-    content: 'BT /F1 24 Tf 20 80 Td <B4F3BBA4CABF> Tj ET',
+    content: `BT /F1 24 Tf 20 80 Td <${text}> Tj ET`,
     objects: [
-      '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /GB-EUC-H /DescendantFonts [11 0 R] >>',
-      '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 12 0 R /DW 1000 >>',
+      `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${encoding} /DescendantFonts [11 0 R] >>`,
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (${characters}) /Supplement 2 >> /FontDescriptor 12 0 R /DW 1000 >>`,
       '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
     ],
   })
