@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 
 export type Weight = 'regular' | 'bold'
 /** A file with a font of one weight; its name is that of the font in our PDFs. */
 export type FontFile = { name: string; url: URL }
 
 const weights = { regular: 400, bold: 700 }
-const files = (address: string) => new URL('.', address)
+const require = createRequire(import.meta.url)
+const folderOf = (manifest: string) => new URL('.', pathToFileURL(manifest))
 
 /** Latin, Greek and Cyrillic. The second one is for words that the first has not all characters of. */
 const families = {
   atkinson: {
-    folder: files(import.meta.resolve('@expo-google-fonts/atkinson-hyperlegible-next/package.json')),
+    folder: folderOf(require.resolve('@expo-google-fonts/atkinson-hyperlegible-next/package.json')),
     name: 'AtkinsonHyperlegibleNext',
   },
-  noto: { folder: files(import.meta.resolve('@expo-google-fonts/noto-sans/package.json')), name: 'NotoSans' },
+  noto: { folder: folderOf(require.resolve('@expo-google-fonts/noto-sans/package.json')), name: 'NotoSans' },
   nanum: {
-    folder: files(import.meta.resolve('@expo-google-fonts/nanum-gothic/package.json')),
+    folder: folderOf(require.resolve('@expo-google-fonts/nanum-gothic/package.json')),
     name: 'NanumGothic',
   },
 }
@@ -28,51 +31,51 @@ export function familyFile(family: Family, weight: Weight): FontFile {
 }
 
 /** One font for each of the other scripts. */
-const scripts: [script: RegExp, font: string][] = [
-  [/\p{Script=Arabic}/u, import.meta.resolve('@fontsource/noto-sans-arabic/package.json')],
-  [/\p{Script=Armenian}/u, import.meta.resolve('@fontsource/noto-sans-armenian/package.json')],
-  [/\p{Script=Bengali}/u, import.meta.resolve('@fontsource/noto-sans-bengali/package.json')],
-  [/\p{Script=Cherokee}/u, import.meta.resolve('@fontsource/noto-sans-cherokee/package.json')],
-  [/\p{Script=Devanagari}/u, import.meta.resolve('@fontsource/noto-sans-devanagari/package.json')],
-  [/\p{Script=Ethiopic}/u, import.meta.resolve('@fontsource/noto-sans-ethiopic/package.json')],
-  [/\p{Script=Georgian}/u, import.meta.resolve('@fontsource/noto-sans-georgian/package.json')],
-  [/\p{Script=Gujarati}/u, import.meta.resolve('@fontsource/noto-sans-gujarati/package.json')],
-  [/\p{Script=Gurmukhi}/u, import.meta.resolve('@fontsource/noto-sans-gurmukhi/package.json')],
-  [/\p{Script=Hebrew}/u, import.meta.resolve('@fontsource/noto-sans-hebrew/package.json')],
-  [/\p{Script=Kannada}/u, import.meta.resolve('@fontsource/noto-sans-kannada/package.json')],
-  [/\p{Script=Khmer}/u, import.meta.resolve('@fontsource/noto-sans-khmer/package.json')],
-  [/\p{Script=Lao}/u, import.meta.resolve('@fontsource/noto-sans-lao/package.json')],
-  [/\p{Script=Malayalam}/u, import.meta.resolve('@fontsource/noto-sans-malayalam/package.json')],
-  [/\p{Script=Myanmar}/u, import.meta.resolve('@fontsource/noto-sans-myanmar/package.json')],
-  [/\p{Script=Oriya}/u, import.meta.resolve('@fontsource/noto-sans-oriya/package.json')],
-  [/\p{Script=Sinhala}/u, import.meta.resolve('@fontsource/noto-sans-sinhala/package.json')],
-  [/\p{Script=Syriac}/u, import.meta.resolve('@fontsource/noto-sans-syriac/package.json')],
-  [/\p{Script=Tamil}/u, import.meta.resolve('@fontsource/noto-sans-tamil/package.json')],
-  [/\p{Script=Telugu}/u, import.meta.resolve('@fontsource/noto-sans-telugu/package.json')],
-  [/\p{Script=Thaana}/u, import.meta.resolve('@fontsource/noto-sans-thaana/package.json')],
-  [/\p{Script=Thai}/u, import.meta.resolve('@fontsource/noto-sans-thai/package.json')],
-  [/\p{Script=Tibetan}/u, import.meta.resolve('@fontsource/noto-serif-tibetan/package.json')],
+const scripts: [script: RegExp, manifest: string][] = [
+  [/\p{Script=Arabic}/u, require.resolve('@fontsource/noto-sans-arabic/package.json')],
+  [/\p{Script=Armenian}/u, require.resolve('@fontsource/noto-sans-armenian/package.json')],
+  [/\p{Script=Bengali}/u, require.resolve('@fontsource/noto-sans-bengali/package.json')],
+  [/\p{Script=Cherokee}/u, require.resolve('@fontsource/noto-sans-cherokee/package.json')],
+  [/\p{Script=Devanagari}/u, require.resolve('@fontsource/noto-sans-devanagari/package.json')],
+  [/\p{Script=Ethiopic}/u, require.resolve('@fontsource/noto-sans-ethiopic/package.json')],
+  [/\p{Script=Georgian}/u, require.resolve('@fontsource/noto-sans-georgian/package.json')],
+  [/\p{Script=Gujarati}/u, require.resolve('@fontsource/noto-sans-gujarati/package.json')],
+  [/\p{Script=Gurmukhi}/u, require.resolve('@fontsource/noto-sans-gurmukhi/package.json')],
+  [/\p{Script=Hebrew}/u, require.resolve('@fontsource/noto-sans-hebrew/package.json')],
+  [/\p{Script=Kannada}/u, require.resolve('@fontsource/noto-sans-kannada/package.json')],
+  [/\p{Script=Khmer}/u, require.resolve('@fontsource/noto-sans-khmer/package.json')],
+  [/\p{Script=Lao}/u, require.resolve('@fontsource/noto-sans-lao/package.json')],
+  [/\p{Script=Malayalam}/u, require.resolve('@fontsource/noto-sans-malayalam/package.json')],
+  [/\p{Script=Myanmar}/u, require.resolve('@fontsource/noto-sans-myanmar/package.json')],
+  [/\p{Script=Oriya}/u, require.resolve('@fontsource/noto-sans-oriya/package.json')],
+  [/\p{Script=Sinhala}/u, require.resolve('@fontsource/noto-sans-sinhala/package.json')],
+  [/\p{Script=Syriac}/u, require.resolve('@fontsource/noto-sans-syriac/package.json')],
+  [/\p{Script=Tamil}/u, require.resolve('@fontsource/noto-sans-tamil/package.json')],
+  [/\p{Script=Telugu}/u, require.resolve('@fontsource/noto-sans-telugu/package.json')],
+  [/\p{Script=Thaana}/u, require.resolve('@fontsource/noto-sans-thaana/package.json')],
+  [/\p{Script=Thai}/u, require.resolve('@fontsource/noto-sans-thai/package.json')],
+  [/\p{Script=Tibetan}/u, require.resolve('@fontsource/noto-serif-tibetan/package.json')],
 ]
-const chinese = import.meta.resolve('@fontsource/noto-sans-sc/package.json')
+const chinese = require.resolve('@fontsource/noto-sans-sc/package.json')
 
 /** The fonts besides those of Latin that may have a character, the preferred one first. */
 export function scriptFilesOf(character: string, weight: Weight): FontFile[] {
   // Also for a mark that several scripts share.
   const own = scripts.filter(([script]) => script.test(character))
-  if (own.length > 0) return own.map(([, address]) => scriptFile(address, weight))
+  if (own.length > 0) return own.map(([, manifest]) => scriptFile(manifest, weight))
   if (/\p{Script=Hangul}/u.test(character)) return [familyFile('nanum', weight)]
   const slice = sliceOf(character.codePointAt(0) ?? 0)
   return slice === undefined ? [] : [fileIn(chinese, `noto-sans-sc-${slice}`, weight)]
 }
 
-function scriptFile(address: string, weight: Weight): FontFile {
-  const [, family, script] = /\/(noto-\w+-(\w+))\/package\.json$/.exec(address) ?? []
-  return fileIn(address, `${family}-${script}`, weight)
+function scriptFile(manifest: string, weight: Weight): FontFile {
+  const [, family, script] = /[\\/](noto-\w+-(\w+))[\\/]package\.json$/.exec(manifest) ?? []
+  return fileIn(manifest, `${family}-${script}`, weight)
 }
 
-function fileIn(address: string, start: string, weight: Weight): FontFile {
+function fileIn(manifest: string, start: string, weight: Weight): FontFile {
   const name = `${start}-${weights[weight]}-normal`
-  return { name, url: new URL(`files/${name}.woff`, address) }
+  return { name, url: new URL(`files/${name}.woff`, folderOf(manifest)) }
 }
 
 /** Whether a font with these characters can draw `text`. Marks without a shape, such as joiners, need none. */
@@ -93,7 +96,9 @@ function sliceOf(code: number): string | undefined {
 
 /** `unicode.json` has ranges such as `U+f0a7,U+f0b2-f0b7` by `[6]`. */
 function readSlices(): Slice[] {
-  const listed: Record<string, string> = JSON.parse(readFileSync(new URL('unicode.json', chinese), 'utf8'))
+  const listed: Record<string, string> = JSON.parse(
+    readFileSync(new URL('unicode.json', folderOf(chinese)), 'utf8'),
+  )
   return Object.entries(listed).flatMap(([key, text]) => {
     const [, name] = /^\[(\d+)\]$/.exec(key) ?? []
     return name === undefined ? [] : [{ name, ranges: text.split(',').map(rangeOf) }]
