@@ -17,7 +17,7 @@ const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const parts: Record<string, number> = { quarter: 0.25, half: 0.5, 'three quarters': 0.75 }
 const inWords = `(?:${[...spelled.slice(1), ...tens].toReversed().join('|')})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: and (?:a |one[- ])?(?:half|quarter|three[- ]quarters))?`
 
-const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${inWords}|(?:one[- ])?half(?: an?)?)(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\)|(?<=\\(\\d[\\d.]*)\\))?`
+const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${inWords}|(?:one[- ])?half(?: an?)?)(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\)|(?<=\\(\\d[\\d.]*)\\))?(?:\\s(?:out )?of (?:a |the )?(?:possible |maximum |total |available )+(?:of )?\\d{1,3}(?:\\.\\d{1,2})?)?`
 const words =
   '(?:(?:total|approved|awarded|earned|ANCC|ANA|CNE|CE|NCPD|CEP|CME|AMA|PRA|category|1|i|nursing|nurse|continuing|education|professional|development|live|enduring|\\(s\\)|™|®)[\\s.]*){0,6}'
 
@@ -47,14 +47,20 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
       'gi',
     ),
   ],
-  ['minute', new RegExp(`(?<![\\d.$])${number}[\\s-]*(?:contact\\s)?min(?:utes?|s?\\.?)(?!\\w)`, 'gi')],
+  [
+    'minute',
+    new RegExp(
+      `(?<![\\d.$])${number}[\\s-]*(?:contact\\s)?min(?:utes?|s?\\.?)(?:\\sof\\s(?:\\p{L}+\\s){0,3}contact(?:\\stime)?)?(?![\\p{L}\\d_])`,
+      'giu',
+    ),
+  ],
 ]
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
 const partBefore =
   /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|(?:(?:\b[56]0 |^)min(?:ute)?s? ?|^)=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
 const partAfter =
-  /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?\d))/i
+  /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?(?:\d|an?\b|one\b)))/i
 
 /** "Provider Number CEP 15567, for 3.3 contact hours": what one board credits, which may be more or less. */
 const ofBoard = /(?:\bCEP|\bprovider|#|\bnumber|\bno\.) ?[A-Z]{0,4}[ -]?\d[\w-]*,? for (?:up to )?$/i

@@ -1,7 +1,7 @@
 import { type Cell, withNextLines } from './cells.ts'
 import { isOpen, labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
-import { type Labels, textSuggestion, trimmedValue, type Value, valuesOf } from './values.ts'
+import { type Labels, textSuggestion, trimmedValue, type Value, valuesOf, wholeCell } from './values.ts'
 
 const californian = 'California Board of Registered Nursing'
 
@@ -21,6 +21,9 @@ const approvers: readonly (readonly [string, RegExp])[] = [
 ]
 const approvedBy =
   /\b(?:(?:approved|authorized) (?:by|through) (?:the )?|(?:aprobad|autorizad|acreditad)[oa] por (?:la |el )?)(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
+/** "approved as a provider of continuing education by the Lakes Division, an accredited approver by another one" */
+const approvedAsProvider =
+  /\b(?:approved|accredited|authorized) as an? (?:\p{L}+ ){0,2}provider(?: of [^.;]{3,90}?)? by (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,|\.(?!\p{L})|;|\(|$)/iu
 const board =
   "\\p{Lu}(?:\\p{L}+|\\.)(?: \\p{Lu}(?:\\p{L}+|\\.)){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
 const boardOfState = new RegExp(
@@ -49,7 +52,7 @@ function approverOf(cells: readonly Cell[], labels: Labels, number: Suggestion |
   // No other state gives such numbers.
   if (/^CEP ?\d/.test(number?.value ?? ''))
     return [{ ...(number as Suggestion), field: 'approvedBy', value: californian }]
-  return knownApprover(lines) ?? namedBoard(cells)
+  return knownApprover(lines) ?? namedBoard(cells, labels)
 }
 
 /** Neither a number, as "Provider unit 153-3-A-24", nor the beginning of a name, as "Commission on". */
@@ -58,7 +61,14 @@ const isBody = (name: string) =>
 
 const approverIn = (text: string) =>
   [boardOfState, boardBefore, approvedBy].map((pattern) => text.match(pattern)?.[1]).find(Boolean) ??
-  (/autorizad|aprobad|proveedor/i.test(text) ? text.match(junta)?.[1] : undefined)
+  (/autorizad|aprobad|proveedor/i.test(text) ? text.match(junta)?.[1] : undefined) ??
+  approverOfProvider(text)
+
+/** The known ones are found wherever they are named. */
+function approverOfProvider(text: string): string | undefined {
+  const name = text.match(approvedAsProvider)?.[1]
+  return name && !approvers.some(([, pattern]) => pattern.test(name)) ? name : undefined
+}
 
 /** Every approver that the document names, in its order; `at` counts the cells. */
 export function approversIn(cells: readonly Cell[]): Approver[] {
@@ -106,14 +116,21 @@ function labelledApprover(cells: readonly Cell[], labels: Labels): Suggestion[] 
 }
 
 /** The board at the head of a state's own list, or in a sentence that does not say what it did. */
-function namedBoard(cells: readonly Cell[]): Suggestion[] {
+function namedBoard(cells: readonly Cell[], { byCell }: Labels): Suggestion[] {
   if (!cells.some(({ text }) => /\b(?:hours?|CEU?s?|credits?)\b/i.test(text))) return []
   const anyBoard = new RegExp(`(?<!\\p{L})${board}`, 'u')
   for (const cell of cells) {
     const match = cell.text.match(anyBoard)
     if (match) {
       const at = { cell, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length }
-      return [textSuggestion('approvedBy', match[0], at, false)]
+      // The number that it gave to the provider is in the line below.
+      const below = cells.find(
+        ({ row, page, box }) =>
+          page === cell.page && row === cell.row + 1 && Math.abs(box.x - cell.box.x) < box.height,
+      )
+      const [label] = (below && byCell.get(below)) ?? []
+      const isHead = match[0] === cell.text && label?.kind === 'providerNumber' && label.start === 0
+      return [textSuggestion('approvedBy', match[0], at, isHead)]
     }
   }
   return []
@@ -155,7 +172,7 @@ type ProviderNumber = { suggestion: Suggestion; at: { cell: Cell; start: number 
 
 function providerNumbersOf(cells: readonly Cell[], labels: Labels): ProviderNumber[] {
   const isCode = (text: string) => codePattern.test(text)
-  return [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)].flatMap(
+  const labelled = [...valuesOf('providerNumber', cells, labels, isCode), ...wrappedNumbers(cells)].flatMap(
     (value): ProviderNumber[] => {
       const code = value.text.match(codePattern)?.[0]
       if (!code) return []
@@ -164,6 +181,42 @@ function providerNumbersOf(cells: readonly Cell[], labels: Labels): ProviderNumb
       return [{ suggestion: textSuggestion('providerNumber', isCep ? `CEP ${code}` : code, at, true), at }]
     },
   )
+  return labelled.length > 0 ? labelled : bracketedNumbers(cells)
+}
+
+/** "approved by the Ohio Nurses Association (OBN-001-91)" */
+function bracketedNumbers(cells: readonly Cell[]): ProviderNumber[] {
+  return cells.flatMap((cell) =>
+    [
+      ...cell.text.matchAll(
+        /(?:approv|accredit)[^.;()]{5,220}\(([A-Z]{2,6}[- ]?(?=[A-Z\d-]*\d{2})[A-Z\d-]{2,16})\)/gi,
+      ),
+    ].map(({ 0: printed, 1: code = '', index }) => {
+      const end = index + printed.length - 1
+      const at = { cell, start: end - code.length, end }
+      return { suggestion: textSuggestion('providerNumber', code, at, true), at }
+    }),
+  )
+}
+
+/** "CEP 15567" or "Ohio 50-118", in the row of a course: `others` say whose number it is. */
+export function approvalIn(cell: Cell, others: readonly Cell[]): Suggestion[] {
+  const match = cell.text.match(/(?<!\S)(?:CEP ?)?(?=\S*\d)[A-Z\d][A-Z\d-]{2,}$/i)
+  if (!match) return []
+  const at = { cell, start: match.index ?? 0, end: cell.text.length }
+  const number = textSuggestion('providerNumber', match[0], at, true)
+  const name = /^CEP/i.test(match[0]) ? californian : approverWith(match[0], others)
+  return name === undefined ? [number] : [textSuggestion('approvedBy', name, wholeCell(cell), true), number]
+}
+
+/** The approver whose name is followed by this number, before the next one is named. */
+function approverWith(code: string, cells: readonly Cell[]): string | undefined {
+  const found = approversIn(cells)
+  return found.find(({ at, start }, index) => {
+    const next = found[index + 1]
+    const end = next?.at === at ? next.start : undefined
+    return cells[at]?.text.slice(start, end).includes(code)
+  })?.name
 }
 
 /** "… Provider" at the end of a line, "#15567" at the beginning of the next. */

@@ -68,10 +68,13 @@ function rowsOf(words: readonly Word[]): Word[][] {
   const rows: { middle: number; height: number; words: Word[] }[] = []
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
     // A dash is low, but belongs to its line.
-    const row = rows.slice(-2).find((one) => {
-      const reach = 0.5 * Math.max(one.height, word.box.height)
-      return middle(word) - one.middle <= reach && !one.words.some((other) => isOn(word, other))
-    })
+    const [row] = rows
+      .slice(-2)
+      .filter((one) => {
+        const reach = 0.5 * Math.max(one.height, word.box.height)
+        return middle(word) - one.middle <= reach && !one.words.some((other) => isOn(word, other))
+      })
+      .toSorted((a, b) => Number(isTaller(a, word)) - Number(isTaller(b, word)))
     if (row) {
       row.words.push(word)
       row.middle += (middle(word) - row.middle) / row.words.length
@@ -80,6 +83,9 @@ function rowsOf(words: readonly Word[]): Word[][] {
   }
   return rows.map((row) => row.words.toSorted((a, b) => a.box.x - b.box.x))
 }
+
+/** A large word beside two lines is as close to the second one. */
+const isTaller = ({ height }: { height: number }, { box }: Word) => height > 2 * box.height
 
 /** Two words of different lines: most of the narrower one is below the other. */
 function isOn({ box: a }: Word, { box: b }: Word): boolean {

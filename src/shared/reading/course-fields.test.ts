@@ -538,7 +538,7 @@ test('the day of a certificate is not that of its course', () => {
       .filter(({ field }) => field === 'completedAt')
       .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
       .join('')
-  expect(read('March 12–13, 2026 · Scottsbluff', 'Date of certificate: April 2, 2026')).toBe('2026-03-13?')
+  expect(read('March 12–13, 2026 · Scottsbluff', 'Date of certificate: April 2, 2026')).toBe('2026-03-13')
   expect(read('Date of certificate: April 2, 2026')).toBe('2026-04-02?')
   const made = 'This statement for all of the nurses who were there was written on November 2, 2026.'
   expect(read(made)).toBe('2026-11-02?')

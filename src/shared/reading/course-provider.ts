@@ -1,6 +1,6 @@
 import { type Cell, withNextLines } from './cells.ts'
 import { isNurse } from './holder-name.ts'
-import { isOrdinaryWord } from './labels.ts'
+import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { type Labels, textSuggestion, valuesOf, wholeCell } from './values.ts'
 
@@ -13,6 +13,9 @@ const accredited =
   /(?:^|[.;:·] |care, )(?!In )((?:\p{Lu}|\d)[^.;:]{2,80}?),? (?:is|has been) (?:an? |jointly )?(?:(?:\p{Lu}\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\b(?! as an approver)/u
 /** "Lakeside Academy presents" */
 const presenting = /^(\p{Lu}[^.;:,]{2,80}?) (?:proudly )?presents\b/u
+/** "Lakeside CE has reported this completion" */
+const reporting =
+  /(?:^|[.;:·] )(\p{Lu}[^.;:,]{2,80}?) (?:has reported|has submitted|will report|reported|reports|submits) (?:this|your|the|all)\b/u
 /** "Lakeside CE, Provider #50-1187" */
 const named =
   /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
@@ -22,7 +25,7 @@ export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[]
   const [value] = [
     ...valuesOf('provider', cells, labels, (text) => isNamed(text) && organizationWords.test(text)),
     ...valuesOf('provider', cells, labels, isNamed),
-  ].filter(({ text, cell, label }) => cell === label.cell || !isNurse(text))
+  ].filter(({ text, cell, label }) => !isNurse(text) || (cell === label.cell && !isLecture(label)))
   if (value) {
     const text = organizationIn(value.text)
     const start = value.start + value.text.indexOf(text)
@@ -31,6 +34,10 @@ export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[]
   const stated = accreditedOf(cells) ?? accreditedOf(withNextLines(cells))
   return stated ? stated.map((one) => inFull(one, cells)) : letterheadOf(cells, labels)
 }
+
+/** "presented by Rosa Delgado, RN" says who spoke. */
+const isLecture = ({ cell, start, end }: Label) =>
+  /^(?:presented|given|conducted|administered) by$/i.test(cell.text.slice(start, end))
 
 /** "LPD is accredited", below "Lippincott Professional Development": initials are offered if nothing says what they mean. */
 function inFull(short: Suggestion, cells: readonly Cell[]): Suggestion {
@@ -54,7 +61,7 @@ export const organizationIn = (text: string) =>
 
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
   for (const cell of cells)
-    for (const pattern of [accredited, named, presenting]) {
+    for (const pattern of [accredited, named, presenting, reporting]) {
       const name = organizationIn(cell.text.match(pattern)?.[1] ?? '')
       const start = cell.text.indexOf(name)
       if (isOrganization(name) && !/^(?:BRN|BON|CEP?|ANCC)$/.test(name))
@@ -104,6 +111,9 @@ function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   return [textSuggestion('provider', first.text, at, isHead && isSole)]
 }
 
+/** It keeps track of hours, and gives none. */
+const tracker = /(?<!\p{L})(?:CE ?Broker|NABP e-?Profile|CPE Monitor)(?!\p{L})/iu
+
 export function isOrganization(text: string): boolean {
   return (
     /^[\p{Lu}\d]/u.test(text) &&
@@ -112,6 +122,7 @@ export function isOrganization(text: string): boolean {
     !/^\S*\d{3}|[);] |\p{Ll}{2}\. |[\p{L}\d]{2}(?<!\b(?:Inc|St|Dr|Mt|Co))\. \p{Lu}/u.test(text) &&
     !/(?<!\p{L})\p{Lu}{2,4} ?\d{3}/u.test(text) &&
     !/^(?:provider|sponsor|course|activity|program)$/i.test(text) &&
+    !tracker.test(text) &&
     !/^(?:approved|accredited|numbers?|name)\b|^commission on\b|\bthis\b|\bboard of\b/i.test(text)
   )
 }

@@ -1,7 +1,7 @@
 import { type Cell, isFull, overlaps, withNextLines } from './cells.ts'
 import { HEAD_LINES, organizationWords, otherHeadings, sentence } from './course-provider.ts'
 import { holderNameIn, personNameIn } from './holder-name.ts'
-import { isOpen, isOrdinaryWord, type Label, labelsIn } from './labels.ts'
+import { isInSentence, isOpen, isOrdinaryWord, type Label, labelsIn } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
 import {
@@ -23,6 +23,8 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
     .map((value) => withOtherLines(value, cells, labels))
     .filter(({ text }) => isTitle(text))
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
+  const event = namedEvent(cells)
+  if (event.length > 0 && titles.every((one) => isOfAgenda(one, labels) || isSession(one))) return event
   const title =
     labelled(/.title|name|título|nombre/i) ??
     titles.find(({ label, text }) => /^title/i.test(labelText(label)) && !position.test(text)) ??
@@ -77,6 +79,25 @@ function headingTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const { parts, printed } = first
   const confidence = parts.every(isSure) ? 'confident' : 'doubtful'
   return [{ field: 'title', value: printed, confidence, printed, where: parts.map(placeOf) }]
+}
+
+const eventWord = '(?:symposium|conference|congress|convention|summit|forum|assembly|expo)'
+/** "9.5 contact hours at the Lakeside Nursing Conference 2026." */
+const inSentence = new RegExp(
+  `(?:hours?|credits?|attended|attendance|participat\\p{L}+)(?: (?:at|in|of|for))?(?: the)? ((?:\\p{Lu}|\\d)[^.,;:“”]{3,90}?${eventWord}(?: (?:\\d{4}|[IVXL]+))?)(?=[.,;]|$| (?:on|in|at|held)\\b)`,
+  'iu',
+)
+
+/** The name that a sentence gives to an event. */
+function namedEvent(cells: readonly Cell[]): Suggestion[] {
+  for (const cell of withNextLines(cells)) {
+    const match = cell.text.match(inSentence)
+    const name = match?.[1] ?? ''
+    if (!match || !/^[\p{Lu}\d]/u.test(name) || !isTitle(name)) continue
+    const start = (match.index ?? 0) + match[0].length - name.length
+    return [textSuggestion('title', name, { cell, start, end: start + name.length }, true)]
+  }
+  return []
 }
 
 const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
@@ -163,6 +184,8 @@ function isTitle(text: string): boolean {
     text.length >= 6 &&
     text.length <= 200 &&
     /[a-z]{3}/i.test(text) &&
+    // A number of letters and digits.
+    !/^(?=(?:\S*\d){4})\S+$/.test(text) &&
     !sentence.test(text) &&
     !/^your\b|\bcertificate (?:of|for)\b|\bcertificate$/i.test(text) &&
     !/^(?:certificate|transcript|statement|record|title|information|details|completed)$|^(?:congratulations|thank you)\b/i.test(
@@ -186,16 +209,26 @@ function withOtherLines({ cell, label, start, end }: Value, cells: readonly Cell
   const before = isAbove ? linesOfTitle(cell, cells, labels, -1).toReversed() : []
   const after = !isAbove && end >= cell.text.length - 2 ? linesOfTitle(cell, cells, labels, 1) : []
   // A colon or a dash at the end of a line is a part of the title.
-  const own: Part = { cell, start, end: after.length > 0 ? cell.text.length : end }
+  const from = hasArticle(label) && cell === label.cell ? label.end - 'The'.length : start
+  const own: Part = { cell, start: from, end: after.length > 0 ? cell.text.length : end }
   const parts = [...before.map(wholeCell), own, ...after.map(wholeCell)]
   const printed = parts.map((part) => part.cell.text.slice(part.start, part.end)).join(' ')
   return { label, parts, printed, text: titleIn(printed) }
 }
 
-const titleSuggestion = ({ text, printed, parts }: Title): Suggestion => ({
+/** "has completed The First Hour": the article is a part of the title. */
+const hasArticle = (label: Label) => /\p{Ll} The$/u.test(labelText(label))
+
+/** "Title: Wounds and" goes on in another line, which was not found; a sentence may go on with something else. */
+const isUnfinished = (text: string, printed: string, label: Label) =>
+  !isInSentence(label) &&
+  printed.startsWith(text) &&
+  /^(?: (?:and|for|at|on)|[\s:,–—-]+)+$/i.test(printed.slice(text.length))
+
+const titleSuggestion = ({ text, printed, label, parts }: Title): Suggestion => ({
   field: 'title',
   value: text,
-  confidence: parts.every(isSure) ? 'confident' : 'doubtful',
+  confidence: parts.every(isSure) && !isUnfinished(text, printed, label) ? 'confident' : 'doubtful',
   printed,
   where: parts.map(placeOf),
 })
@@ -232,9 +265,11 @@ function lineOfTitle(cell: Cell, cells: readonly Cell[], labels: Labels, side: -
 
 /** The title is in a list of names and values, and the line has a name of its own at its left. */
 function isBesideHead(line: Cell, title: Cell, cells: readonly Cell[]): boolean {
-  const before = ({ row, column }: Cell) =>
-    cells.filter((other) => other.row === row && other.column < column)
   const isNamed = (other: Cell) => labelsIn(other).some((label) => label.start === 0 && isOpen(label))
+  const left = ({ row, column }: Cell) => cells.filter((other) => other.row === row && other.column < column)
+  // What stands to the left of the title's own name is another column.
+  const head = left(title).find(isNamed)
+  const before = (cell: Cell) => left(cell).filter(({ box }) => !head || box.x + box.width > head.box.x)
   // A row of a table, with its own date.
   if ([line, title].every(({ row }) => cells.some((other) => other.row === row && isDate(other.text))))
     return true

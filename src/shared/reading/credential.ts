@@ -12,16 +12,43 @@ import type { Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
 import { type Labels, textSuggestion, type Value, valuesOf, wholeCell } from './values.ts'
 
-export function licenseSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
+/** `whole`: the state may be named once, for several licenses. */
+export function licenseSuggestions(
+  cells: readonly Cell[],
+  labels: Labels,
+  whole: readonly Cell[],
+): Suggestion[] {
+  const states = statesIn(cells)
   return [
-    ...stateOf(statesIn(cells)),
-    ...matchSuggestion('type', bestMatch(rolesIn(cells)), 1.5),
+    ...(states.length > 0 ? stateOf(states, cells) : stateOf(statesIn(whole), whole)),
+    ...matchSuggestion('type', bestMatch(labelledMatches(rolesIn(cells), cells, typeHead)), 1.5),
     ...numberOf(cells, labels, /licen/i),
   ]
 }
 
+const typeHead = /^(?:(?:licen[sc]e|credential) (?:type|class)|profession) ?:?$/i
+const stateHead =
+  /^(?:(?:licen[sc]e|licensing|issuing|home) )?(?:state|jurisdiction)(?: of (?:issue|issuance|licensure))? ?:?$/i
+
+/** Those beside or below this head; all if there are none: reports list other states and define other licenses. */
+function labelledMatches(found: readonly Match[], cells: readonly Cell[], head: RegExp): readonly Match[] {
+  const own = found.filter(({ cell, start }) => {
+    if (start > 0) return head.test(cell.text.slice(0, start).trim())
+    return cells.some((other) => isBesideOrAbove(other, cell) && head.test(other.text))
+  })
+  return own.length > 0 ? own : found
+}
+
+const isBesideOrAbove = (head: Cell, { page, row, column, box }: Cell) =>
+  head.page === page &&
+  ((head.row === row && head.column === column - 1) ||
+    (head.row < row &&
+      Math.abs(head.box.x - box.x) < box.height &&
+      box.y - head.box.y - head.box.height < 1.5 * box.height))
+
 /** The only state that is named is that of the license, if it is more than the end of an address. */
-function stateOf(found: readonly Match[]): Suggestion[] {
+function stateOf(all: readonly Match[], cells: readonly Cell[]): Suggestion[] {
+  const found = labelledMatches(all, cells, stateHead)
   const isSole = new Set(found.map(({ value }) => value)).size === 1
   const isNoAddress = found.some(
     ({ cell, start }) => !/\d/.test(cell.text) && !/, $/.test(cell.text.slice(0, start)),
@@ -31,7 +58,7 @@ function stateOf(found: readonly Match[]): Suggestion[] {
 
 export function certificationSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   // The name of a body may take two lines.
-  const issuers = issuersIn([...cells, ...withNextLines(cells)])
+  const issuers = issuersIn([...cells, ...withNextLines(cells)]).filter(isNotDenied)
   const codes = labelledCertifications(cells)
   const isIssued = ({ value }: Match) => issuers.some((issuer) => issuersOf(value).includes(issuer.value))
   const code = bestMatch(codes, isIssued)
@@ -43,9 +70,15 @@ export function certificationSuggestions(cells: readonly Cell[], labels: Labels)
       : issuers.length > 0
         ? matchSuggestion('issuer', bestMatch(issuers), 10)
         : letterheadOf(cells)),
-    ...numberOf(cells, labels, /certif|credential|card/i),
+    ...numberOf(cells, labels, /\bcert|credential|card/i),
   ]
 }
+
+/** "Not affiliated with the American Heart Association": named, but not as the issuer. */
+const isNotDenied = ({ cell, start }: Match) =>
+  !/\b(?:not|nor|no|neither|independent|unaffiliated|trademarks?|property)\b[^.;]{0,60}\b(?:by|with|of|to|from)(?: the)? (?:[^.;]{0,60}\b(?:or|and|nor)(?: the)? )?$/i.test(
+    cell.text.slice(0, start),
+  )
 
 /** Beside "Credential:" or "Certification:" is the holder's own one; a legend names others. */
 function labelledCertifications(cells: readonly Cell[]): Match[] {
@@ -84,8 +117,18 @@ function letterheadOf(cells: readonly Cell[]): Suggestion[] {
           text,
         ),
     )
-  return cell ? [textSuggestion('issuer', cell.text, wholeCell(cell), false)] : []
+  if (!cell) return []
+  const start = cell.text.length - withoutInitials(cell.text).length
+  return [textSuggestion('issuer', cell.text.slice(start), { ...wholeCell(cell), start }, false)]
 }
+
+/** "ERC Emergency Resuscitation Council": a logo with the initials of the name. */
+function withoutInitials(text: string): string {
+  const [, initials = '', name = ''] = text.match(/^(\p{Lu}{2,6}) (\p{Lu}.*)$/u) ?? []
+  return initials !== '' && initialsOf(name).startsWith(initials) ? name : text
+}
+
+const initialsOf = (name: string) => [...name.matchAll(/(?<!\p{L})\p{Lu}/gu)].join('')
 
 /** Confident from this weight on: a name is, two letters in a sentence are not. */
 function matchSuggestion(

@@ -46,7 +46,7 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const label = beside[at] ?? first ?? second ?? null
     const isUnsure = !beside[at] && !first
     const stamp = !beside[at] && isStamp(date) ? 'otherDate' : null
-    const role = stamp ?? label?.kind ?? (isOfDeed(date) ? 'completedAt' : null)
+    const role = stamp ?? label?.kind ?? (isOfDeed(date) || isOfEvent(date, cells) ? 'completedAt' : null)
     return { printed: date.printed, cell: date.cell, label, role, isUnsure: label ? isUnsure : role === null }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
@@ -76,18 +76,47 @@ function isOfDeed({ cell, printed }: Found): boolean {
   )
 }
 
+/** "March 4 – 6, 2026", the only days of the document: nothing but an event lasts some days. */
+function isOfEvent({ cell, printed }: Found, cells: readonly Cell[]): boolean {
+  if (!isRangeOfDays(cell.text.slice(printed.start, printed.end))) return false
+  const ranges = cells
+    .filter(({ text }) => isRangeOfDays(text))
+    .flatMap(({ text }) => datesIn(text).filter(({ start, end }) => isRangeOfDays(text.slice(start, end))))
+  return new Set(ranges.map(({ date }) => date)).size === 1
+}
+
+const isRangeOfDays = (text: string) => /\p{L}\.? \d{1,2} ?(?:-|–|&|and|to) ?\d/iu.test(text)
+
 /** In the order of the document; a narrow column or the end of a line may cut a date in two. */
 function foundDates(cells: readonly Cell[]): Found[] {
+  const orders = new Set(cells.flatMap(({ text }) => datesIn(text).map(({ order }) => order)))
+  const isDayFirst = orders.has('day first') && !orders.has('month first')
+  const isSpanish = cells.some(({ text }) => spanish.test(text))
   return withNextLines(cells).flatMap((joined, at) => {
     const line = cells[at] ?? joined
     const { length } = line.text
-    return datesIn(joined.text)
+    return datesIn(joined.text, isDayFirst)
       .filter(({ start }) => start < length)
-      .map((printed) => {
-        const cell = printed.end > length ? joined : line
+      .map((date) => {
+        const cell = date.end > length ? joined : line
+        const printed = { ...date, isUnusual: isUnusual(date, { orders, isDayFirst, isSpanish }) }
         return { printed, cell, line, box: boxOf(cell, printed) }
       })
   })
+}
+
+const spanish =
+  /(?<!\p{L})(?:fecha|vence|vencimiento|válid[oa]|emisi[oó]n|expedici[oó]n|enfermer[oaií]+|certificado|licencia|otorgado|horas)(?!\p{L})/iu
+
+type Orders = { orders: ReadonlySet<PrintedDate['order']>; isDayFirst: boolean; isSpanish: boolean }
+
+/** In Spanish the day usually comes first, but not on every form of the United States. */
+function isUnusual(
+  { order, isUnusual: isOdd }: PrintedDate,
+  { orders, isDayFirst, isSpanish }: Orders,
+): boolean {
+  if (order === 'either') return isOdd || orders.has('day first') || (isSpanish && !orders.has('month first'))
+  return isOdd && !(order === 'day first' && isDayFirst && isSpanish)
 }
 
 /** A label on two lines means what one of the two lines alone would mean. */

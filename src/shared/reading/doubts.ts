@@ -142,7 +142,7 @@ const isEndOfOther: Doubt = ({ value }, { dates }) => {
   const isVague = ({ label, cell }: LabelledDate) =>
     cell.text.length >= LONGEST_LINE &&
     label !== null &&
-    !/licen|regist|valid|holder/i.test(cell.text) &&
+    !/licen|regist|valid|holder|in effect/i.test(cell.text) &&
     /^(?:until|through|thru)$/i.test(label.cell.text.slice(label.start, label.end))
   return own.length > 0 && own.every(isVague)
 }
@@ -160,7 +160,17 @@ const hasEarlierDate: Doubt = ({ value }, { dates }) =>
 
 /** "Registered Nurse" and "Nurse Practitioner", both in lines of their own: two licenses on one page. */
 const hasOtherRole: Doubt = ({ value }, { cells }) =>
-  rolesIn(cells.filter(({ text }) => text.length < LONGEST_LINE)).some((other) => other.value !== value)
+  rolesIn(cells.filter((cell) => cell.text.length < LONGEST_LINE && !isNone(cell, cells))).some(
+    (other) => other.value !== value,
+  )
+
+/** "APRN license: None" */
+const isNone = ({ text, row, column }: Cell, cells: readonly Cell[]) =>
+  /: ?(?:none|n\/a)$/i.test(text) ||
+  (/:$/.test(text) &&
+    cells.some(
+      (other) => other.row === row && other.column === column + 1 && /^(?:none|n\/a|no)$/i.test(other.text),
+    ))
 
 /** A wrong letter of a number is not seen by the owner, as one of a word is. */
 const SURE_NUMBER = 88

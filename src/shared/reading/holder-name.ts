@@ -72,13 +72,18 @@ const nameAbove = ({ box, page, row }: Cell, before: readonly Cell[]) =>
       personNameIn(other.text) !== null,
   )
 
-/** The only line that is a person's name and nothing else; a guess. */
+/** The only line that is a person's name and nothing else; a guess, unless a mail greets that person. */
 function soleName(cells: readonly Cell[]): NameFound | null {
   const lines = cells.flatMap((cell) => {
     const name = personNameIn(cell.text)
     return name ? [{ name, value: exactly({ cell, start: 0 }, name), isSure: false }] : []
   })
-  return lines.length === 1 ? (lines[0] ?? null) : null
+  const [only] = lines
+  if (!only || lines.length > 1) return null
+  const greeted = cells.some(({ text }) =>
+    new RegExp(`^(?:dear|hello|hi) ${only.name.split(' ')[0]?.replace(/\W/g, '.')}\\W*$`, 'i').test(text),
+  )
+  return { ...only, isSure: greeted }
 }
 
 /** The name comes first, followed by the credentials. */

@@ -43,7 +43,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
   [
     'completedAt',
     words(
-      '^(?:date )?(?:completed|attended|passed|finished)(?=\\W*$)',
+      '^(?:date )?(?:completed|attended|passed|finished|viewed|watched)(?: live| online| on demand)?(?=\\W*$)',
       `(?:finished|passed|attended)${dateAhead}`,
     ),
   ],
@@ -63,6 +63,9 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'name of (?:the )?(?:provider|sponsor|organization|institution|facility|agency)',
     ),
   ],
+  ['otherNumber', words('nombre del (?:centro(?: de entrenamiento)?|instructor)')],
+  // Not the number of the activity alone.
+  ['providerNumber', words("approver[’']s (?:activity )?(?:number|no\\.|#)")],
   // Before its first word names a date.
   [
     'title',
@@ -88,6 +91,11 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:re)?print(?:ed)?(?: on| date)?',
       'as of',
       '(?:last|latest|most recent|date of(?: last)?) renewal(?: date)?|(?:last )?renewed(?: on)?(?! (?:by|before|until))',
+      '(?:reported|submitted)(?: to (?:the )?(?:ce broker|board(?: of nursing)?|state))?(?: on)?',
+      '(?:graduat(?:ed|ion)|hired?)(?: on| date)?|date of hire',
+      `(?:ordered|placed|requested)${dateAhead}|order date`,
+      `evaluations? (?:closed?|due)(?: on)?`,
+      'approval (?:period|dates?)|(?:date|report(?:ing)?) (?:range|period)',
       'revised',
       'revision(?: date)?',
       `(?:${courseWord} )?release(?:d| date)?`,
@@ -112,6 +120,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:started|begun)(?: on)?',
       '(?<!renew(?:al|ed)? )(?:termination|closing|due|processed|received|mailed|evaluation|assigned) (?:date|on)|\\p{L}+ deadline',
       '^(?:assigned|due)(?=\\W*$)|(?:data )?last refreshed|next refresh(?: is)? on|available (?:until|through)',
+      'aprobaci[oó]n (?:vence|expira|caduca)(?: el)?',
       '(?:entregad[oa]|impreso|nacid[oa])(?: el)?|(?:aprobad[oa]|aprobaci[oó]n)(?: (?:válid|vigente))?[oa]? hasta(?: el)?',
       '(?:ce|cycle|report(?:ing)? period|survey) (?:due|end)(?: date)?',
       '(?:current )?ce due(?: date)?',
@@ -138,7 +147,8 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'end date',
       '(?:válid[oa]|vigente) hasta(?: el)?',
       '(?:fecha de )?(?:vencimiento|expiraci[oó]n)',
-      'vence(?: el)?',
+      '(?:vence|caduca)(?: el)?',
+      '(?:fecha de )?renovaci[oó]n(?: recomendada)?|renovar (?:antes del?|para|el)(?: el)?',
       're-?(?:certify|new) (?:before|by)',
       'expira(?: el)?',
       'next (?:fit |tb )?(?:test|screening|evaluation|renewal|recertification)(?: is)?(?: due)?(?: date)?',
@@ -194,6 +204,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'training site',
       `(?:${courseWord}|order|invoice|member|employee|staff|receipt|transaction|batch|form|tracking|audit|control|confirmation|reference|file|offering|approval tracking|ce broker (?:course|tracking))${numberWord}`,
       '(?:phone|tel|telephone|fax|zip)(?: no| number)?',
+      '(?:id\\.?|c[oó]digo|n[úu]m(?:ero|\\.)) (?:del centro|del? (?:la )?(?:instructor|actividad|curso|programa))(?: de entrenamiento)?',
       'ce broker (?:tracking|course tracking)(?: ?#| no| number)?',
       '(?:ncsbn|npi|dea) (?:id|no\\.|number|#)',
     ),
@@ -216,7 +227,8 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:lic(?:encia)?|certificado)\\.? (?:n[úu]m(?:ero|\\.)|no\\.|#)',
       'n[úu]m(?:ero|\\.) de (?:licencia|certificado)',
       'licen[sc]e(?= [A-Z]{0,4}[ -]?\\d{4,})',
-      '(?!(?:ncsbn|npi|dea|fein|ce) )[a-z]{3,6} id(?= ?:|\\W*$)',
+      '(?:c[oó]digo|n[úu]mero) de(?: la)? (?:e-?card|tarjeta|certificaci[oó]n)|e-?card(?= \\d{6})',
+      '(?!(?:ncsbn|npi|dea|fein|ce) )[a-z]{3,6} id(?= ?:|\\W*$| \\d[\\d-]{5,}$)',
     ),
   ],
   // "Audit No.": nobody knows what it counts, but it is not the number of the license beside it.

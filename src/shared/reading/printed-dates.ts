@@ -2,7 +2,13 @@ import { isCalendarDate } from '#shared/kernel/dates.ts'
 import type { Span } from './cells.ts'
 
 /** `month`: the document names no day, and `date` is the first one of the month. */
-export type PrintedDate = Span & { date: string; precision: 'day' | 'month'; isUnusual: boolean }
+export type PrintedDate = Span & {
+  date: string
+  precision: 'day' | 'month'
+  isUnusual: boolean
+  /** Of three numbers, which one is the day; `either` could be. */
+  order?: 'day first' | 'month first' | 'either'
+}
 
 /** English and Spanish. */
 const months = [
@@ -47,6 +53,7 @@ const spellings = [
   `${year}\\s?${sign}\\s?(?<month>\\d{1,2})\\s?\\k<sign>\\s?${day}`,
   `(?<first>\\d{1,2})\\s?${sign}\\s?(?<second>\\d{1,2})\\s?\\k<sign>\\s?${year}`,
   `(?<first>\\d{1,2})${sign}(?<second>\\d{1,2})\\k<sign>(?<short>\\d\\d)`,
+  `${day}${sign}${name}\\k<sign>(?<short>\\d\\d)`,
   // A course of several days ends on the last day.
   `${name}\\.?\\s\\d{1,2}\\s?(?:-|–|&|and|to)\\s?${day},?\\s${year}`,
   `${name}\\.?[\\s-]{0,2}${day}[\\s,-]{1,3}${year}`,
@@ -69,30 +76,44 @@ type Parts = Partial<
   >
 >
 
-/** All dates in a text as Americans print them, in order. A date that no calendar has is left out. */
-export function datesIn(text: string): PrintedDate[] {
+/**
+ * All dates in a text, in order, as Americans print them: `isDayFirst` if others of the document begin with the day. A
+ * date that no calendar has is left out.
+ */
+export function datesIn(text: string, isDayFirst = false): PrintedDate[] {
   const found: PrintedDate[] = []
   for (const pattern of spellings)
     for (const match of text.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length }
       if (found.some((other) => other.start < span.end && span.start < other.end)) continue
-      const date = toDate(match.groups as Parts)
+      const date = toDate(match.groups as Parts, isDayFirst)
       if (date) found.push({ ...span, ...date })
     }
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-function toDate({ short, name, ordinal, century, rest, first, second, ...named }: Parts) {
+function toDate(
+  { short, name, ordinal, century, rest, first, second, ...named }: Parts,
+  isUsuallyDayFirst: boolean,
+): Omit<PrintedDate, keyof Span> | null {
   const year = century ? yearOf(century, rest) : (named.year ?? `20${short}`)
   // "31/03/2027" cannot be an American date: the day comes first.
-  const isDayFirst = Number(first) > 12
+  const order = orderOf(first, second)
+  const isDayFirst = order === 'day first' || (order === 'either' && isUsuallyDayFirst)
   const own = ordinal ? dayOf(ordinal.toLowerCase()) : (named.day ?? (isDayFirst ? first : second))
   const month = name ? monthOf(name) : (named.month ?? (isDayFirst ? second : first))
   const date = `${year}-${twoDigits(month)}-${twoDigits(own ?? 1)}`
   if (!isCalendarDate(date) || year < '1950' || year > '2079') return null
   const precision: PrintedDate['precision'] = own === undefined ? 'month' : 'day'
   // "06/30/28" is a day of June only, "07/01/26" may be the first of July or the seventh of January.
-  return { date, precision, isUnusual: isDayFirst || (short !== undefined && !(Number(second) > 12)) }
+  const isShort = short !== undefined && name === undefined && !(Number(second) > 12)
+  return { date, precision, isUnusual: isDayFirst || isShort, ...(order ? { order } : {}) }
+}
+
+function orderOf(first: string | undefined, second: string | undefined): PrintedDate['order'] {
+  if (first === undefined || second === undefined || first === second) return undefined
+  if (Number(first) > 12) return 'day first'
+  return Number(second) > 12 ? 'month first' : 'either'
 }
 
 const monthOf = (name: string) => months.findIndex((each) => new RegExp(`^(?:${each})$`, 'i').test(name)) + 1

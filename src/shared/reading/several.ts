@@ -26,7 +26,7 @@ export function severalCredentials({
   dates,
   labels,
 }: LabelledCells): { count: number; first: Cell[] } | null {
-  const ends = repeatedEnds(dates)
+  const ends = repeatedEnds(dates, labels)
   const numbered = valuesOf('number', cells, labels, (text) => codeIn(text) !== null)
   const numbers = repeatedNumbers(numbered, inRowsOf(ends, cells))
   const names = [...certificationsIn(cells).filter(isNamed), ...rolesIn(cells).filter(isOwnName)].map(
@@ -43,13 +43,18 @@ const isBelow = (cell: Cell, head: Cell) =>
   cell.page === head.page && cell.row > head.row && Math.abs(cell.box.x - head.box.x) < cell.box.height
 
 /** Those that the same words name, or the same head of a column, which is too far from its last dates to be their label. */
-function repeatedEnds(dates: readonly LabelledDate[]): Cell[] {
+function repeatedEnds(dates: readonly LabelledDate[], { byCell }: Labels): Cell[] {
   const labelled = dates.flatMap(({ role, label, cell }) =>
     role === 'expiresAt' && label && !label.isWeak && cell.text.length <= LONGEST_CELL
       ? [{ label, cell }]
       : [],
   )
-  const groups = Map.groupBy(labelled, ({ label }) => textOfLabel(label)).values()
+  const endless = [...byCell].flatMap(([cell, own]) =>
+    own.flatMap((label) =>
+      label.kind === 'expiresAt' && isEndless(cell.text.slice(label.end)) ? [{ label, cell }] : [],
+    ),
+  )
+  const groups = Map.groupBy([...labelled, ...endless], ({ label }) => textOfLabel(label)).values()
   const ends = groups.map((group) => {
     const own = group.map(({ cell }) => cell)
     const column = dates.flatMap(({ cell, printed }) =>
@@ -61,6 +66,10 @@ function repeatedEnds(dates: readonly LabelledDate[]): Cell[] {
   })
   return ([...ends].toSorted((a, b) => b.length - a.length)[0] ?? []).slice(0, MAX_CREDENTIALS)
 }
+
+/** "Expires: never" */
+const isEndless = (text: string) =>
+  /^\W*(?:none|never|n\/a|does not expire|no expiration)(?!\p{L})/iu.test(text)
 
 /** A row of a table has both a number and a date. */
 const inRowsOf = (ends: readonly Cell[], cells: readonly Cell[]) =>

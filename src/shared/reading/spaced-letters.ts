@@ -8,15 +8,17 @@ const SINGLE_LETTERS = 0.6
 const WIDER = 1.7
 
 /** Words of headings, for those whose gaps are all the same. */
-const headingWords = new RegExp(
-  [
-    'BOARD|STATE|DEPARTMENT|DIVISION|OFFICE|HEALTH|PROFESSIONAL|PROFESSIONS|LICENSING|REGULATION|EXAMINERS',
-    'REGISTERED|LICENSED|PRACTICAL|VOCATIONAL|ADVANCED|PRACTICE|NURSES?|NURSING|LICENSE|PROVIDER|CARD',
-    'CERTIFICATE|CERTIFICATION|CERTIFIED|COMPLETION|ATTENDANCE|ACHIEVEMENT|PARTICIPATION|CONTINUING',
-    'EDUCATION|CONTACT|HOURS?|BASIC|CARDIAC|LIFE|SUPPORT|AMERICAN|ASSOCIATION|OF|THE|FOR|AND|IN',
-  ].join('|'),
-  'y',
-)
+const wordsOfHeadings = [
+  'BOARD|STATE|DEPARTMENT|DIVISION|OFFICE|HEALTH|PROFESSIONAL|PROFESSIONS|LICENSING|REGULATION|EXAMINERS',
+  'REGISTERED|LICENSED|PRACTICAL|VOCATIONAL|ADVANCED|PRACTICE|NURSES?|NURSING|LICENSE|PROVIDER|CARD',
+  'CERTIFICATE|CERTIFICATION|CERTIFIED|COMPLETION|ATTENDANCE|ACHIEVEMENT|PARTICIPATION|CONTINUING',
+  'EDUCATION|CONTACT|HOURS?|BASIC|CARDIAC|LIFE|SUPPORT|AMERICAN|ASSOCIATION|OF|THE|FOR|AND|IN',
+  'COMPLETED|RENEWAL|RENEW|E-?CARD|ISSUED?|EXPIRES|EXPIRATION|DATE|NUMBER|CODE|INSTRUCTOR|TRAINING|CENTER',
+  'PARTICIPANT|ATTENDEE|TITLE|COURSE|STATUS|VALID|EFFECTIVE|SIGNATURE|NAME|TYPE',
+].join('|')
+const headingWords = new RegExp(wordsOfHeadings, 'y')
+const headingWord = new RegExp(`^(?:${wordsOfHeadings})$`)
+const isHeadingWord = (text: string) => headingWord.test(text)
 
 /** "R E G I S T E R E D  N U R S E" as two words. */
 export function withoutLetterSpacing(line: readonly Word[]): Word[] {
@@ -29,8 +31,38 @@ export function withoutLetterSpacing(line: readonly Word[]): Word[] {
     if (next) words.push(next)
     at += run.length + 1
   }
+  return withoutCuts(words)
+}
+
+/** Most parts into which space between the letters cuts a word. */
+const MOST_PARTS = 4
+/** Space inside a word, in line heights. */
+const NARROW = 0.6
+
+/** "COMPLE TED" and "R ENE W BY": some of its spaces are taken for the end of a word. */
+function withoutCuts(line: readonly Word[]): Word[] {
+  const words: Word[] = []
+  for (let at = 0; at < line.length; ) {
+    const parts = partsAt(line, at)
+    words.push(parts.length > 1 ? joined(parts) : (line[at] as Word))
+    at += Math.max(parts.length, 1)
+  }
   return words
 }
+
+function partsAt(line: readonly Word[], at: number): Word[] {
+  for (let count = MOST_PARTS; count > 1; count -= 1) {
+    const parts = line.slice(at, at + count)
+    const isClose = parts
+      .slice(1)
+      .every(({ box }, before) => box.x - endOf(parts[before]) < NARROW * box.height)
+    if (isClose && isHeadingWord(parts.map(({ text }) => text).join('')) && !parts.every(isOwnWord))
+      return parts
+  }
+  return []
+}
+
+const isOwnWord = ({ text }: Word) => isHeadingWord(text)
 
 /** "RN LPN NY" is no heading. */
 const isSpaced = (run: readonly Word[]) =>

@@ -9,7 +9,7 @@ import { holderNameIn } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
 import { type LabelledCells, severalCredentials } from './several.ts'
-import { coursesIn, FEWEST_COURSES } from './transcript.ts'
+import { coursesIn, FEWEST_COURSES, markOfApproval } from './transcript.ts'
 import { isSure, type Labels, textSuggestion } from './values.ts'
 
 /**
@@ -41,7 +41,11 @@ export function suggestionsIn(
   }
   const isCourse = purpose === 'course' || found?.kind === 'ce_certificate' || found?.kind === 'ce_transcript'
   const own = isCourse ? 'ce_certificate' : (found?.kind ?? null)
-  const all = [...valuesOfKind(own, cells, labels), ...name, ...dateSuggestions(own, dates, today)]
+  const all = [
+    ...valuesOfKind(own, cells, labels, whole.cells),
+    ...name,
+    ...dateSuggestions(own, dates, today),
+  ]
   const values = withDoubts(all, cells, dates)
   // A license on the page of a course: what it says may mean something else there.
   const isOther = isCourse && (found?.kind === 'license' || found?.kind === 'certification')
@@ -59,10 +63,28 @@ export function courseRecordsIn(
 ): Suggestion[][] {
   if (valueOfField(whole, 'kind') !== 'ce_transcript') return []
   const certificates = certificatesIn(pages, today)
-  return certificates.length > 0
-    ? certificates
-    : coursesIn(pages, today).map((course) => [...whole, ...course])
+  if (certificates.length > 0) return certificates
+  const mark = markOfApproval(cellsOf(pages))
+  return coursesIn(pages, today).map((course) => [
+    ...approvedOnly(whole, course, mark),
+    ...withoutMark(course, mark),
+  ])
 }
+
+/** A course without the mark of the approved ones has no approver. */
+function approvedOnly(whole: readonly Suggestion[], course: readonly Suggestion[], mark: string | null) {
+  const isApproved = mark === null || valueOfField(course, 'title')?.endsWith(mark)
+  return isApproved
+    ? whole
+    : whole.filter(({ field }) => field !== 'approvedBy' && field !== 'providerNumber')
+}
+
+const withoutMark = (course: readonly Suggestion[], mark: string | null) =>
+  course.map((one) =>
+    one.field === 'title' && mark !== null && one.value.endsWith(mark)
+      ? { ...one, value: one.value.slice(0, -mark.length).trim() }
+      : one,
+  )
 
 const valueOfField = (suggestions: readonly Suggestion[], field: SuggestedField) =>
   suggestions.find((one) => one.field === field)?.value
@@ -104,8 +126,14 @@ function labelledCells(cells: readonly Cell[]): LabelledCells {
   return { cells, dates, labels: { byCell, labelsBelow } }
 }
 
-function valuesOfKind(kind: DocumentKind | null, cells: readonly Cell[], labels: Labels): Suggestion[] {
-  if (kind === 'license') return licenseSuggestions(cells, labels)
+/** `whole`: with the cells of other credentials. */
+function valuesOfKind(
+  kind: DocumentKind | null,
+  cells: readonly Cell[],
+  labels: Labels,
+  whole: readonly Cell[],
+): Suggestion[] {
+  if (kind === 'license') return licenseSuggestions(cells, labels, whole)
   if (kind === 'certification') return certificationSuggestions(cells, labels)
   return kind === null ? [] : courseSuggestions(cells, labels)
 }
@@ -129,7 +157,7 @@ const isForAll = ({ text }: Cell) =>
 
 /** What the head of a list says about all of its courses, but for what each one says itself. */
 function headOfTranscript(cells: readonly Cell[], labels: Labels, courses: readonly Suggestion[][]) {
-  const isStated = cells.some(isForAll)
+  const isStated = cells.some(isForAll) || markOfApproval(cells) !== null
   return courseSuggestions(cells, labels)
     .filter(
       ({ field }) =>

@@ -1,4 +1,5 @@
 import { amountsIn, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
+import { approvalIn } from './approver.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
 import { isOrganization, organizationIn } from './course-provider.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
@@ -87,6 +88,7 @@ function courseOf({ cell, printed, isUnsure }: LabelledDate, table: Table, today
         textSuggestion('amount', amount.amount, amount, isCertain),
         textSuggestion('unit', amount.unit, amount, isCertain),
         ...providerBelowHead(row, table),
+        ...approvalBelowHead(row, table),
       ],
       own,
       [],
@@ -129,6 +131,33 @@ function providerBelowHead(row: readonly Cell[], table: Table): Suggestion[] {
   const end = Math.min(name.length, found.cell.text.length)
   return [textSuggestion('provider', name, { cell: found.cell, start: 0, end }, true)]
 }
+
+/** "Approval", "Approved by", "Accreditation no." */
+const approvalHead = /^(?:approv(?:al|er|ed by)|accredit(?:ation|ed by))(?: ?(?:no\.?|number|#))?$/i
+
+function approvalBelowHead(row: readonly Cell[], { cells }: Table): Suggestion[] {
+  const heads = cells.filter(({ text }) => approvalHead.test(text))
+  const own = row.find((cell) => heads.some((head) => head.row < cell.row && isInColumn(cell, head)))
+  if (!own) return []
+  return approvalIn(
+    own,
+    cells.filter((other) => other.row !== own.row),
+  )
+}
+
+/** The sign that a list puts behind the titles of approved courses: "Items marked * are approved by …". */
+export function markOfApproval(cells: readonly Cell[]): string | null {
+  const found = cells
+    .filter(({ text }) => /approv|accredit/i.test(text))
+    .map(({ text }) => text.match(markedBy)?.[1] ?? text.match(markAhead)?.[1])
+  return found.find(Boolean) ?? null
+}
+
+const sign = '(\\([A-Z]{1,6}\\)|\\*{1,3}|[†‡§])'
+const markedBy = new RegExp(
+  `\\b(?:[Ii]tems?|[Cc]ourses?|[Aa]ctivities|[Pp]rograms|[Rr]ows|[Tt]itles?|[Tt]hose|[Ee]ntries)\\b[^.;:]{0,30}\\b(?:marked|flagged|followed|denoted|with)(?: with| by)?(?: an?| the)? ${sign}`,
+)
+const markAhead = new RegExp(`^${sign} ?(?=\\p{L})`, 'u')
 
 /** "Passed", in the column of a status. */
 const isWord = ({ text }: Cell) => !text.includes(' ')
