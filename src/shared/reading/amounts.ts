@@ -32,7 +32,13 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
     ),
   ],
   ['ceu', new RegExp(`(?<![\\d.$])${number}\\s*(?:IACET\\s)?CEUs?(?!\\w)`, 'gi')],
-  ['ceu', new RegExp(`(?<!\\w)CEUs?(?:\\s(?:awarded|earned|granted))?\\s*[:=]\\s*${number}(?![\\d/])`, 'gi')],
+  [
+    'ceu',
+    new RegExp(
+      `(?<!\\w|(?<!\\d)1 )CEUs?(?:\\s(?:awarded|earned|granted))?\\s*[:=]\\s*${number}(?![\\d/])`,
+      'gi',
+    ),
+  ],
   [
     'contact_hour',
     new RegExp(
@@ -58,7 +64,7 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
 const partBefore =
-  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|(?:(?:\b[56]0 |^)min(?:ute)?s? ?|^)=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
+  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|(?:(?:\b[56]0 |^)min(?:ute)?s? ?|\b1 CEU ?|^)=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
 const partAfter =
   /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?(?:\d|an?\b|one\b)))/i
 

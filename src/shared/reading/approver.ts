@@ -23,7 +23,7 @@ const approvedBy =
   /\b(?:(?:approved|authorized) (?:by|through) (?:the )?|(?:aprobad|autorizad|acreditad)[oa] por (?:la |el )?)(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
 /** "approved as a provider of continuing education by the Lakes Division, an accredited approver by another one" */
 const approvedAsProvider =
-  /\b(?:approved|accredited|authorized) as an? (?:\p{L}+ ){0,2}provider(?: of [^.;]{3,90}?)? by (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,|\.(?!\p{L})|;|\(|$)/iu
+  /\b(?:approved|accredited|authorized) as an? (?:\p{L}+ ){0,2}provider(?: of [^.;]{3,90}?)? by (?:the )?(\p{L}[\p{L}&’'. -]{3,80}?)(?=,|\.(?!\p{L})|;| \()/iu
 const board =
   "\\p{Lu}(?:\\p{L}+|\\.)(?: \\p{Lu}(?:\\p{L}+|\\.)){0,2} (?:State )?(?:Board of (?:Registered |Practical |Vocational |Nurse )?(?:Nursing|Nurses?|Examiners)|Board of Examiners (?:for|in) Nursing|(?:State )?Nurses[’']? Association)"
 const boardOfState = new RegExp(

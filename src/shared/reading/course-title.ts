@@ -221,9 +221,7 @@ const hasArticle = (label: Label) => /\p{Ll} The$/u.test(labelText(label))
 
 /** "Title: Wounds and" goes on in another line, which was not found; a sentence may go on with something else. */
 const isUnfinished = (text: string, printed: string, label: Label) =>
-  !isInSentence(label) &&
-  printed.startsWith(text) &&
-  /^(?: (?:and|for|at|on)|[\s:,–—-]+)+$/i.test(printed.slice(text.length))
+  !isInSentence(label) && printed.startsWith(text) && /^ and$|^ ?[:,–—-]$/i.test(printed.slice(text.length))
 
 const titleSuggestion = ({ text, printed, label, parts }: Title): Suggestion => ({
   field: 'title',

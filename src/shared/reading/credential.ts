@@ -50,9 +50,13 @@ const isBesideOrAbove = (head: Cell, { page, row, column, box }: Cell) =>
 function stateOf(all: readonly Match[], cells: readonly Cell[]): Suggestion[] {
   const found = labelledMatches(all, cells, stateHead)
   const isSole = new Set(found.map(({ value }) => value)).size === 1
-  const isNoAddress = found.some(
-    ({ cell, start }) => !/\d/.test(cell.text) && !/, $/.test(cell.text.slice(0, start)),
-  )
+  const isNoAddress = found.some(({ cell, start }) => {
+    const before = cell.text.slice(0, start)
+    return (
+      /\bpractic\w+ [^.;]{0,30}?\bin (?:the )?(?:state of )?$/i.test(before) ||
+      (!/\d/.test(cell.text) && !/, $/.test(before))
+    )
+  })
   return matchSuggestion('state', bestMatch(found), isSole && isNoAddress ? 0 : 1.5)
 }
 

@@ -33,6 +33,8 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     cells.map((cell) => [cell, labelsIn(cell).filter(({ kind }) => dateKinds.has(kind))]),
   )
   const found = foundDates(cells).slice(0, MAX_DATES)
+  const ranges = found.filter(isRangeOfDays)
+  const isOneEvent = new Set(ranges.map(({ printed }) => printed.date)).size === 1
   const beside = found.map((date) => labelBeside(date, cells, labels))
   const open = openLabels(cells, labels)
   const above = found.map((date) => nearest(date, open, -1))
@@ -46,7 +48,8 @@ export function labelledDates(cells: readonly Cell[]): LabelledDates {
     const label = beside[at] ?? first ?? second ?? null
     const isUnsure = !beside[at] && !first
     const stamp = !beside[at] && isStamp(date) ? 'otherDate' : null
-    const role = stamp ?? label?.kind ?? (isOfDeed(date) || isOfEvent(date, cells) ? 'completedAt' : null)
+    const isOfEvent = isOneEvent && ranges.includes(date)
+    const role = stamp ?? label?.kind ?? (isOfDeed(date) || isOfEvent ? 'completedAt' : null)
     return { printed: date.printed, cell: date.cell, label, role, isUnsure: label ? isUnsure : role === null }
   })
   return { dates: withPeriods(dates, cells), labelsBelow: isBelow }
@@ -76,16 +79,9 @@ function isOfDeed({ cell, printed }: Found): boolean {
   )
 }
 
-/** "March 4 – 6, 2026", the only days of the document: nothing but an event lasts some days. */
-function isOfEvent({ cell, printed }: Found, cells: readonly Cell[]): boolean {
-  if (!isRangeOfDays(cell.text.slice(printed.start, printed.end))) return false
-  const ranges = cells
-    .filter(({ text }) => isRangeOfDays(text))
-    .flatMap(({ text }) => datesIn(text).filter(({ start, end }) => isRangeOfDays(text.slice(start, end))))
-  return new Set(ranges.map(({ date }) => date)).size === 1
-}
-
-const isRangeOfDays = (text: string) => /\p{L}\.? \d{1,2} ?(?:-|–|&|and|to) ?\d/iu.test(text)
+/** "March 4 – 6, 2026": nothing but an event lasts some days. */
+const isRangeOfDays = ({ cell, printed }: Found) =>
+  /\p{L}\.? \d{1,2} ?(?:-|–|&|and|to) ?\d/iu.test(cell.text.slice(printed.start, printed.end))
 
 /** In the order of the document; a narrow column or the end of a line may cut a date in two. */
 function foundDates(cells: readonly Cell[]): Found[] {
@@ -143,7 +139,12 @@ function labelBeside(
   if (before) return before
   const beside = cells.find(({ row, column }) => row === cell.row && column === cell.column - 1)
   const last = beside && labels.get(beside)?.at(-1)
-  if (last && isOpen(last) && /^[-–—:. ]*$/.test(cell.text.slice(0, printed.start))) return last
+  if (
+    last &&
+    isOpen(last) &&
+    /^(?:[-–—:. ]|(?:mon|tue|wed|thu|fri|sat|sun)\p{Ll}*\b[.,]*)*$/iu.test(cell.text.slice(0, printed.start))
+  )
+    return last
   if (printed.start > 0) return null
   const wrapped = labelAtEnd(cell, cells, labels)
   if (wrapped) return wrapped
@@ -166,7 +167,8 @@ function labelAtEnd(
 ): Label | null {
   const before = cells.findLast((other) => other.page === page && other.row === row - 1)
   const last = before && labels.get(before)?.at(-1)
-  return last && last.start > 0 && isOpen(last) && /:$/.test(before.text) ? last : null
+  const isOfDates = last?.kind === 'period' || /:$/.test(before?.text ?? '')
+  return last && last.start > 0 && isOpen(last) && isOfDates ? last : null
 }
 
 const isEmpty = (text: string) => /^[\s:–—-]*$/.test(text)

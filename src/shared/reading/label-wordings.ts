@@ -91,7 +91,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:re)?print(?:ed)?(?: on| date)?',
       'as of',
       '(?:last|latest|most recent|date of(?: last)?) renewal(?: date)?|(?:last )?renewed(?: on)?(?! (?:by|before|until))',
-      '(?:reported|submitted)(?: to (?:the )?(?:ce broker|board(?: of nursing)?|state))?(?: on)?',
+      '(?<!-)(?:reported|submitted) (?:to (?:the )?(?:ce broker|board(?: of nursing)?|state)(?: on)?|on)',
       '(?:graduat(?:ed|ion)|hired?)(?: on| date)?|date of hire',
       `(?:ordered|placed|requested)${dateAhead}|order date`,
       `evaluations? (?:closed?|due)(?: on)?`,

@@ -42,7 +42,10 @@ const textOfLabel = ({ cell, start, end }: Label) => cell.text.slice(start, end)
 const isBelow = (cell: Cell, head: Cell) =>
   cell.page === head.page && cell.row > head.row && Math.abs(cell.box.x - head.box.x) < cell.box.height
 
-/** Those that the same words name, or the same head of a column, which is too far from its last dates to be their label. */
+/**
+ * Those that the same words name, or the same head of a column, which is too far from its last dates to be their label. If
+ * some are, other words name the dates of cards of other bodies.
+ */
 function repeatedEnds(dates: readonly LabelledDate[], { byCell }: Labels): Cell[] {
   const labelled = dates.flatMap(({ role, label, cell }) =>
     role === 'expiresAt' && label && !label.isWeak && cell.text.length <= LONGEST_CELL
@@ -64,7 +67,9 @@ function repeatedEnds(dates: readonly LabelledDate[], { byCell }: Labels): Cell[
     )
     return [...new Set([...own, ...column])]
   })
-  return ([...ends].toSorted((a, b) => b.length - a.length)[0] ?? []).slice(0, MAX_CREDENTIALS)
+  const [largest = []] = [...ends].toSorted((a, b) => b.length - a.length)
+  const others = largest.length > 1 ? [...labelled, ...endless].map(({ cell }) => cell) : []
+  return [...new Set([...largest, ...others])].slice(0, MAX_CREDENTIALS)
 }
 
 /** "Expires: never" */
@@ -123,7 +128,7 @@ function inRows(cells: readonly Cell[], ends: readonly Cell[], signs: readonly S
   return count > 1 ? { count, first: cells.filter(({ row }) => row < second) } : null
 }
 
-/** Beside each other: two names or two numbers in one row, and a date below each. */
+/** Beside each other: names or numbers in one row, and dates below them. */
 function inColumns(cells: readonly Cell[], ends: readonly Cell[], signs: readonly Sign[]) {
   const pairs = signs.flatMap((one) =>
     signs.flatMap((other) =>
@@ -131,11 +136,13 @@ function inColumns(cells: readonly Cell[], ends: readonly Cell[], signs: readonl
       one.cell.box.x < other.cell.box.x &&
       one.value !== other.value &&
       one.isName === other.isName
-        ? [other.cell.box]
+        ? [other.cell]
         : [],
     ),
   )
-  const edge = Math.min(...pairs.map(({ x, height }) => x - height))
+  const edge = Math.min(...pairs.map(({ box }) => box.x - box.height))
+  const byRow = [...Map.groupBy(pairs, ({ row }) => row).values()]
+  const count = 1 + Math.max(...byRow.map((row) => new Set(row).size))
   const isFirst = ({ box }: Cell) => box.x + box.width / 2 < edge
-  return ends.some(isFirst) && !ends.every(isFirst) ? { count: 2, first: cells.filter(isFirst) } : null
+  return ends.some(isFirst) && !ends.every(isFirst) ? { count, first: cells.filter(isFirst) } : null
 }

@@ -37,7 +37,7 @@ export function withoutLetterSpacing(line: readonly Word[]): Word[] {
 /** Most parts into which space between the letters cuts a word. */
 const MOST_PARTS = 4
 /** Space inside a word, in line heights. */
-const NARROW = 0.6
+const NARROW = 0.8
 
 /** "COMPLE TED" and "R ENE W BY": some of its spaces are taken for the end of a word. */
 function withoutCuts(line: readonly Word[]): Word[] {
