@@ -277,3 +277,13 @@ test.each<[Box, boolean]>([
 ])('%j is over the columns from 10 to 20: %s', (box, isOver) => {
   expect(overlaps(box, { x: 10, y: 900, width: 10, height: 1 })).toBe(isOver)
 })
+
+test('a large word beside two lines is in one of them, and the others stay whole', () => {
+  const cells = cellsIn(
+    ['NORTH', 20, 50, 80, 23],
+    ['XIV', 430, 48, 90, 64],
+    ['PRAIRIE', 20, 78, 100, 23],
+    ['CARE', 130, 78, 60, 23],
+  )
+  expect(textsOf(cells)).toEqual(['0.0 NORTH', '0.1 XIV', '1.0 PRAIRIE CARE'])
+})

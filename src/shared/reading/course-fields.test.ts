@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placedPage, readPage } from '#testing/read-pages.ts'
-import type { SuggestedField } from './page.ts'
+import type { ReadPage, SuggestedField } from './page.ts'
 import { suggestionsIn } from './suggestions.ts'
 
 /** What a certificate says with these lines, a "?" behind what is only offered. */
@@ -553,4 +553,109 @@ test('a title ends before its length, and a congratulation is no title', () => {
     'Calm at the Door',
   )
   expect(titleIn('Congratulations on passing the test for this article:')).toBeUndefined()
+})
+
+describe('of the wordings of certificates', () => {
+  const valueIn = (field: SuggestedField, page: ReadPage) => {
+    const found = suggestionsIn([page], '2026-11-23', 'course').find((each) => each.field === field)
+    return found ? found.value + (found.confidence === 'confident' ? '' : '?') : ''
+  }
+  const lines = (field: SuggestedField, ...own: string[]) =>
+    valueIn(field, readPage(['Contact hours: 2', ...own]))
+
+  test('who spoke is not the provider', () => {
+    const speaker = 'presented by Ann Becker, MSN, RN, on Monday, May 4, 2026'
+    expect(lines('provider', 'Prairie View Hospital', speaker)).toBe('Prairie View Hospital')
+    expect(lines('provider', 'presented by Prairie View Hospital')).toBe('Prairie View Hospital')
+  })
+
+  test('who keeps track of hours is not the provider', () => {
+    const report = 'Quiet Harbor Learning has reported this activity to your board.'
+    expect(lines('provider', 'CE Broker Provider # 50-1187', report)).toBe('Quiet Harbor Learning')
+    expect(lines('provider', 'Provider: CE Broker')).toBe('')
+  })
+
+  test('an article with a capital is a part of the title', () => {
+    expect(lines('title', 'you have completed The Quiet Ward: Sleep in Hospitals on May 4, 2026')).toBe(
+      'The Quiet Ward: Sleep in Hospitals',
+    )
+    expect(lines('title', 'you have completed the Quiet Ward on May 4, 2026')).toBe('Quiet Ward')
+  })
+
+  test('a title goes on beside another column', () => {
+    const table = (...others: Parameters<typeof placedPage>[0]) =>
+      placedPage([
+        ['Contact hours: 2', 300, 20],
+        ['Webinar', 300, 100],
+        ['Falls on the Night Shift: Lighting, Footwear and', 420, 100],
+        ['Bed Alarms', 420, 118],
+        ...others,
+      ])
+    expect(valueIn('title', table(['Proof of attendance', 20, 118]))).toBe(
+      'Falls on the Night Shift: Lighting, Footwear and Bed Alarms',
+    )
+    expect(valueIn('title', table(['Participant', 300, 118]))).toBe(
+      'Falls on the Night Shift: Lighting, Footwear?',
+    )
+  })
+
+  test('a number of letters and digits is no title', () => {
+    expect(lines('title', 'Activity: LNA-26-2071')).toBe('')
+    expect(lines('title', 'Course: COVID-19')).toBe('COVID-19')
+  })
+
+  test('the title of a congress is in the sentence below its sessions', () => {
+    const congress = placedPage([
+      ['Session', 20, 20],
+      ['Title', 140, 20],
+      ['Max CH', 460, 20],
+      ['Earned', 560, 20],
+      ['A-1', 20, 50],
+      ['Sepsis in the Field', 140, 50],
+      ['1.5', 460, 50],
+      ['1.5', 560, 50],
+      ['B-4', 20, 80],
+      ['Burns and Blast Injuries', 140, 80],
+      ['2.0', 460, 80],
+      ['–', 560, 80],
+      ['This certifies that Rosa Delgado claimed 1.5 of a possible 3.5 contact hours at the', 20, 120],
+      ['Great Plains Flight Nursing Congress 2026.', 20, 138],
+    ])
+    expect(valueIn('title', congress)).toBe('Great Plains Flight Nursing Congress 2026')
+    expect(valueIn('amount', congress)).toBe('1.5')
+  })
+
+  test.each([
+    ['The nurse attended 120 minutes of approved contact time', '120'],
+    ['120 contact minutes. 60 minutes = one contact hour; breaks do not count.', '120'],
+    ['Credit earned: 0.25 CEU (1 CEU = 10 contact hours)', '0.25'],
+    ['earned 4.5 out of a possible 6.25 contact hours', '4.5'],
+  ])('“%s”: %s', (line, amount) => {
+    expect(valueIn('amount', readPage(['Certificate of Attendance', line]))).toBe(amount)
+  })
+
+  test('who approved the provider gave it the number behind its name', () => {
+    const division =
+      'Prairie View is approved as a provider of continuing education by the Four Rivers Division, an accredited approver by the ANCC.'
+    expect(lines('approvedBy', division)).toBe('Four Rivers Division')
+    const association =
+      'This activity was approved by the Ohio Nurses Association, an accredited approver by the ANCC (OBN-014-92).'
+    expect(lines('providerNumber', association)).toMatch(/^OBN-014-92/)
+    expect(
+      lines(
+        'providerNumber',
+        'Approved by the Ohio Nurses Association. Our approver’s activity number is ONA-26-77.',
+      ),
+    ).toBe('ONA-26-77')
+    expect(lines('approvedBy', 'Florida Board of Nursing', 'CE Broker Provider # 50-1187')).toBe(
+      'Florida Board of Nursing',
+    )
+  })
+
+  test('a mail greets the only person whom it names', () => {
+    const mail = (greeting: string) =>
+      lines('holderName', 'Ann Becker <ann@example.org>', greeting, 'You earned 2 contact hours')
+    expect(mail('Hi Ann,')).toBe('Ann Becker')
+    expect(mail('Hi all,')).toBe('Ann Becker?')
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPage } from '#testing/read-pages.ts'
 import type { SuggestedField } from './page.ts'
 import { suggestionsIn } from './suggestions.ts'
@@ -121,4 +121,79 @@ test('a body that the catalog lacks is offered from the top of its letter', () =
 test('of two certifications with one name, that of the body on the card is meant', () => {
   const lines = ['is board certified as a', 'Family Nurse Practitioner', 'Expires: 04/21/2031']
   expect(read('code', 'American Nurses', 'Credentialing Center', ...lines)).toBe('FNP-BC')
+})
+
+const provider = ['ACLS Provider', 'Rosa Delgado', 'Issued: 05/02/2026', 'Renew By: 05/02/2028']
+
+test.each([
+  'Not affiliated with the American Heart Association.',
+  'This company is neither endorsed by nor a part of the American Heart Association.',
+  'ACLS is no trademark of ours: it is independent of the American Heart Association.',
+])('“%s” does not name the issuer', (line) => {
+  expect(read('issuer', ...provider, line)).toBe('')
+  expect(read('issuer', 'RCA Resuscitation Council of America', ...provider, line)).toBe(
+    'Resuscitation Council of America?',
+  )
+  expect(read('issuer', ...provider, 'American Heart Association')).toBe('American Heart Association')
+})
+
+test.each([
+  ['Cert ID: B4-118-2207', 'B4-118-2207'],
+  ['Código de tarjeta: 260077128834', '260077128834'],
+  ['e-Card 260077128834', '260077128834'],
+])('“%s” is the number of a card', (line, number) => {
+  expect(read('number', ...provider, 'Instructor #20881', line)).toBe(number)
+})
+
+test('the number of a body’s member is offered', () => {
+  expect(read('number', ...provider, 'ABC ID 440-118-203')).toMatch(/^440-118-203/)
+})
+
+describe('of several states and kinds of license', () => {
+  const report = [
+    'Nurse license verification report',
+    'License Type     License State     License Number',
+    'LPN     OHIO     PN441208',
+    'License Expiration Date',
+    '10/31/2027',
+    'Where can the nurse work?',
+    'Colorado, Ohio, Texas, Utah, Wyoming',
+    'RN: Registered Nurse. CNP: Certified Nurse Practitioner.',
+  ]
+
+  test('those below their heads are the holder’s', () => {
+    expect(read('state', ...report)).toBe('OH')
+    expect(read('type', ...report)).toMatch(/^LPN/)
+  })
+
+  test('those beside their names are the holder’s', () => {
+    const lines = [
+      'License Verification',
+      'Profession: Practical Nurse',
+      'State: Ohio',
+      'License No.: PN441208',
+    ]
+    expect(read('state', ...lines, 'Other boards: Texas, Utah')).toBe('OH')
+    expect(read('type', ...lines)).toBe('LPN')
+  })
+
+  test('one that is not held leaves the other certain', () => {
+    const lines = [...board, 'License No.: RN.441208', 'Expiration: 10/31/2027']
+    expect(read('type', ...lines, 'APRN license:     None')).toBe('RN')
+    expect(read('type', ...lines, 'APRN license:     Active')).toBe('RN?')
+  })
+
+  test('the one in which somebody may practice is no address', () => {
+    const lines = ['Registered Professional Nurse', 'License Number: 551208']
+    expect(read('state', ...lines, 'is registered to practice in New York State through 06/30/2029')).toBe(
+      'NY',
+    )
+    expect(read('state', ...lines, '12 Elm Street, New York 10001', 'valid through 06/30/2029')).toBe('NY?')
+  })
+})
+
+test('a letter says until when a certification is in effect', () => {
+  const letter =
+    'The certification of this nurse remains in effect through May 31, 2029, if nothing changes before then.'
+  expect(read('expiresAt', 'Oncology Nursing Certification Corporation', 'OCN', letter)).toBe('2029-05-31')
 })

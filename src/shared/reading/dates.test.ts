@@ -285,3 +285,67 @@ test('labels of the next lines do not count as labels below: a list of labels an
     ),
   ).toEqual(['issuedAt 2025-02-06', 'expiresAt 2027-02-28', 'completedAt 2025-03-01'])
 })
+
+describe('in Spanish, the day comes first', () => {
+  const suggested = (...lines: string[]) =>
+    suggestionsIn([readPage(['Enfermera Práctica', 'Número de licencia: 88120', ...lines])], '2026-11-23')
+      .filter(({ field }) => /At$/.test(field))
+      .map(({ field, value, confidence }) => `${field} ${value}${confidence === 'confident' ? '' : '?'}`)
+
+  test('certainly where no month has that number', () => {
+    expect(suggested('Fecha de emisión: 22/03/2026', 'Renovar antes del: 22/03/2028')).toEqual([
+      'issuedAt 2026-03-22',
+      'expiresAt 2028-03-22',
+    ])
+  })
+
+  test('perhaps where either number could be the month', () => {
+    expect(suggested('Fecha de emisión: 22/03/2026', 'Vence: 04/05/2028')).toEqual([
+      'issuedAt 2026-03-22',
+      'expiresAt 2028-05-04?',
+    ])
+    expect(suggested('Vence: 04/05/2028')).toEqual(['expiresAt 2028-04-05?'])
+    expect(suggested('Fecha de emisión: 03/22/2026', 'Vence: 04/05/2028')).toEqual([
+      'issuedAt 2026-03-22',
+      'expiresAt 2028-04-05',
+    ])
+  })
+})
+
+describe('the days of an event', () => {
+  test('are when it was held, whatever stands beside them', () => {
+    expect(read('May 11 – 13, 2026 · Harbor Hall, Duluth')).toEqual(['completedAt 2026-05-13'])
+    expect(read('May 11-13, 2026', 'Certificate issued 06/02/2026')).toEqual([
+      'completedAt 2026-05-13',
+      'issuedAt 2026-06-02',
+    ])
+  })
+
+  test('are unknown if it names the days of several', () => {
+    expect(read('May 11-13, 2026', 'June 4-6, 2026')).toEqual(['date 2026-05-13?', 'date 2026-06-06?'])
+  })
+})
+
+test.each([
+  ['Watched online   Fri, Jan 16, 2026', ['completedAt 2026-01-16']],
+  ['Submitted to CE Broker: 01/19/2026', ['otherDate 2026-01-19']],
+  ['License (self-reported)   01/19/2026', ['date 2026-01-19?']],
+  ['Hire date: 08/14/2017', ['otherDate 2017-08-14']],
+  ['Graduated 05/21/2009', ['otherDate 2009-05-21']],
+  ['Order date: 01/02/2026', ['otherDate 2026-01-02']],
+  ['Evaluations closed 02/01/2026', ['otherDate 2026-02-01']],
+  ['Approval period 01/01/2025 – 12/31/2027', ['otherDate 2025-01-01', 'otherDate 2027-12-31']],
+  ['Aprobación vence el 31 de enero de 2028', ['otherDate 2028-01-31']],
+  ['COMPL ETED 01/16/2026', ['completedAt 2026-01-16']],
+])('“%s” says what the date is', (line, roles) => {
+  expect(read(line)).toEqual(roles)
+})
+
+test('the end of a paragraph names the period in the line below', () => {
+  const lines: Parameters<typeof placedPage>[0] = [
+    ['is granted this credential, having met all of the requirements for the certification period', 40, 40],
+    ['July 1, 2026', 180, 80],
+    ['– June 30, 2029', 420, 80],
+  ]
+  expect(placed(...lines)).toEqual(['issuedAt 2026-07-01', 'expiresAt 2029-06-30'])
+})

@@ -157,3 +157,16 @@ test('says where each date stands', () => {
   const text = 'Issued 06/2025, expires: May 31, 2027.'
   expect(datesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['06/2025', 'May 31, 2027'])
 })
+
+test('a month in letters makes a year of two digits certain', () => {
+  expect(datesIn('Issued 14-SEP-25, expires 14/Sep/27')).toMatchObject([
+    { date: '2025-09-14', isUnusual: false },
+    { date: '2027-09-14', isUnusual: false },
+  ])
+  expect(datesIn('14-SEP-27-881')).toEqual([])
+})
+
+test('the day comes first where the document has such dates', () => {
+  expect(datesIn('04/05/2026', true)).toMatchObject([{ date: '2026-05-04', isUnusual: true }])
+  expect(datesIn('04/25/2026', true)).toMatchObject([{ date: '2026-04-25', isUnusual: false }])
+})

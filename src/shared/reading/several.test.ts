@@ -63,6 +63,49 @@ describe('a file that lists several credentials says how many, and gives the fir
     })
   })
 
+  test('as three cards beside each other', () => {
+    const page = placedPage(
+      ['BLS Provider', 'ACLS Provider', 'PALS Provider'].flatMap((name, at): [string, number, number][] => [
+        [name, 20 + at * 320, 20],
+        [`Renew By: 0${at + 1}/31/2028`, 20 + at * 320, 50],
+      ]),
+    )
+    expect(valuesIn(page)).toMatchObject({ code: 'BLS', expiresAt: '2028-01-31', several: '3' })
+  })
+
+  test('as cards of several bodies, whose words differ', () => {
+    const other = [
+      'American Red Cross',
+      'Pediatric Advanced Life Support',
+      'Rosa Delgado',
+      'Date Completed: 07/02/2026',
+      'Valid Until: 07/02/2028',
+      'Certificate ID: 0A1B2C3',
+    ]
+    const page = readPage([
+      ...card('BLS Provider', '266012345678', '05/31/2028'),
+      ...card('ACLS Provider', '266087654321', '06/30/2028'),
+      ...other,
+    ])
+    expect(valuesIn(page)).toMatchObject({ code: 'BLS', several: '3' })
+  })
+
+  test('as licenses of which one never ends, in a state that the page names once', () => {
+    const license = (type: string, number: string, end: string) => [
+      `License Type: ${type}`,
+      `License Number: ${number}`,
+      `Expiration Date: ${end}`,
+    ]
+    const page = readPage([
+      'License search',
+      ...license('Registered Nurse', '884213', '03/31/2028'),
+      ...license('Nurse Practitioner', '55120', '03/31/2028'),
+      ...license('Public Health Nurse', '7719', 'None, does not expire'),
+      'Copyright 2026 State of California',
+    ])
+    expect(valuesIn(page)).toMatchObject({ type: 'RN', number: '884213', state: 'CA', several: '3' })
+  })
+
   test.each([
     [
       'prints its date twice',

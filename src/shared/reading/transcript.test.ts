@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placedPage } from '#testing/read-pages.ts'
 import type { ReadPage, Word } from './page.ts'
-import { suggestionsIn } from './suggestions.ts'
+import { courseRecordsIn, suggestionsIn } from './suggestions.ts'
 import { coursesIn } from './transcript.ts'
 
 const today = '2026-11-23'
@@ -504,4 +504,49 @@ test('who approved the provider is offered for each course, unless the page says
   expect(
     approver(['Lakeside Health is approved by the Ohio Nurses Association to award contact hours.']),
   ).toBe('Ohio Nurses Association')
+})
+
+describe('who approved each course', () => {
+  const recordsOf = (page: ReadPage) => {
+    const whole = suggestionsIn([page], today, 'course')
+    return courseRecordsIn([page], whole, today).map((course) =>
+      ['title', 'approvedBy', 'providerNumber'].map(
+        (name) => course.findLast(({ field }) => field === name)?.value ?? '',
+      ),
+    )
+  }
+
+  test('is in a column of its own', () => {
+    const rows = [
+      ['Date', 'Activity', 'Hrs', 'Approval'],
+      ['01/03/2026', 'Ethics Today', '1.5', 'Ohio 8-0114'],
+      ['02/11/2026', 'Stroke Care', '2.0', 'CEP 17711'],
+    ].flatMap((row, line) =>
+      row.map((text, column): [string, number, number] => [text, 20 + column * 190, 100 + line * 30]),
+    )
+    const page = placedPage([
+      ['CE Transcript', 20, 20],
+      ...rows,
+      ['Lakeside is approved by the California Board of Registered Nursing, CEP 17711,', 20, 220],
+      ['and by the Ohio Board of Nursing, provider 8-0114.', 20, 238],
+    ])
+    expect(recordsOf(page)).toEqual([
+      ['Ethics Today', 'Ohio Board of Nursing', '8-0114'],
+      ['Stroke Care', 'California Board of Registered Nursing', 'CEP 17711'],
+    ])
+  })
+
+  test.each(['(CE)', '*', '†'])('is marked with “%s”', (mark) => {
+    const page = pageOf([
+      ['Learner Transcript'],
+      head,
+      ['Fire Safety', '01/03/2026', '1.0'],
+      [`Stroke Care ${mark}`, '02/11/2026', '2.0'],
+      [`Courses marked ${mark} were approved by the Ohio Nurses Association, Provider Number 4471.`],
+    ])
+    expect(recordsOf(page)).toEqual([
+      ['Fire Safety', '', ''],
+      ['Stroke Care', 'Ohio Nurses Association', '4471'],
+    ])
+  })
 })
