@@ -654,7 +654,13 @@ describe('of the wordings of certificates', () => {
 
   test('a mail greets the only person whom it names', () => {
     const mail = (greeting: string) =>
-      lines('holderName', 'Ann Becker <ann@example.org>', greeting, 'You earned 2 contact hours')
+      lines(
+        'holderName',
+        'Ann Becker <ann@example.org>',
+        'Confirmation',
+        greeting,
+        'You earned 2 contact hours',
+      )
     expect(mail('Hi Ann,')).toBe('Ann Becker')
     expect(mail('Hi all,')).toBe('Ann Becker?')
   })

@@ -74,7 +74,7 @@ export function certificationSuggestions(cells: readonly Cell[], labels: Labels)
       : issuers.length > 0
         ? matchSuggestion('issuer', bestMatch(issuers), 10)
         : letterheadOf(cells)),
-    ...numberOf(cells, labels, /\bcert|credential|card/i),
+    ...numberOf(cells, labels, /\bcert|credential|card|tarjeta/i),
   ]
 }
 

@@ -80,10 +80,10 @@ function soleName(cells: readonly Cell[]): NameFound | null {
   })
   const [only] = lines
   if (!only || lines.length > 1) return null
-  const greeted = cells.some(({ text }) =>
+  const isGreeted = cells.some(({ text }) =>
     new RegExp(`^(?:dear|hello|hi) ${only.name.split(' ')[0]?.replace(/\W/g, '.')}\\W*$`, 'i').test(text),
   )
-  return { ...only, isSure: greeted }
+  return { ...only, isSure: isGreeted }
 }
 
 /** The name comes first, followed by the credentials. */
