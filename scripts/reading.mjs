@@ -4,12 +4,12 @@
 // means photos lying on their side or upside down. `--faults` lists every wrong or missing value of the layouts that rules
 // may be adjusted to. `npm run reading -- speed` measures the time to the first suggestion on a slow processor.
 //
-// `npm run reading -- outside` reads 124 documents in six lots that were made by somebody who had not seen the rules,
+// `npm run reading -- outside` reads 139 documents in seven lots that were made by somebody who had not seen the rules,
 // and prints what the forms would show. It needs Python 3, poppler, numpy and scipy, and for photos ImageMagick and
-// Pillow. `pdf` or `photo` after it reads one medium; a folder, with files and a `truth.json` like theirs, is read instead
-// of the lots. `reading/issuers.py` makes such a folder of documents that the authors of the rules wrote. The environment
-// variable FONTS names the folder with the fonts of lot 6 (see `reading/outside/lot6.py`); without it the browser takes
-// other fonts.
+// Pillow; lot 7 has no photos here. `pdf` or `photo` after it reads one medium; a folder, with files and a `truth.json`
+// like theirs, is read instead of the lots. `reading/issuers.py` makes such a folder of documents that the authors of the
+// rules wrote. The environment variable FONTS names the folder with the fonts of lots 6 and 7 (see
+// `reading/outside/lot6.py` and `lot7.py`); without it the browser takes other fonts.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, main, SetupError } from './run.mjs'
@@ -56,6 +56,7 @@ async function readOutside(words) {
   for (const medium of media)
     for (const lot of lots) {
       const compared = await compareOutside(lot, medium)
+      if (compared.length === 0) continue
       console.log(`\n## ${medium}: ${lot}\n\n${outsideTable(compared)}`)
       if (words.includes('--faults')) console.log(`\n${outsideFaults(compared).join('\n')}`)
     }

@@ -20,7 +20,7 @@ const fieldsOf = {
 // Of a receipt, nothing should be filled in.
 fieldsOf.none = [...new Set(Object.values(fieldsOf).flat())]
 
-const LOTS = ['lot1', 'lot2', 'lot3', 'lot4', 'lot5', 'lot6']
+const LOTS = ['lot1', 'lot2', 'lot3', 'lot4', 'lot5', 'lot6', 'lot7']
 
 /** The folders of the lots. Missing files are made. */
 export function makeLots(chromium, withPhotos) {
