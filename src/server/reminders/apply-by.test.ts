@@ -70,7 +70,7 @@ it('the calendar has both days, and what to do', async () => {
   expect(
     [...unfolded.matchAll(/DTSTART;VALUE=DATE:(\d+)|SUMMARY:(.*)\r/g)].map(([, day, words]) => day ?? words),
   ).toEqual([
-    ...['20270915', 'Ohio RN license: Apply by Sep 15\\, 2027\\; late until Oct 31\\, 2027'],
+    ...['20270915', 'Ohio RN license: Apply by Sep 15\\, 2027\\, or late until Oct 31\\, 2027'],
     ...['20271031', 'Ohio RN license expires', '20280131', 'Georgia RN license expires'],
   ])
   expect(unfolded).toContain('To do for the renewal:\\n- Record your continuing competency in CE Broker')

@@ -7,18 +7,17 @@ import { ruleChanges } from './rule-changes.ts'
 import { reportSubject, reportText } from './rule-report.ts'
 import {
   asSentence,
-  behindText,
   carryOverText,
   firstRenewalText,
   limitText,
   renewalText,
   ruleTopicText,
+  unknownFactsText,
   wayText,
 } from './rule-text.ts'
 import { ruleAmountText, shortUnitName } from './unit-text.ts'
 
 const date = (value: string) => value
-const ofCertification: Partial<CeRule> = { certification: 'CCRN', license: null, jurisdiction: null }
 
 describe('a unit', () => {
   it.each([
@@ -131,13 +130,17 @@ describe('a rule in words', () => {
     ])
   })
 
-  it('the kind of source names the board or certifying body', () => {
-    const checked = { ...ceRuleOf().checked, hours: 'secondary' as const, ways: 'uncited' as const }
-    expect(behindText(ceRuleOf({ checked }), 'hours', english)).toContain('nothing from the board itself')
-    expect(behindText(ceRuleOf({ ...ofCertification, checked }), 'hours', english)).toContain(
-      'from the certifying body itself',
+  it('what nobody found is named, and nothing else', () => {
+    const all = { providers: 'ANCC', keepRecordsYears: 4 }
+    const unknown = { allowed: null, hours: null, note: null }
+    expect(unknownFactsText(ceRuleOf({ ...all, carryOver: { ...unknown, allowed: false } }), english)).toBe(
+      null,
     )
-    expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We have no source for it')
+    expect(
+      unknownFactsText(ceRuleOf({ providers: null, keepRecordsYears: null, carryOver: unknown }), english),
+    ).toBe(
+      'We don’t know who must approve a course, how long to keep certificates, or whether extra hours carry over.',
+    )
   })
 })
 

@@ -1,16 +1,7 @@
 import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
-import { bodyOf, frequencyText, needName, type RuleLine, withinText } from './ceu-text.ts'
-import type {
-  CeRule,
-  RenewalDay,
-  RuleDuty,
-  RuleNeed,
-  RulePart,
-  RuleTopic,
-  RuleWay,
-  TextKind,
-} from './rule.ts'
-import { type RuleDoubt, textBehind } from './rule-facts.ts'
+import { frequencyText, needName, type RuleLine, withinText } from './ceu-text.ts'
+import type { CeRule, RenewalDay, RuleDuty, RuleNeed, RulePart, RuleTopic, RuleWay } from './rule.ts'
+import type { RuleDoubt } from './rule-facts.ts'
 import { ruleAmountText, ruleUnitName, unitName } from './unit-text.ts'
 
 /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
@@ -34,21 +25,6 @@ export const rulePartNames: Record<RulePart, string> = {
   renewal: msg`Renewal date`,
   excludes: msg`What does not count`,
   carryOver: msg`Hours carried over`,
-}
-
-/** The kind of source behind a part of a rule. */
-export function behindText(rule: CeRule, part: RulePart, t: Translate): string {
-  const kind: TextKind = textBehind(rule, part)
-  switch (kind) {
-    case 'official':
-      return t`From the law or from the ${bodyOf(rule, t)} itself`
-    case 'secondary':
-      return t`From other sites; we read nothing from the ${bodyOf(rule, t)} itself`
-    case 'uncited':
-      return t`We have no source for it`
-    case 'none_found':
-      return t`We looked and found nothing`
-  }
 }
 
 /** "every 2 years". */
@@ -188,19 +164,20 @@ export function yearParityText(inYears: CeRule['renewal']['inYears'], t: Transla
   }
 }
 
-/** When a renewal opens and closes: "It opens on July 1." `null` where the rule has no such day. */
+/** When a renewal opens and closes: "You can renew starting July 1." `null` where the rule has no such day. */
 export function windowTexts({ renewal: { opens, applyBy, lateUntil } }: CeRule, t: Translate) {
   return {
-    opens: opens && t`It opens ${renewalDayText(opens, t)}.`,
-    applyBy: applyBy && t`Apply by ${renewalDayText(applyBy, t)}.`,
-    lateUntil: lateUntil && t`Late until ${renewalDayText(lateUntil, t)}.`,
+    opens: opens && t`You can renew starting ${renewalDayText(opens, t)}.`,
+    applyBy: applyBy && t`The last day to apply is ${renewalDayText(applyBy, t)}.`,
+    lateUntil: lateUntil && t`The last day to apply late is ${renewalDayText(lateUntil, t)}.`,
   }
 }
 
 function renewalDayText(day: RenewalDay, t: Translate): string {
   if ('daysBefore' in day)
-    return t`${plural(day.daysBefore, { one: '# day', other: '# days' })} before the end`
-  if ('daysAfter' in day) return t`${plural(day.daysAfter, { one: '# day', other: '# days' })} after the end`
+    return t`${plural(day.daysBefore, { one: '# day', other: '# days' })} before it expires`
+  if ('daysAfter' in day)
+    return t`${plural(day.daysAfter, { one: '# day', other: '# days' })} after it expires`
   return dayText(day, t)
 }
 
@@ -318,4 +295,22 @@ export function carryOverText(rule: CeRule, t: Translate): string {
   if (allowed === null) return t`We do not know if any can carry over.`
   if (!allowed) return t`None can carry over.`
   return hours === null ? t`They can carry over.` : t`Up to ${ruleAmountText(hours, rule, t)} can carry over.`
+}
+
+const unknownFacts = {
+  providers: msg`who must approve a course`,
+  records: msg`how long to keep certificates`,
+  carryOver: msg`whether extra hours carry over`,
+}
+
+/** "We don’t know who must approve a course, or how long to keep certificates." `null` if the rule says all of it. */
+export function unknownFactsText(rule: CeRule, t: Translate): string | null {
+  const names = [
+    rule.providers === null && unknownFacts.providers,
+    rule.keepRecordsYears === null && unknownFacts.records,
+    rule.carryOver.allowed === null && unknownFacts.carryOver,
+  ].filter((name) => name !== false)
+  if (names.length === 0) return null
+  const list = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(names.map((name) => t(name)))
+  return t`We don’t know ${list}.`
 }

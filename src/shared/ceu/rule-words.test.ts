@@ -8,7 +8,6 @@ import { evidenceFor } from './rule-facts.ts'
 import { reportText } from './rule-report.ts'
 import {
   asSentence,
-  behindText,
   firstRenewalText,
   limitText,
   renewalText,
@@ -173,9 +172,6 @@ test('describes years, limits and parts', () => {
   ])
   for (const name of Object.values(rulePartNames)) expect(name).toMatch(/^[A-Z]/)
   expect(rulePartNames).toMatchObject({ firstRenewal: 'First renewal', renewal: 'Renewal date' })
-  const checked = { ...rule.checked, hours: 'official', ways: 'none_found' } as const
-  expect(behindText(ceRuleOf({ checked }), 'hours', english)).toBe('From the law or from the board itself')
-  expect(behindText(ceRuleOf({ checked }), 'ways', english)).toBe('We looked and found nothing')
 })
 
 describe('lists every part that differs between two versions', () => {

@@ -13,6 +13,15 @@ export function formatDate(date: string, locale?: string | null): string {
   return formatDateIn(date, locale ?? navigator.language)
 }
 
+/** "2027", "Mar 2027" or "Mar 31, 2027", from as much of a date as is known. */
+export function formatPartialDate(date: string, locale?: string | null): string {
+  const [year = '', month, day] = date.split('-')
+  if (month === undefined) return year
+  if (day !== undefined) return formatDate(date, locale)
+  const style: Style = { year: 'numeric', month: 'short', timeZone: 'UTC' }
+  return formatWith(new Date(`${date}-01T00:00:00Z`), locale, style)
+}
+
 /** "Nov 21, 2026, 9:05 AM" in the owner's zone, from an ISO instant. */
 export function formatInstant(
   iso: string,

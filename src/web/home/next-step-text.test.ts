@@ -107,7 +107,7 @@ describe('the steps', () => {
     const days = { opens: '2026-12-08', applyBy: null, lateUntil: null, duties: [] }
     const facts = [{ credentialId: 'BLS', renewal: days }]
     expect(said({ credentials: [certification('BLS', '2027-02-06')], facts })).toEqual([
-      'BLS: Renewal opens Dec 8, 2026. Expires Feb 6, 2027 · in 75 days. [Renew]',
+      'BLS: You can renew starting Dec 8, 2026. Expires Feb 6, 2027 · in 75 days. [Renew]',
     ])
   })
 

@@ -87,7 +87,7 @@ function renewDetail(step: StepOf<'renew'>, context: DateContext): string {
   return window === null ? expiry : `${window}. ${expiry}.`
 }
 
-/** "Apply by Sep 15, 2027; late until Oct 31, 2027". */
+/** "Apply by Sep 15, 2027, or late until Oct 31, 2027". */
 function windowOf(
   { expiresAt, renewal }: Pick<StepOf<'continue_renewal'>, 'expiresAt' | 'renewal'>,
   { today, locale }: DateContext,

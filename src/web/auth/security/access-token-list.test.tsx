@@ -38,6 +38,7 @@ async function renderTokens(...items: AccessToken[]) {
   network.answer('POST', path, createdAccessToken, { ...backup, token: secret })
   network.answerEmpty('DELETE', `${path}/${backup.id}`)
   await renderInApp(<AccessTokenList />)
+  await userEvent.click(page.getByText('Advanced'))
   await expect.element(create).toBeVisible()
   return network
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccessToken } from '#shared/auth/access-token.ts'
+import { plural } from '#shared/i18n/translate.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { accessTokensQuery, endAccessToken } from '#web/auth/sign-in-methods-api.ts'
 import { t } from '#web/i18n/t.ts'
@@ -8,6 +9,7 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
@@ -16,46 +18,54 @@ import { accessTokenText, isOver } from './access-token-text.ts'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
-/** Tokens for the owner's programs: their scopes, and when they expire. */
+/** Tokens for the owner's programs: their scopes, and when they expire. Folded, because few owners need them. */
 export function AccessTokenList() {
   const { data, error, refetch } = useQuery(accessTokensQuery)
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<AccessToken | null>(null)
   return (
-    <SecuritySection
-      id="access-tokens"
-      title={t`Access tokens`}
-      summary={
-        <p>
-          <Trans>
-            For scripts and programs of your own. A token works in place of a password, within the limits you
-            set.{' '}
-            <a href="/api/docs" className="font-semibold text-accent-strong underline">
-              See what the API can do
-            </a>
-          </Trans>
-        </p>
-      }
-      action={<Button onPress={() => setAdding(true)}>{t`Create a token`}</Button>}
-    >
-      {!data &&
-        (error ? (
-          <ProblemNote problem={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-16" />
-        ))}
-      {data && data.items.length > 0 && (
-        <ul className="divide-y divide-line">
-          {data.items.map((token) => (
-            <AccessTokenRow key={token.id} token={token} onEnd={() => setEnding(token)} />
-          ))}
-        </ul>
-      )}
+    <div className="border-line border-t">
+      <Disclosure id="access-tokens" title={t`Advanced`} summary={summaryText(data?.items.length ?? 0)}>
+        <SecuritySection
+          title={t`Access tokens`}
+          summary={
+            <p>
+              <Trans>
+                For scripts and programs of your own. A token works in place of a password, within the limits
+                you set.{' '}
+                <a href="/api/docs" className="font-semibold text-accent-strong underline">
+                  See what the API can do
+                </a>
+              </Trans>
+            </p>
+          }
+          action={<Button onPress={() => setAdding(true)}>{t`Create a token`}</Button>}
+        >
+          {!data &&
+            (error ? (
+              <ProblemNote problem={error} onRetry={() => void refetch()} />
+            ) : (
+              <Skeleton className="h-16" />
+            ))}
+          {data && data.items.length > 0 && (
+            <ul className="divide-y divide-line">
+              {data.items.map((token) => (
+                <AccessTokenRow key={token.id} token={token} onEnd={() => setEnding(token)} />
+              ))}
+            </ul>
+          )}
+        </SecuritySection>
+      </Disclosure>
       {isAdding && <AccessTokenDialog onClose={() => setAdding(false)} />}
       {ending && <EndTokenDialog token={ending} onClose={() => setEnding(null)} />}
-    </SecuritySection>
+    </div>
   )
 }
+
+const summaryText = (count: number) =>
+  count === 0
+    ? t`For your own tools: access tokens`
+    : t`For your own tools: ${plural(count, { one: '# access token', other: '# access tokens' })}`
 
 function AccessTokenRow({ token, onEnd }: { token: AccessToken; onEnd: () => void }) {
   const user = useUser()

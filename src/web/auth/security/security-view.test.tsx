@@ -35,7 +35,7 @@ const renderSecurity = (search = '') =>
   renderInApp(screen, { route: '/settings', path: `/settings?section=security${search}` })
 
 describe('the security of an account', () => {
-  test('has a section for each part, the most often needed first', async () => {
+  test('has a section for each part, the most often needed first and access tokens folded', async () => {
     answerSecurity()
     await renderSecurity()
     await expect.element(page.getByRole('heading', { name: 'Your password' })).toBeVisible()
@@ -44,14 +44,9 @@ describe('the security of an account', () => {
         .getByRole('heading', { level: 3 })
         .elements()
         .map((heading) => heading.textContent),
-    ).toEqual([
-      'Your password',
-      'Where you are signed in',
-      'Two-step verification',
-      'Passkeys',
-      'Your email',
-      'Access tokens',
-    ])
+    ).toEqual(['Your password', 'Where you are signed in', 'Two-step verification', 'Passkeys', 'Your email'])
+    await userEvent.click(page.getByText('For your own tools: access tokens'))
+    await expect.element(page.getByRole('heading', { name: 'Access tokens' })).toBeVisible()
     await expect
       .element(page.getByText('You sign in with your password, or by a link to your email.'))
       .toBeVisible()

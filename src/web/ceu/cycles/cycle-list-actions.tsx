@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FileUp, Plus } from 'lucide-react'
+import { CalendarPlus, FileUp, Plus } from 'lucide-react'
 import { useCycles } from '#web/ceu/api.ts'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
@@ -15,11 +15,14 @@ export function CycleListActions() {
   if (data.items.length === 0) return null
   return (
     <>
-      <Link to="/credentials/entries/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+      <Link to="/credentials/entries/new" className={buttonClass({ tone: 'primary' })}>
         <Plus aria-hidden className="size-5" />
         {t`Log a course`}
       </Link>
-      <Link to="/credentials/cycles/new" className={`max-sm:flex-1 ${buttonClass()}`}>{t`Add a cycle`}</Link>
+      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'quiet' })}>
+        <CalendarPlus aria-hidden className="size-5" />
+        <span className="max-sm:sr-only">{t`Add a cycle`}</span>
+      </Link>
       <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
         <FileUp aria-hidden className="size-5" />
         <span className="max-sm:sr-only">{t`Import`}</span>

@@ -139,9 +139,8 @@ describe('the page of a cycle', () => {
       )
       .toBeVisible()
     await expect.element(rule.getByText('The rule requires 20; you set 30.')).toBeVisible()
-    await expect.element(rule.getByText('Where this comes from')).not.toBeVisible()
+    await expect.element(rule.getByText('The board’s own texts')).not.toBeVisible()
     await userEvent.click(rule.getByText('Show the whole rule'))
-    await userEvent.click(rule.getByText('Where this comes from'))
     await expect.element(rule.getByText('The board’s own texts')).toBeVisible()
     await expect
       .element(rule.getByRole('link', { name: /^Texas Board of Nursing · bon\.texas\.gov/ }))

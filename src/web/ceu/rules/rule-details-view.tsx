@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { caveatLines, type RuleLine } from '#shared/ceu/ceu-text.ts'
+import { caveatLines } from '#shared/ceu/ceu-text.ts'
 import { type CeRule, type RuleTopic, type RuleWay, rulePart } from '#shared/ceu/rule.ts'
-import { caveatsOf, doubtAbout } from '#shared/ceu/rule-facts.ts'
+import { caveatsOf, doubtAbout, type RuleCaveat, textBehind } from '#shared/ceu/rule-facts.ts'
 import {
-  behindText,
+  asSentence,
   carryOverText,
   doubtLines,
   dutyLines,
   firstRenewalLines,
   limitAmountText,
   renewalText,
-  rulePartNames,
   ruleTopicLines,
+  unknownFactsText,
   wayAskedText,
   wayTopicsLine,
   windowTexts,
@@ -19,219 +19,101 @@ import {
 } from '#shared/ceu/rule-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { formatDate, formatPartialDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { DetailRow } from '#web/ui/page.tsx'
 import { RuleSources } from './rule-source-list.tsx'
-import { RuleLines, RuleWords, summaryClass } from './rule-words.tsx'
+import { RuleLines, RuleWords } from './rule-words.tsx'
 
 type RuleProps = { rule: CeRule; locale: string | null }
 
-/** The contents of a rule: the essentials first, the rest collapsed. */
+/** The contents of a rule in one column. What the rule does not say is left out. */
 export function RuleDetails({ rule, locale }: RuleProps) {
   return (
-    <div className="grid grid-cols-1">
-      <dl className="divide-y divide-line border-line border-y">
-        <DetailRow name={t`Hours`}>
-          <Hours rule={rule} />
-        </DetailRow>
-        {rule.firstRenewal.rule !== 'same' && (
-          <DetailRow name={t`First renewal`}>
-            <p>
-              <RuleLines lines={firstRenewalLines(rule, t)} />
-            </p>
-            <WordsNote text={rule.firstRenewal.note} />
-          </DetailRow>
-        )}
-        <DetailRow name={t`Renewal`}>
-          <p>{renewalText(rule, t)}</p>
-          <Lines texts={Object.values(windowTexts(rule, t)).filter((text) => text !== null)} />
-          <Note text={rule.renewal.note} />
-        </DetailRow>
-        {rule.duties.length > 0 && (
-          <DetailRow name={t`To do`}>
-            <ul className="grid gap-1">
-              {rule.duties.map((duty) => (
-                <li key={duty.key}>
-                  <RuleLines lines={dutyLines(duty, t)} />
-                </li>
-              ))}
-            </ul>
-          </DetailRow>
-        )}
-        {rule.topics.length > 0 && (
-          <DetailRow name={t`Topics`}>
-            <ul className="grid gap-3">
-              {rule.topics.map((topic) => (
-                <RuleTopicItem key={`${topic.key} ${topic.effectiveFrom}`} {...{ topic, rule, locale }} />
-              ))}
-            </ul>
-          </DetailRow>
-        )}
-      </dl>
-      <Folded title={t`What counts and what does not`}>
-        <CountingFacts rule={rule} />
-      </Folded>
-      <Folded title={t`Records, deadlines and law`}>
-        <OtherFacts rule={rule} />
-      </Folded>
-      <Folded title={t`Where this comes from`}>
-        <Origins rule={rule} locale={locale} />
-      </Folded>
+    <div className="grid grid-cols-1 gap-8">
+      <Hours rule={rule} />
+      <Topics rule={rule} locale={locale} />
+      <Dates rule={rule} locale={locale} />
+      <Proof rule={rule} />
+      <Exceptions rule={rule} />
+      <Sources rule={rule} locale={locale} />
     </div>
   )
 }
 
 function Hours({ rule }: { rule: CeRule }) {
-  const { ways, periodYears, periodNote, unitNote } = rule
+  const { ways, periodYears, periodNote, unitNote, limits, carryOver } = rule
   const [first, ...others] = ways
   return (
-    <>
+    <Group title={t`Hours`}>
       {first === undefined && <p>{t`No total, ${yearsText(periodYears, t)}`}</p>}
-      {first && others.length === 0 && (
-        <p>
-          <RuleWords>{first.title}</RuleWords>
-          {`, ${yearsText(periodYears, t)}`}
-        </p>
-      )}
-      {others.length > 0 && (
-        <>
-          <p>{t`One of these, ${yearsText(periodYears, t)}:`}</p>
-          <ul className="mt-1 grid list-disc gap-1 pl-5">
-            {ways.map(({ id, title }) => (
-              <li key={id}>
-                <RuleWords>{title}</RuleWords>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <WordsNote text={periodNote} />
-      <WordsNote text={unitNote} />
-    </>
-  )
-}
-
-function CountingFacts({ rule }: { rule: CeRule }) {
-  return (
-    <dl className="divide-y divide-line border-line border-y">
-      {rule.ways.length > 0 && (
-        <DetailRow name={t`Ways`}>
-          <ul className="grid gap-2">
-            {rule.ways.map((way) => (
-              <WayItem key={way.id} rule={rule} way={way} />
-            ))}
-          </ul>
-        </DetailRow>
-      )}
-      {rule.limits.length > 0 && (
-        <DetailRow name={t`Limits`}>
-          <ul className="grid gap-2">
-            {rule.limits.map((limit) => (
-              <li key={limit.what}>
-                <RuleWords>{limit.what}</RuleWords>
-                {limitAmountText(limit, rule, t)}
-                <WordsNote text={limit.note} />
-              </li>
-            ))}
-          </ul>
-        </DetailRow>
-      )}
-      <DetailRow name={t`Not counted`}>
-        {rule.excludes.length > 0 ? <NotedList items={rule.excludes} /> : <p>{t`Nothing is named.`}</p>}
-      </DetailRow>
-      <DetailRow name={t`Providers`}>
-        {rule.providers === null ? (
-          t`We do not know who must approve a course.`
-        ) : (
-          <RuleWords>{rule.providers}</RuleWords>
-        )}
-      </DetailRow>
-      <DetailRow name={t`Carried over`}>
-        <p>{carryOverText(rule, t)}</p>
-        <WordsNote text={rule.carryOver.note} />
-      </DetailRow>
-    </dl>
-  )
-}
-
-function OtherFacts({ rule }: { rule: CeRule }) {
-  const { applyFrom, applyBy, earnBy, note } = rule.window
-  const dates: RuleLine[] = [
-    ...(applyFrom ? [{ label: t`Opens:`, words: applyFrom }] : []),
-    ...(applyBy ? [{ label: t`Closes:`, words: applyBy }] : []),
-    ...(earnBy ? [{ label: t`Complete CE by:`, words: earnBy }] : []),
-    ...(note ? [{ words: note }] : []),
-  ]
-  const { keepRecordsYears: years } = rule
-  return (
-    <dl className="divide-y divide-line border-line border-y">
-      {dates.length > 0 && (
-        <DetailRow name={t`Window`}>
-          <ul className="grid gap-1">
-            {dates.map((line) => (
-              <li key={line.words}>
-                <RuleLines lines={[line]} />
-              </li>
-            ))}
-          </ul>
-        </DetailRow>
-      )}
-      <DetailRow name={t`Records`}>
-        {years === null
-          ? t`We do not know how long to keep certificates.`
-          : t`Keep certificates for ${plural(years, { one: '# year', other: '# years' })}.`}
-      </DetailRow>
-      {rule.exemptions.length > 0 && (
-        <DetailRow name={t`Exempt`}>
-          <NotedList items={rule.exemptions.map((what) => ({ what, note: null }))} />
-        </DetailRow>
-      )}
-      {rule.pending.length > 0 && (
-        <DetailRow name={t`Pending`}>
-          <NotedList
-            items={rule.pending.map(({ what, expected }) => ({
-              what: expected ? `${what} (expected ${expected})` : what,
-              note: null,
-            }))}
-          />
-        </DetailRow>
-      )}
-    </dl>
-  )
-}
-
-/** The kind of source behind each part, the sources, and the parts without one. */
-function Origins({ rule, locale }: RuleProps) {
-  const caveats = caveatsOf(rule, useToday())
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {caveats.length > 0 && (
-        <ul className="grid gap-1">
-          {caveats.map((caveat) => (
-            <li key={caveat.code}>
-              <RuleLines lines={caveatLines(caveat, rule, t)} />
-            </li>
+      {others.length > 0 && <p>{t`One of these, ${yearsText(periodYears, t)}:`}</p>}
+      {ways.length > 0 && (
+        <ul className={others.length > 0 ? 'grid list-disc gap-3 pl-5' : ''}>
+          {ways.map((way) => (
+            <WayItem key={way.id} rule={rule} way={way} every={others.length === 0 ? periodYears : null} />
           ))}
         </ul>
       )}
-      <dl className="divide-y divide-line border-line border-y">
-        {rulePart.options.map((part) => (
-          <DetailRow key={part} name={t(rulePartNames[part])}>
-            {behindText(rule, part, t)}
-          </DetailRow>
-        ))}
-      </dl>
-      <p className="text-muted text-sm">{t`All of it was read on ${formatDate(rule.readOn, locale)}.`}</p>
-      <RuleSources rule={rule} />
-      {rule.uncited.length > 0 && (
-        <div>
-          <p className="font-semibold">{t`No source`}</p>
-          <NotedList items={rule.uncited.map((what) => ({ what, note: null }))} />
-        </div>
+      <Words text={periodNote} />
+      <Words text={unitNote} />
+      {rule.firstRenewal.rule !== 'same' && (
+        <Fact name={t`First renewal`}>
+          <p>
+            <RuleLines lines={firstRenewalLines(rule, t)} />
+          </p>
+          <Words text={rule.firstRenewal.note} />
+        </Fact>
       )}
-    </div>
+      {limits.length > 0 && (
+        <Fact name={t`Limits`}>
+          <ul className="grid gap-2">
+            {limits.map((limit) => (
+              <li key={limit.what}>
+                <RuleWords>{limit.what}</RuleWords>
+                {limitAmountText(limit, rule, t)}
+                <Words text={limit.note} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {(carryOver.allowed !== null || carryOver.note) && (
+        <Fact name={t`Extra hours`}>
+          {carryOver.allowed !== null && <p>{carryOverText(rule, t)}</p>}
+          <Words text={carryOver.note} />
+        </Fact>
+      )}
+    </Group>
+  )
+}
+
+function WayItem({ rule, way, every }: { rule: CeRule; way: RuleWay; every: number | null }) {
+  const asked = wayAskedText(rule, way, t)
+  const topics = wayTopicsLine(rule, way, t)
+  return (
+    <li>
+      <RuleWords>{way.title}</RuleWords>
+      {every !== null && `, ${yearsText(every, t)}`}
+      {!way.title.startsWith(asked) && <p className="text-muted">{asked}</p>}
+      {topics && (
+        <p className="text-muted">
+          <RuleLines lines={[topics]} />
+        </p>
+      )}
+      <Words text={way.note} />
+    </li>
+  )
+}
+
+function Topics({ rule, locale }: RuleProps) {
+  if (rule.topics.length === 0) return null
+  return (
+    <Group title={t`Topics`}>
+      {rule.topics.map((topic) => (
+        <RuleTopicItem key={`${topic.key} ${topic.effectiveFrom}`} {...{ topic, rule, locale }} />
+      ))}
+    </Group>
   )
 }
 
@@ -245,79 +127,185 @@ function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }
     noteOf(topic),
   ].filter((lines) => lines.length > 0)
   return (
-    <li>
-      <p className="font-semibold">
-        <RuleWords>{topic.topic}</RuleWords>
-      </p>
+    <Fact name={<RuleWords>{topic.topic}</RuleWords>}>
       {notes.map((lines) => (
-        <p key={JSON.stringify(lines)} className="text-muted text-sm">
+        <p key={JSON.stringify(lines)}>
           <RuleLines lines={lines} />
         </p>
       ))}
-    </li>
+    </Fact>
   )
 }
 
-function WayItem({ rule, way }: { rule: CeRule; way: RuleWay }) {
-  const asked = wayAskedText(rule, way, t)
-  const topics = wayTopicsLine(rule, way, t)
+function Dates({ rule, locale }: RuleProps) {
+  const { renewal, window, pending } = rule
+  const days = windowTexts(rule, t)
+  const words = [renewal.opens ? null : window.applyFrom, window.note].filter((text) => text !== null)
   return (
-    <li>
-      <RuleWords>{way.title}</RuleWords>
-      <Note text={asked === way.title ? null : asked} />
-      {topics && (
-        <p className="text-muted text-sm">
-          <RuleLines lines={[topics]} />
-        </p>
+    <Group title={t`Dates`}>
+      <Fact name={t`When it expires`}>
+        <p>{renewalText(rule, t)}</p>
+        <Words text={renewal.note} />
+      </Fact>
+      {(days.opens ?? days.applyBy ?? days.lateUntil ?? window.applyBy ?? words[0]) && (
+        <Fact name={t`When to renew`}>
+          {[days.opens, days.applyBy, days.lateUntil]
+            .filter((text) => text !== null)
+            .map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          {window.applyBy && !days.applyBy && (
+            <p>
+              <RuleLines lines={[{ label: t`Apply by:`, words: asSentence(window.applyBy) }]} />
+            </p>
+          )}
+          {words.map((text) => (
+            <Words key={text} text={text} />
+          ))}
+        </Fact>
       )}
-      <WordsNote text={way.note} />
-    </li>
+      {window.earnBy && (
+        <Fact name={t`Finish your CE by`}>
+          <Words text={window.earnBy} />
+        </Fact>
+      )}
+      {pending.length > 0 && (
+        <Fact name={t`Changes to come`}>
+          {pending.map(({ what, expected }) => (
+            <div key={what}>
+              <Words text={what} />
+              {expected && <p>{t`Expected: ${formatPartialDate(expected, locale)}`}</p>}
+            </div>
+          ))}
+        </Fact>
+      )}
+    </Group>
   )
 }
 
-/** A note in the words of the rule. */
-function WordsNote({ text }: { text: string | null }) {
+function Proof({ rule }: { rule: CeRule }) {
+  const { providers, duties, keepRecordsYears: years } = rule
+  if (providers === null && duties.length === 0 && years === null) return null
+  return (
+    <Group title={t`How to prove it`}>
+      {years !== null && (
+        <Fact name={t`Your certificates`}>
+          <p>{t`Keep them for ${plural(years, { one: '# year', other: '# years' })}.`}</p>
+        </Fact>
+      )}
+      {providers !== null && (
+        <Fact name={t`Courses that count`}>
+          <Words text={providers} />
+        </Fact>
+      )}
+      {duties.length > 0 && (
+        <Fact name={t`What else to do`}>
+          {duties.map((duty) => (
+            <p key={duty.key}>
+              <RuleLines lines={dutyLines(duty, t)} />
+            </p>
+          ))}
+        </Fact>
+      )}
+    </Group>
+  )
+}
+
+function Exceptions({ rule: { excludes, exemptions } }: { rule: CeRule }) {
+  if (excludes.length === 0 && exemptions.length === 0) return null
+  return (
+    <Group title={t`Exceptions`}>
+      {excludes.length > 0 && (
+        <Fact name={t`Does not count`}>
+          <WordList texts={excludes.map(({ what, note }) => (note === null ? what : `${what} (${note})`))} />
+        </Fact>
+      )}
+      {exemptions.length > 0 && (
+        <Fact name={t`Not required of`}>
+          <WordList texts={exemptions} />
+        </Fact>
+      )}
+    </Group>
+  )
+}
+
+/** The sources as links, and what they leave open. */
+function Sources({ rule, locale }: RuleProps) {
+  const doubts = caveatsOf(rule, useToday()).filter(({ code }) => code === 'doubts' || code === 'overdue')
+  const missing = unknownFactsText(rule, t)
+  const caveats = [...unsureParts(rule), ...doubts]
+  return (
+    <Group title={t`Sources`}>
+      <p>{t`We read them on ${formatDate(rule.readOn, locale)}.`}</p>
+      <RuleSources rule={rule} />
+      {(caveats.length > 0 || missing !== null) && (
+        <Fact name={t`What is not certain`}>
+          {caveats.map((caveat) => (
+            <p key={caveat.code}>
+              <RuleLines lines={caveatLines(caveat, rule, t)} />
+            </p>
+          ))}
+          {missing !== null && <p>{missing}</p>}
+        </Fact>
+      )}
+      {rule.uncited.length > 0 && (
+        <Fact name={t`Without a source`}>
+          <WordList texts={rule.uncited} />
+        </Fact>
+      )}
+    </Group>
+  )
+}
+
+/** Every part of the rule that is not from the law or from the board itself, by the kind of source behind it. */
+function unsureParts(rule: CeRule): RuleCaveat[] {
+  const from = (kind: ReturnType<typeof textBehind>) =>
+    rulePart.options.filter((part) => textBehind(rule, part) === kind)
+  const caveats = [
+    { code: 'not_official', parts: from('secondary') },
+    { code: 'uncited', parts: from('uncited') },
+    { code: 'unknown', parts: from('none_found') },
+  ] as const
+  return caveats.filter(({ parts }) => parts.length > 0)
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-4 border-line border-t pt-4 [overflow-wrap:anywhere]">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <h4 className="font-semibold text-base">{name}</h4>
+      {children}
+    </div>
+  )
+}
+
+/** A paragraph in the words of the rule. */
+function Words({ text }: { text: string | null }) {
   return (
     text && (
-      <p className="text-muted text-sm">
-        <RuleWords>{text}</RuleWords>
+      <p>
+        <RuleWords>{asSentence(text)}</RuleWords>
       </p>
     )
   )
 }
 
-function Note({ text }: { text: string | null }) {
-  return text ? <p className="text-muted text-sm">{text}</p> : null
-}
-
-function Lines({ texts }: { texts: string[] }) {
+function WordList({ texts }: { texts: readonly string[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul className="grid list-disc gap-1.5 pl-5">
       {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  )
-}
-
-function NotedList({ items }: { items: readonly { what: string; note: string | null }[] }) {
-  return (
-    <ul className="grid gap-2">
-      {items.map(({ what, note }) => (
-        <li key={what}>
-          <RuleWords>{what}</RuleWords>
-          <WordsNote text={note} />
+        <li key={text}>
+          <RuleWords>{text}</RuleWords>
         </li>
       ))}
     </ul>
-  )
-}
-
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details>
-      <summary className={summaryClass}>{title}</summary>
-      <div className="pt-1 pb-4">{children}</div>
-    </details>
   )
 }

@@ -4,7 +4,9 @@ import { bodyOf } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { evidenceFor, sourcesOf } from '#shared/ceu/rule-facts.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { formatPartialDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { useUser } from '#web/session/session.ts'
 
 export function OutboundLink({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -21,18 +23,21 @@ export function OutboundLink({ href, children }: { href: string; children: React
   )
 }
 
-/** The texts of the law and the board first, then other texts. */
+/** The texts of the law and the board first, then other texts, each with its date. */
 export function RuleSources({ rule }: { rule: CeRule }) {
+  const { locale } = useUser()
   const { official, others } = sourcesOf(rule)
   const body = bodyOf(rule, t)
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <SourceList
         title={t`The ${body}’s own texts`}
-        sources={named(official, rule)}
+        sources={named(official, rule, locale)}
         none={t`We did not read any text from the ${body} itself.`}
       />
-      {others.length > 0 && <SourceList title={t`As described by others`} sources={named(others, rule)} />}
+      {others.length > 0 && (
+        <SourceList title={t`As described by others`} sources={named(others, rule, locale)} />
+      )}
     </div>
   )
 }
@@ -40,12 +45,13 @@ export function RuleSources({ rule }: { rule: CeRule }) {
 function SourceList({ title, sources, none }: { title: string; sources: NamedSource[]; none?: string }) {
   return (
     <div>
-      <p className="font-semibold">{title}</p>
-      {sources.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="grid gap-1 text-sm">
-        {sources.map(({ url, name }) => (
+      <h4 className="font-semibold text-base">{title}</h4>
+      {sources.length === 0 && <p>{none}</p>}
+      <ul className="grid gap-1">
+        {sources.map(({ url, name, date }) => (
           <li key={url}>
             <OutboundLink href={url}>{name}</OutboundLink>
+            {date && <span className="text-muted">{` ${date}`}</span>}
           </li>
         ))}
       </ul>
@@ -53,7 +59,7 @@ function SourceList({ title, sources, none }: { title: string; sources: NamedSou
   )
 }
 
-type NamedSource = { url: string; name: string }
+type NamedSource = { url: string; name: string; date: string | null }
 
 const kindNames = {
   statute: msg`State law`,
@@ -65,15 +71,21 @@ const kindNames = {
 } as const
 
 /** By whose text it is and where it is: "Texas Board of Nursing · bon.texas.gov". A second one there has a number. */
-function named(urls: readonly string[], rule: CeRule): NamedSource[] {
+function named(urls: readonly string[], rule: CeRule, locale: string | null): NamedSource[] {
   const seen = new Map<string, number>()
   return urls.map((url) => {
-    const kind = rule.evidence.find((one) => one.url === url)?.kind ?? 'other'
+    const about = rule.evidence.filter((one) => one.url === url)
+    const kind = about[0]?.kind ?? 'other'
+    const date = about.find(({ speaksOf }) => speaksOf !== null)?.speaksOf ?? null
     const whose = kind === 'board' || kind === 'issuer' ? rule.board : t(kindNames[kind])
     const name = `${whose.replace(/^the /i, '')} · ${hostOf(url)}`
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    return { url, name: count === 1 ? name : `${name} (${count})` }
+    return {
+      url,
+      name: count === 1 ? name : `${name} (${count})`,
+      date: date && t`as of ${formatPartialDate(date, locale)}`,
+    }
   })
 }
 

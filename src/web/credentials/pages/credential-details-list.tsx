@@ -16,7 +16,7 @@ const UsualRenewal = lazyPart(
   () => import('./usual-renewal-view.tsx'),
   'UsualRenewal',
   () => (
-    <DetailRow name={t`Usual renewal`}>
+    <DetailRow name={t`How long it lasts`}>
       <Skeleton className="h-18" />
     </DetailRow>
   ),
