@@ -4,6 +4,7 @@ import type { CycleNeed } from '#shared/ceu/needs.ts'
 import { type Packet, type PacketRecord, packetSubject } from '#shared/ceu/packet.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleUnitName, unitName } from '#shared/ceu/unit-text.ts'
 import { competencyAmountText } from '#shared/competency/record.ts'
 import { findState } from '#shared/credentials/states.ts'
@@ -110,9 +111,9 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: P
       plain(requiredHours === null ? t`No total` : String(requiredHours)),
       plain(String(hoursCounted)),
     ],
-    ...cycle.topics.map(({ topic, hours }, index) => [
-      plain(topic),
-      plain(hours === null ? t`One course` : String(hours)),
+    ...cycle.topics.map((topic, index) => [
+      plain(topicName(topic, t)),
+      plain(topic.hours === null ? t`One course` : String(topic.hours)),
       plain(String(cycle.topicsCompleted[index]?.hours ?? 0)),
     ]),
   ]

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { needName } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle, CycleProposal } from '#shared/ceu/cycle.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { isCycleMissing } from '#shared/home/cycle-steps.ts'
@@ -117,7 +118,9 @@ export const cycleTitle = ({ credentialTitle, state }: Pick<CeuCycle, 'credentia
 function presentCycle(cycle: CeuCycle, today: string): z.infer<typeof missingCycle> {
   const { state, hoursLeft, topicsLeft, topicsInDoubt, needsLeft, isAllKnown } = progressOf(cycle, today)
   const topicsThat = (topics: typeof topicsLeft, isCertain: boolean) =>
-    topics.map(({ topic, hours, dueOn }) => ({ topic, left: hours, dueOn, isCertain }))
+    topics.map((topic) => ({
+      ...{ topic: topicName(topic, english), left: topic.hours, dueOn: topic.dueOn, isCertain },
+    }))
   return {
     ...{ id: cycle.id, title: cycleTitle(cycle), from: cycle.cycleStart, to: cycle.cycleEnd },
     ...{ progress: state, unit: unitName(cycle.rule), required: cycle.requiredHours },

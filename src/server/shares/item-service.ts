@@ -11,6 +11,7 @@ import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { packetEntries, packetSubject, topicTexts } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { certificationLookup } from '#shared/credentials/certification-lookup.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { licenseLookup } from '#shared/credentials/lookup.ts'
@@ -116,9 +117,9 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
     requiredHours: cycle.requiredHours,
     hoursCounted: cycle.hoursCounted,
     hoursName: rule?.unit ?? 'contact hours',
-    topics: cycle.topics.map(({ topic, hours }, index) => ({
-      topic,
-      hours,
+    topics: cycle.topics.map((topic, index) => ({
+      topic: topicName(topic, t),
+      hours: topic.hours,
       completed: cycle.topicsCompleted[index]?.hours ?? 0,
       isDone: cycle.topicsCompleted[index]?.isMet ?? false,
     })),

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'
@@ -100,9 +101,9 @@ export function cyclesPart(context: PageContext): Html {
 ${trashMark(cycle.deletedAt, context)}
 <p>${countedText(cycle, t)}</p>
 ${facts([
-  ...cycle.topics.map(({ topic, hours }, index): [string, string] => [
-    topic,
-    topicText(cycle.topicsCompleted[index]?.hours ?? 0, hours, t),
+  ...cycle.topics.map((topic, index): [string, string] => [
+    topicName(topic, t),
+    topicText(cycle.topicsCompleted[index]?.hours ?? 0, topic.hours, t),
   ]),
   [t`Notes`, cycle.notes],
 ])}

@@ -1,4 +1,5 @@
 import type { CeuCycle } from './cycle.ts'
+import { topicTag } from './topic-name.ts'
 
 /** `ceuDeadline`: a course is due by a day. `ceuRunOut`: the courses taken so far count until a day. */
 export type DutyKind = 'ceuDeadline' | 'ceuRunOut'
@@ -10,6 +11,7 @@ export type Duty = {
   subjectId: string
   key: string
   cycleId: string
+  /** Its name, in English unless the owner named it. */
   topic: string
   /** The last day on which the course is in time. */
   dueOn: string
@@ -45,7 +47,7 @@ function dutyIn(cycle: DutyCycle, index: number, topic: CycleTopic): Duty | null
     dueOn === null
       ? null
       : {
-          ...{ kind, dueOn, topic: topic.topic, key: topicKey(topic) },
+          ...{ kind, dueOn, topic: topicTag(topic), key: topicKey(topic) },
           ...{ subjectId: subjectOf(cycle), cycleId: cycle.id },
         }
   if (completed?.isMet) return dutyOn('ceuRunOut', completed.countsUntil)

@@ -6,6 +6,7 @@ import type { CeuEntry } from './entry.ts'
 import { type PacketEntry, packetEntries } from './packet.ts'
 import { progressOf } from './progress.ts'
 import { caveatsOf } from './rule-facts.ts'
+import { topicName, topicTag } from './topic-name.ts'
 import { ruleAmountText } from './unit-text.ts'
 
 /** Where a missing detail is entered. */
@@ -76,12 +77,12 @@ function missingHours({ cycle, entries, today, t }: PacketCheckInput): MissingDe
     ...(hoursLeft > 0
       ? [course(t`${ruleAmountText(hoursLeft, cycle.rule, t)} of the required ${cycle.requiredHours ?? 0}.`)]
       : []),
-    ...topicsLeft.map(({ topic, hours }) =>
-      course(
-        hours === null ? t`The course on ${topic}.` : t`${ruleAmountText(hours, cycle.rule, t)} on ${topic}.`,
-        topic,
-      ),
-    ),
+    ...topicsLeft.map((left) => {
+      const [topic, { hours }] = [topicName(left, t), left]
+      const text =
+        hours === null ? t`The course on ${topic}.` : t`${ruleAmountText(hours, cycle.rule, t)} on ${topic}.`
+      return course(text, topicTag(left))
+    }),
     ...needsLeft.map((need) => ({ text: `${needName(need, t)}.` })),
   ]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { fileKinds, type MimeType } from '#shared/files/file-kinds.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
@@ -9,6 +10,7 @@ import { amountText, hoursText, notCountedText, reasonText } from './ceu-text.ts
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
+import { topicLabel } from './topic-name.ts'
 
 /** GET `/api/ceu-cycles/{id}/packet`. */
 export const packetQuery = z.strictObject({
@@ -70,7 +72,7 @@ function earlierFirst(a: CeuEntry, b: CeuEntry): number {
 
 /** The title of the cycle's credential or, without one, its state. */
 export function packetSubject(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>, t: Translate): string {
-  return cycle.credentialTitle ?? cycle.state ?? t`CE cycle`
+  return cycle.credentialTitle === null ? (cycle.state ?? t`CE cycle`) : titleText(cycle.credentialTitle, t)
 }
 
 /** "CE packet - Texas RN license - 2025-04-01 to 2027-03-31.pdf". */
@@ -152,8 +154,8 @@ export function remarksOf({ entry, reasons }: PacketEntry, { cycle, date, t }: R
 export function topicTexts({ topicHours, topicTags }: CeuEntry, t: Translate): string[] {
   const withHours = new Set(topicHours.map(({ topic }) => topic.toLowerCase()))
   return [
-    ...topicHours.map(({ topic, hours }) => `${topic} (${hoursText(hours, t)})`),
-    ...topicTags.filter((tag) => !withHours.has(tag.toLowerCase())),
+    ...topicHours.map(({ topic, hours }) => `${topicLabel(topic, t)} (${hoursText(hours, t)})`),
+    ...topicTags.filter((tag) => !withHours.has(tag.toLowerCase())).map((tag) => topicLabel(tag, t)),
   ]
 }
 

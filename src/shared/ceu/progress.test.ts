@@ -33,8 +33,8 @@ test('shows the hours and topics left, the time left and the pace', () => {
     fraction: 0.6,
     topicsInDoubt: [],
     topicsLeft: [
-      { topic: 'Ethics', hours: 1.5, dueOn: null },
-      { topic: 'Human trafficking', hours: null, dueOn: '2027-01-31' },
+      { ...{ key: null, topic: 'Ethics', tags: [] }, hours: 1.5, dueOn: null },
+      { ...{ key: null, topic: 'Human trafficking', tags: [] }, hours: null, dueOn: '2027-01-31' },
     ],
     needsLeft: [],
     isAllKnown: true,

@@ -18,7 +18,7 @@ type Cycle = Pick<
   | 'rule'
 >
 
-export type TopicLeft = { topic: string; hours: number | null; dueOn: string | null }
+export type TopicLeft = Pick<CeuCycle['topics'][number], 'key' | 'topic' | 'tags' | 'hours' | 'dueOn'>
 export type CycleState = 'done' | 'on_pace' | 'behind' | 'not_started' | 'ended'
 
 export type Progress = {
@@ -49,12 +49,12 @@ const MONTH = 30
 /** The state of a cycle on the date `today`, and its missing hours and topics. */
 export function progressOf(cycle: Cycle, today: string): Progress {
   const left = Math.max(0, hundredths(cycle.requiredHours ?? 0) - hundredths(cycle.hoursCounted))
-  const unmet = cycle.topics.flatMap(({ key, topic, hours, dueOn }, index) => {
+  const unmet = cycle.topics.flatMap(({ key, topic, tags, hours, dueOn }, index) => {
     const completed: TopicCompleted | undefined = cycle.topicsCompleted[index]
     if (completed?.isMet) return []
     const missing = hours === null ? null : (hundredths(hours) - hundredths(completed?.hours ?? 0)) / 100
     const isInDoubt = cycle.rule !== null && key !== null && isPerhapsRequired(cycle.rule, key)
-    return [{ topic, hours: missing, dueOn, isInDoubt }]
+    return [{ key, topic, tags, hours: missing, dueOn, isInDoubt }]
   })
   const unmetThat = (isInDoubt: boolean) =>
     unmet.flatMap(({ isInDoubt: each, ...topic }) => (each === isInDoubt ? [topic] : []))

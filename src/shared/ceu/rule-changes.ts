@@ -15,6 +15,7 @@ import {
   windowTexts,
   yearsText,
 } from './rule-text.ts'
+import { topicName } from './topic-name.ts'
 import { ruleAmountText, ruleUnitName } from './unit-text.ts'
 import { unitNames } from './units.ts'
 
@@ -45,15 +46,16 @@ function ownChanges(older: CeRule, newer: CeRule, facts: RuleFacts, t: Translate
     hours === null ? t`a course` : ruleAmountText(hours, rule, t)
   const [oldTotal, newTotal] = [total(before.requiredHours, older), total(after.requiredHours, newer)]
   const changes = oldTotal === newTotal ? [] : [t`Total: ${oldTotal} → ${newTotal}.`]
-  for (const { key, topic, hours } of after.topics) {
+  for (const { key, topic, tags, hours } of after.topics) {
+    const name = topicName({ key, topic, tags }, t)
     const previous = before.topics.find((other) => other.topic === topic || other.key === key)
-    if (!previous) changes.push(t`New: ${topic}, ${amount(hours, newer)}.`)
+    if (!previous) changes.push(t`New: ${name}, ${amount(hours, newer)}.`)
     else if (previous.hours !== hours)
-      changes.push(`${topic}: ${amount(previous.hours, older)} → ${amount(hours, newer)}.`)
+      changes.push(`${name}: ${amount(previous.hours, older)} → ${amount(hours, newer)}.`)
   }
-  for (const { key, topic } of before.topics)
+  for (const { key, topic, tags } of before.topics)
     if (!after.topics.some((other) => other.topic === topic || other.key === key))
-      changes.push(t`No longer required: ${topic}.`)
+      changes.push(t`No longer required: ${topicName({ key, topic, tags }, t)}.`)
   return changes
 }
 

@@ -2,6 +2,7 @@ import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { frequencyText, needName, type RuleLine, withinText } from './ceu-text.ts'
 import type { CeRule, RenewalDay, RuleDuty, RuleNeed, RulePart, RuleTopic, RuleWay } from './rule.ts'
 import type { RuleDoubt } from './rule-facts.ts'
+import { topicName } from './topic-name.ts'
 import { ruleAmountText, ruleUnitName, unitName } from './unit-text.ts'
 
 /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */
@@ -70,16 +71,18 @@ export function wayAskedText(rule: CeRule, { needs }: RuleWay, t: Translate): st
 /** The only topics that a way requires; `null` if it requires all of them. */
 export function wayTopicsLine(rule: CeRule, { topicsDue }: RuleWay, t: Translate): RuleLine | null {
   if (topicsDue === null) return null
-  const names = rule.topics.filter(({ key }) => topicsDue.includes(key)).map(({ topic }) => topic)
-  return names.length === 0
-    ? { label: t`Only these topics: none.` }
-    : { label: t`Only these topics:`, words: `${names.join('; ')}.` }
+  const names = namesOf(topicsDue, rule, t)
+  return { label: names === '' ? t`Only these topics: none.` : t`Only these topics: ${names}.` }
+}
+
+function namesOf(keys: readonly string[], { topics }: CeRule, t: Translate): string {
+  return topics.flatMap((topic) => (keys.includes(topic.key) ? [topicName(topic, t)] : [])).join('; ')
 }
 
 /** The requirements at the first renewal, and who they apply to. */
 export function firstRenewalLines(rule: CeRule, t: Translate): RuleLine[] {
   const { rule: kind, condition, perMonth, topicsStillDue, endsExemption } = rule.firstRenewal
-  const names = rule.topics.filter(({ key }) => topicsStillDue.includes(key)).map(({ topic }) => topic)
+  const names = namesOf(topicsStillDue, rule, t)
   const asked = askedAtFirst(rule, t)
   // The requirements for a new licensee without the exemption.
   const others =
@@ -89,7 +92,7 @@ export function firstRenewalLines(rule: CeRule, t: Translate): RuleLine[] {
   return known([
     condition === null ? { label: `${asked}.` } : { label: t`${asked}, if`, words: `${condition}.` },
     others === null ? null : { label: others },
-    names.length === 0 ? null : { label: t`Still required:`, words: `${names.join('; ')}.` },
+    names === '' ? null : { label: t`Still required: ${names}.` },
     endsExemption ? { label: t`What ends it:`, words: asSentence(endsExemption) } : null,
   ])
 }

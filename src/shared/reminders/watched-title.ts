@@ -1,3 +1,4 @@
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { shortenedTitle, titleIn } from '#shared/credentials/short-title.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthKind } from '#shared/health/kinds.ts'
@@ -41,7 +42,7 @@ function ownTitle({ resourceType, title: issued }: Watched, t: Translate): strin
   const [, topic = title, said] = /^(.*) for (.*)$/s.exec(title) ?? []
   if (said === undefined) return title
   const name = nameIn(said, t)
-  return t`${topic} for ${name}`
+  return t`${topicLabel(topic, t)} for ${name}`
 }
 
 function nameIn(name: string, t: Translate): string {

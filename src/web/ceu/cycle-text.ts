@@ -4,9 +4,12 @@ import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CycleState, groupCycles, type Progress, progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { isComplete, unknownParts } from '#shared/ceu/rule-facts.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
-import { findState } from '#shared/credentials/states.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
+import { stateText } from '#shared/credentials/state-text.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { english, plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -14,10 +17,17 @@ import { t } from '#web/i18n/t.ts'
 /** Today's date, and the reader's locale for formatting dates. */
 export type DateContext = { today: string; locale: string | null }
 
+type NamedCycle = Pick<CeuCycle, 'credentialTitle' | 'state'>
+
 /** "Texas RN license"; the state if the cycle has no credential. */
-export function cycleName(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>): string {
-  if (cycle.credentialTitle !== null) return cycle.credentialTitle
+export function cycleName(cycle: NamedCycle): string {
+  if (cycle.credentialTitle !== null) return titleText(cycle.credentialTitle, t)
   return cycle.state === null ? t`CE cycle` : t`${stateName(cycle.state)} CE`
+}
+
+/** The same within a sentence. */
+export function cycleSubject(cycle: NamedCycle): string {
+  return cycle.credentialTitle === null ? cycleName(cycle) : titleIn(cycle.credentialTitle, t)
 }
 
 /** In characters. */
@@ -29,7 +39,7 @@ export function shortName(name: string): string {
 }
 
 export function stateName(codeOrName: string): string {
-  return findState(codeOrName)?.name ?? codeOrName
+  return stateText(codeOrName, t)
 }
 
 /** "Apr 1, 2025 to Mar 31, 2027". */
@@ -127,7 +137,7 @@ function doneText(cycle: CeuCycle, progress: Progress): string {
   const [only, ...others] = topicsInDoubt
   if (only === undefined) return done
   return others.length === 0
-    ? `${done} ${t`We could not confirm one more topic: ${only.topic}.`}`
+    ? `${done} ${t`We could not confirm one more topic: ${topicName(only, t)}.`}`
     : `${done} ${t`We could not confirm ${topicsInDoubt.length} more topics.`}`
 }
 

@@ -45,10 +45,10 @@ export function TopicOfferView({ labels, cycles }: TopicOfferProps) {
 
 type OfferProps = { offer: TopicOffer; isPending: boolean; onAccept: () => void; onDecline: () => void }
 
-function Offer({ offer: { label, topic }, isPending, onAccept, onDecline }: OfferProps) {
+function Offer({ offer: { label, name }, isPending, onAccept, onDecline }: OfferProps) {
   return (
     <li className="grid gap-2">
-      <p className="font-semibold [overflow-wrap:anywhere]">{t`Count “${label}” as ${topic}?`}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{t`Count “${label}” as ${name}?`}</p>
       <p className="text-muted text-sm">
         <Trans>
           Its hours then count toward this required topic, in entries you log or import later too.
@@ -56,7 +56,7 @@ function Offer({ offer: { label, topic }, isPending, onAccept, onDecline }: Offe
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          aria-label={t`Yes, count “${label}” as ${topic}`}
+          aria-label={t`Yes, count “${label}” as ${name}`}
           isPending={isPending}
           onPress={onAccept}
         >{t`Yes, count it`}</Button>

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { canName, similarTopic, withTopicName } from '#shared/ceu/topic-match.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { ceuKey, declinedTopicsQuery, declineTopic, updateCycle } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 
 /** A label of the owner's entries that probably means a required topic of these cycles. */
-export type TopicOffer = { label: string; topic: string; cycles: CeuCycle[] }
+export type TopicOffer = { label: string; topic: string; name: string; cycles: CeuCycle[] }
 
 const keyOf = ({ label, topic }: { label: string; topic: string }) => `${label.toLowerCase()}\n${topic}`
 
@@ -17,7 +18,7 @@ function offersFor(labels: readonly string[], cycles: readonly CeuCycle[]): Topi
     for (const cycle of cycles) {
       const topic = similarTopic(label, cycle.topics)
       if (topic === null || !canName(topic, label)) continue
-      const offer = { label, topic: topic.topic, cycles: [cycle] }
+      const offer = { label, topic: topic.topic, name: topicName(topic, t), cycles: [cycle] }
       const same = offers.get(keyOf(offer))
       if (same) same.cycles.push(cycle)
       else offers.set(keyOf(offer), offer)
@@ -43,7 +44,7 @@ export function useTopicOffers(labels: readonly string[], cycles: readonly CeuCy
     onSuccess: (_nothing, { offer, isUndo }) => {
       if (isUndo) return
       showToast({
-        title: t`“${offer.label}” counts as ${offer.topic}`,
+        title: t`“${offer.label}” counts as ${offer.name}`,
         action: { label: t`Undo`, onAction: () => rename.mutate({ offer, isUndo: true }) },
       })
     },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { licenseInput } from '#shared/credentials/credential.ts'
 import { licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -26,7 +27,7 @@ export function MoreLicenseFields({ control }: { control: LicenseControl }) {
         label={t(licenseDisplay.title.label)}
         description={
           isKnown
-            ? t`Leave blank to use “${licenseTitle({ type, state })}”.`
+            ? t`Leave blank to use “${titleText(licenseTitle({ type, state }), t)}”.`
             : t`Leave blank to use the state and type.`
         }
       />

@@ -1,3 +1,4 @@
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import type { NextStep } from '#shared/home/home-answer.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
@@ -32,7 +33,7 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
       return { title: step.title, detail: renewalDetail(step, context), label: t`Continue renewal` }
     case 'topic':
       return {
-        ...{ title: shortName(step.topic), label: t`Open its CE cycle` },
+        ...{ title: shortName(topicLabel(step.topic, t)), label: t`Open its CE cycle` },
         detail: `${endText({ resourceType: step.dutyKind, dueOn: step.due }, context)} · ${shortName(cycleName(step))}`,
       }
     case 'cycle':

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import type { YearItem, YearMonth } from '#shared/home/home-answer.ts'
 import { formatWith } from '#shared/kernel/format-date.ts'
 import { applyByText } from '#shared/renewals/window-text.ts'
@@ -114,7 +115,8 @@ function ApplyMark({ item, locale }: MarkProps<'apply'>) {
 }
 
 function TopicMark({ item, ...context }: MarkProps<'topic'>) {
-  const { cycleId, topic, dutyKind, due, status } = item
+  const { cycleId, dutyKind, due, status } = item
+  const topic = topicLabel(item.topic, t)
   const name = `${topic}, ${cycleName(item)}`
   const when = endText({ resourceType: dutyKind, dueOn: due }, context)
   return (

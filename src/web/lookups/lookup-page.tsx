@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
@@ -48,7 +49,7 @@ type LookupEditProps = { credential: Credential; initial: LookupRecord | undefin
 function LookupEdit({ credential, initial }: LookupEditProps) {
   const navigate = useNavigate()
   const files = useUploads(initial?.fileIds)
-  const title = credentialTitle(credential)
+  const title = titleIn(credentialTitle(credential), t)
   return (
     <Page
       title={t`You looked up ${title}`}

@@ -1,5 +1,6 @@
 import { entryLabels, hoursText } from '#shared/ceu/ceu-text.ts'
 import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { type Unit, unitNames } from '#shared/ceu/units.ts'
 import { textOf } from '#shared/credentials/details.ts'
 import { credentialDisplay, type FieldDisplay } from '#shared/credentials/field-display.ts'
@@ -47,7 +48,7 @@ type Part =
 /** One of several: a tag, a further detail, the hours of a topic, or a cycle. */
 function partText(part: Part, { cycleName }: ConflictWords): string {
   if (typeof part === 'string') return part
-  if ('topic' in part) return `${part.topic}: ${hoursText(part.hours, t)}`
+  if ('topic' in part) return `${topicLabel(part.topic, t)}: ${hoursText(part.hours, t)}`
   if ('name' in part) return `${part.name}: ${part.value}`
   const { cycleId, acceptedHours } = part
   return acceptedHours === null

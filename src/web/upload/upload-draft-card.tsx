@@ -1,9 +1,9 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useCallback, useId, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
+import { credentialName } from '#web/credentials/credential-text.ts'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
 import { UploadCaution } from '#web/files/pdf-caution-view.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
@@ -39,7 +39,7 @@ export function UploadDraft(props: UploadDraftProps) {
       <p className="flex min-h-14 items-center gap-3 py-2">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
         <span className="min-w-0">
-          <span className="block font-semibold">{credentialTitle(saved)}</span>
+          <span className="block font-semibold">{credentialName(saved)}</span>
           <span className="block text-muted text-sm">{t`${position} · saved`}</span>
         </span>
       </p>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
+import { cycleName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requirementsText } from './cycle-proposal-card.tsx'
@@ -40,7 +41,7 @@ export function CycleChoiceList({
           <ChoiceRow
             key={proposal.credentialId}
             credentialId={proposal.credentialId}
-            title={proposal.credentialTitle}
+            title={cycleName(proposal)}
             note={proposal.hasCycle ? t`It already has a cycle.` : requirementsText(proposal)}
           />
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleQuery, useProposals } from '#web/ceu/api.ts'
-import { cycleName, shortName } from '#web/ceu/cycle-text.ts'
+import { cycleSubject, shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -30,7 +30,7 @@ export function CycleEditPage() {
 function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | null }) {
   const navigate = useNavigate()
   const { locale } = useUser()
-  const name = cycleName(cycle)
+  const name = cycleSubject(cycle)
   const isBound = cycle.licenseId !== null || cycle.certificationId !== null
   return (
     <Page

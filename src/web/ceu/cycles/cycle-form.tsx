@@ -4,10 +4,10 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { carryOverText } from '#shared/ceu/rule-text.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText, shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
-import { english } from '#shared/i18n/translate.ts'
 import { periodText } from '#web/ceu/cycle-text.ts'
-import { RuleLanguage, RuleWords } from '#web/ceu/rules/rule-words.tsx'
+import { RuleLanguage } from '#web/ceu/rules/rule-words.tsx'
 import { stateOptions } from '#web/credentials/license-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -77,7 +77,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   )
   const topics = (
     <>
-      <CycleTopicsField control={form.control} />
+      <CycleTopicsField form={form} />
       <TopicsRuleHint {...fields} />
     </>
   )
@@ -152,7 +152,7 @@ function TopicsDisclosure({ form, isRequested, children }: TopicsDisclosureProps
     <Disclosure
       id="topics"
       title={t`Required topics`}
-      summary={topics.length === 0 ? t`None` : <RuleWords>{topicNames(topics)}</RuleWords>}
+      summary={topics.length === 0 ? t`None` : topicNames(topics)}
       isRequested={isRequested}
     >
       {children}
@@ -160,10 +160,12 @@ function TopicsDisclosure({ form, isRequested, children }: TopicsDisclosureProps
   )
 }
 
-/** "5: Prevention of medical errors, Human trafficking", without what is in brackets. */
+/** "5: Medical errors, Human trafficking". */
 function topicNames(topics: NonNullable<CycleValues['topics']>): string {
-  return `${topics.length}: ${topics.map(({ topic }) => topic.replace(/ \(.*?\)/g, '')).join(', ')}`
+  return `${topics.length}: ${topics.map((topic) => topicName({ ...noName, ...topic }, t)).join(', ')}`
 }
+
+const noName = { key: null, tags: [] }
 
 function NotesField({ form }: { form: Form }) {
   return (
@@ -200,9 +202,7 @@ function CycleSummaryList({
       <DetailRow name={t`Hours`}>
         {typeof hours === 'number' ? ruleAmountText(hours, context.rule, t) : t`No total`}
       </DetailRow>
-      <DetailRow name={t`Topics`}>
-        {topics.length === 0 ? t`None required` : <RuleWords>{topicNames(topics)}</RuleWords>}
-      </DetailRow>
+      <DetailRow name={t`Topics`}>{topics.length === 0 ? t`None required` : topicNames(topics)}</DetailRow>
       {open > 0 && (
         <DetailRow name={t`Questions`}>{`${openQuestionsText(open)} ${t`You can answer later.`}`}</DetailRow>
       )}
@@ -314,20 +314,14 @@ function TopicsRuleHint({ form, context, choices }: CycleFieldProps) {
   const [topics = [], cycleEnd] = useWatch({ control: form.control, name: ['topics', 'cycleEnd'] })
   const required = requiredFor(context, cycleEnd, choices)?.topics
   if (!required || isSameTopics(topics, required)) return null
-  const names = required.map(({ topic, hours }) =>
-    hours === null ? topic : `${topic}, ${ruleAmountText(hours, context.rule, english)}`,
+  const names = required.map((topic) =>
+    topic.hours === null
+      ? topicName(topic, t)
+      : `${topicName(topic, t)}, ${ruleAmountText(topic.hours, context.rule, t)}`,
   )
   return (
     <RuleHint
-      text={
-        names.length === 0 ? (
-          t`The rule has no topics`
-        ) : (
-          <span>
-            {t`By the rule:`} <RuleWords>{names.join('; ')}</RuleWords>
-          </span>
-        )
-      }
+      text={names.length === 0 ? t`The rule has no topics` : `${t`By the rule:`} ${names.join('; ')}`}
       onUse={() => form.setValue('topics', required, { shouldDirty: true, shouldValidate: true })}
     />
   )

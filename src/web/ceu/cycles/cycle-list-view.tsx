@@ -4,6 +4,7 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { groupCycles } from '#shared/ceu/progress.ts'
 import { currentFirst, hasRequirements, isEnded, isRetaken } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
+import { cycleName } from '#web/ceu/cycle-text.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -124,11 +125,11 @@ function WithoutRule({ proposals }: { proposals: CycleProposal[] }) {
       <h2 id="without-rule-title" className="sr-only">{t`Without a CE rule`}</h2>
       {proposals.map((proposal) => (
         <p key={proposal.credentialId} className="text-muted">
-          {`${proposal.credentialTitle}: ${requirementsText(proposal)}`}{' '}
+          {`${cycleName(proposal)}: ${requirementsText(proposal)}`}{' '}
           <Link
             to="/credentials/cycles/new"
             search={{ credentialId: proposal.credentialId }}
-            aria-label={t`Add a cycle manually: ${proposal.credentialTitle}`}
+            aria-label={t`Add a cycle manually: ${cycleName(proposal)}`}
             className="inline-target text-accent-strong underline"
           >{t`Add a cycle manually`}</Link>
         </p>

@@ -6,7 +6,7 @@ import { noAnswers } from '#shared/ceu/requirements.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { useProposals } from '#web/ceu/api.ts'
-import { shortName } from '#web/ceu/cycle-text.ts'
+import { cycleSubject, shortName } from '#web/ceu/cycle-text.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -59,7 +59,8 @@ function useAfterSave() {
 
 function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
   const onSaved = useAfterSave()
-  const { rule, credentialTitle: name, issuedAt, possibleEnds, hasCycle } = proposal
+  const { rule, issuedAt, possibleEnds, hasCycle } = proposal
+  const name = cycleSubject(proposal)
   return (
     <Page
       title={t`A CE cycle for ${shortName(name)}`}

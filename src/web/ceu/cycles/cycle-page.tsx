@@ -8,6 +8,7 @@ import {
   carriedOverText,
   cycleHeadline,
   cycleName,
+  cycleSubject,
   type DateContext,
   paceText,
   periodText,
@@ -49,7 +50,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
   const items = entries.data?.items ?? []
   return (
     <Page
-      title={t`CE for ${cycleName(cycle)}`}
+      title={t`CE for ${cycleSubject(cycle)}`}
       eyebrow={<Eyebrow cycle={cycle} locale={context.locale} />}
       heading={cycleHeadline(cycle, context)}
       intro={paceText(cycle, context)}

@@ -3,14 +3,14 @@ import type { RuleAnswers, TopicAnswer } from '#shared/ceu/answers.ts'
 import { frequencyText } from '#shared/ceu/ceu-text.ts'
 import { answerOf, asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requirements.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
-import { firstRenewalLines } from '#shared/ceu/rule-text.ts'
+import { asSentence, firstRenewalLines } from '#shared/ceu/rule-text.ts'
+import { topicName, topicTag } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfLine, stateName } from '#web/ceu/cycle-text.ts'
 import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { t } from '#web/i18n/t.ts'
-import { Trans } from '#web/i18n/trans.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type RuleChoices, withTopicAnswer } from './cycle-form-values.ts'
 
@@ -98,11 +98,7 @@ export function CycleQuestionsForm({
       {topicsToAsk(rule, cycleEnd ?? null).map((topic) => (
         <div key={topic.key}>
           <RadioField
-            label={
-              <Trans>
-                Do you need “<RuleWords>{[topic.topic]}</RuleWords>” this time?
-              </Trans>
-            }
+            label={t`Do you need “${topicName(topic, t)}” this time?`}
             items={topicAnswers.map(({ id, label }) => ({ id, label: t(label) }))}
             value={answerOf(answers, topic)}
             onChange={(answer) => onAnswer(withTopicAnswer(answers, topic, answer))}
@@ -134,6 +130,11 @@ function TopicNotes({ topic, rule }: { topic: RuleTopic; rule: CeRule }) {
   const amount = hours === null ? t`A course` : ruleAmountText(hours, rule, t)
   return (
     <>
+      {topic.topic !== topicTag(topic) && (
+        <p>
+          <RuleWords>{asSentence(topic.topic)}</RuleWords>
+        </p>
+      )}
       <p>{`${amount}, ${frequencyText(every, t)}.`}</p>
       {[...(onlyIf ? [onlyIfLine(onlyIf)] : []), ...noteOf(topic)].map((line) => (
         <p key={line.words}>

@@ -5,6 +5,7 @@ import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { doubtAboutTopic } from '#shared/ceu/rule-facts.ts'
 import { doubtLines, ruleTopicLines } from '#shared/ceu/rule-text.ts'
+import { topicName, topicTag } from '#shared/ceu/topic-name.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { type DateContext, noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
 import { RuleLines, RuleWords } from '#web/ceu/rules/rule-words.tsx'
@@ -60,9 +61,12 @@ function TopicRow({ topic, done, rule, ...context }: TopicRowProps) {
     <>
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">
-          {topic.key === null ? topic.topic : <RuleWords>{topic.topic}</RuleWords>}
-        </span>
+        <span className="block font-semibold">{topicName(topic, t)}</span>
+        {topic.topic !== topicTag(topic) && (
+          <span className="block text-sm">
+            <RuleWords>{topic.topic}</RuleWords>
+          </span>
+        )}
         <span className="block text-muted text-sm">
           {topicText(topic.hours, done?.hours ?? 0, isMet, rule)}
         </span>

@@ -1,30 +1,33 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { type Control, useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import type { CycleValues, ParsedCycle } from './cycle-form-values.ts'
+import type { CycleForm } from './cycle-form-values.ts'
 
 const MAX_TOPICS = 30
+const MAX_TAGS = 10
 /** The limit of an entry's topics. A topic with a longer name could never be met. */
 const MAX_TAG = 50
 
-type TopicsFieldProps = { control: Control<CycleValues, unknown, ParsedCycle> }
-
 /** The required topics as editable rows. */
-export function CycleTopicsField({ control }: TopicsFieldProps) {
+export function CycleTopicsField({ form: { control, setValue } }: { form: CycleForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'topics' })
   const topics = useWatch({ control, name: 'topics' })
   const area = useRef<HTMLFieldSetElement>(null)
+  /** The first tag of a rule's topic is its name. */
+  const nameIt = (at: number, tags: readonly string[], typed: string) =>
+    setValue(`topics.${at}.tags`, [...new Set([typed, ...tags])].filter(Boolean).slice(0, MAX_TAGS))
   return (
     <fieldset ref={area} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
       <legend className="mb-3 font-semibold">{t`Required topics`}</legend>
       {fields.length === 0 && <p className="text-muted">{t`None.`}</p>}
       <ul className="grid gap-4">
-        {fields.map(({ id, tags }, at) => (
+        {fields.map(({ id, key = null, topic, tags = [] }, at) => (
           <li
             key={id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
@@ -33,8 +36,11 @@ export function CycleTopicsField({ control }: TopicsFieldProps) {
               control={control}
               name={`topics.${at}.topic`}
               as={TextField}
+              // The name by which a rule's topic is known, until the owner gives it another one.
+              from={(value = '') => (value === topic ? topicName({ key, topic, tags }, t) : value)}
+              onChange={(typed = '') => key !== null && nameIt(at, tags, typed.trim())}
               label={t`Topic ${at + 1}`}
-              maxLength={tags?.length ? 200 : MAX_TAG}
+              maxLength={MAX_TAG}
             />
             <IconButton
               icon={X}

@@ -4,7 +4,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { retentionOf, retentionState } from '#shared/retention/proof-retention.ts'
 import { deletionText } from '#shared/retention/retention-text.ts'
 import { cycleQuery, findRemoval, removeCycle, restoreCycle } from '#web/ceu/api.ts'
-import { cycleName, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
+import { cycleSubject, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -41,7 +41,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
   const [keepShared, setKeepShared] = useState(true)
   const removal = useRemoval<CeuCycle>(
     {
-      nameOf: (removed) => t`CE cycle of ${cycleName(removed)}`,
+      nameOf: (removed) => t`CE cycle of ${cycleSubject(removed)}`,
       remove: ({ id }) => removeCycle(id, keepShared),
       restore: ({ id }) => restoreCycle(id),
     },
@@ -67,7 +67,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
       }
     >
       <div className="grid gap-3">
-        <p>{t`This is the CE cycle of ${cycleName(cycle)}.`}</p>
+        <p>{t`This is the CE cycle of ${cycleSubject(cycle)}.`}</p>
         {affected.data && affected.data.shared > 0 && (
           <Checkbox
             label={keepSharedText(affected.data.shared)}

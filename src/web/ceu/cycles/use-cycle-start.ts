@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createCycle, proposalsQuery, removeEmptyCycle } from '#web/ceu/api.ts'
-import { shortName } from '#web/ceu/cycle-text.ts'
+import { cycleSubject, shortName } from '#web/ceu/cycle-text.ts'
 import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/focus.ts'
@@ -40,7 +40,7 @@ export function useCycleStart() {
       if (cycle === null) return
       setKey(crypto.randomUUID())
       showToast({
-        title: t`Tracking CE for ${shortName(cycle.credentialTitle ?? '')}`,
+        title: t`Tracking CE for ${shortName(cycleSubject(cycle))}`,
         action: { label: t`Undo`, onAction: () => undo.mutate(cycle.id) },
       })
     },

@@ -4,7 +4,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { entryLabels } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { shortUnitName, unitName } from '#shared/ceu/unit-text.ts'
-import { cycleName, periodText, shortName } from '#web/ceu/cycle-text.ts'
+import { cycleName, cycleSubject, periodText, shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -133,7 +133,7 @@ function CycleRow({ form, cycle, onChoose, hasFile, locale, hasOwnHours }: Cycle
       {isOn && (hasOwnHours || isOwnersCount(cycle)) && (
         <div className="max-w-xs pt-1 pb-3 pl-8">
           <NumberField
-            label={t`Accepted ${t(unitName(cycle.rule))} for ${shortName(cycleName(cycle))}`}
+            label={t`Accepted ${t(unitName(cycle.rule))} for ${shortName(cycleSubject(cycle))}`}
             description={
               isOwnersCount(cycle)
                 ? t`What it is worth there, according to the handbook. Hours cannot be converted.`

@@ -3,6 +3,7 @@ import { amountText, reasonText } from '#shared/ceu/ceu-text.ts'
 import { type CreditedActivity, countCycle } from '#shared/ceu/counting.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { toContactHours } from '#shared/ceu/units.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
@@ -40,8 +41,10 @@ export function countPreview(
     activity,
   ])
   const amount = (hours: number) => ruleAmountText(hours, cycle.rule, t)
-  const topics = topicsCompleted.filter(({ hours }) => hours > 0)
-  const on = topics.map(({ topic, hours }) => t`${amount(hours)} on ${topic}`)
+  const on = cycle.topics.flatMap((topic, at) => {
+    const hours = topicsCompleted[at]?.hours ?? 0
+    return hours > 0 ? [t`${amount(hours)} on ${topicName(topic, t)}`] : []
+  })
   const counted = amount(hoursCounted)
   const summary = on.length > 0 ? t`Counts ${counted}; ${listText(on)}.` : t`Counts ${counted}.`
   const shown = (entries.get(activity.id)?.reasons ?? []).filter(

@@ -1,5 +1,6 @@
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
@@ -21,7 +22,12 @@ export function entryTable(entries: readonly CeuEntry[], cycleId: string): ListT
   const rows = entries.map((entry) => [
     ...[entry.title, entry.provider, dateCell(entry.completedAt), entry.hours],
     entry.counts.find((count) => count.cycleId === cycleId)?.countedHours ?? 0,
-    ...[entry.topicTags.join('; '), t(entryKindNames[entry.kind]), entry.approvedBy, entry.providerNumber],
+    ...[
+      entry.topicTags.map((tag) => topicLabel(tag, t)).join('; '),
+      t(entryKindNames[entry.kind]),
+      entry.approvedBy,
+      entry.providerNumber,
+    ],
     ...[entry.fileIds.length, entry.notes],
   ])
   return { header: header.map((name) => t(name)), rows }

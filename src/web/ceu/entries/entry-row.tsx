@@ -6,6 +6,7 @@ import { amountText, hoursText, reasonText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry, Reason } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { retentionOf } from '#shared/retention/proof-retention.ts'
@@ -145,7 +146,7 @@ function Topics({ entry: { topicTags, topicHours } }: { entry: CeuEntry }) {
             key={name}
             className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.5 text-muted text-sm"
           >
-            {hours === undefined ? name : `${name} · ${hoursText(hours, t)}`}
+            {hours === undefined ? topicLabel(name, t) : `${topicLabel(name, t)} · ${hoursText(hours, t)}`}
           </li>
         )
       })}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { entryLabels, hoursText } from '#shared/ceu/ceu-text.ts'
+import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, ChipButton, IconButton } from '#web/ui/button.tsx'
@@ -44,7 +45,9 @@ export function EntryTopicHoursField({
   const chips = offered.filter(({ tag }) => !tags.some((one) => isSameTopic(one, tag)))
   const isFull = tags.length >= MAX_TOPICS
   const exceedsHours = creditedHours !== null && sumOf(parts) > hundredths(creditedHours)
-  const add = (topic: string) => {
+  const add = (name: string) => {
+    // Typed as it is offered, in the language of the page.
+    const topic = offered.find(({ tag }) => isSameTopic(topicLabel(tag, t), name))?.tag ?? name
     if (!isFull && !tags.some((one) => isSameTopic(one, topic))) onChange([...tags, topic], parts)
   }
   const remove = (topic: string) =>
@@ -76,7 +79,7 @@ export function EntryTopicHoursField({
             <li key={topic} className="flex items-end gap-2 py-2.5">
               <div className="min-w-0 flex-1">
                 <NumberField
-                  label={topic}
+                  label={topicLabel(topic, t)}
                   value={parts.find((one) => one.topic === topic)?.hours ?? null}
                   onChange={(hours) => setHours(topic, hours)}
                   step={0.25}
@@ -91,7 +94,7 @@ export function EntryTopicHoursField({
                 />
               </div>
               <IconButton
-                label={t`Remove ${topic}`}
+                label={t`Remove ${topicLabel(topic, t)}`}
                 icon={X}
                 onPress={() => {
                   restoreFocus()
@@ -123,7 +126,7 @@ export function EntryTopicHoursField({
                 add(tag)
               }}
             >
-              {tag}
+              {topicLabel(tag, t)}
               {left && <span className="text-muted text-sm">{` ${left}`}</span>}
             </ChipButton>
           ))}

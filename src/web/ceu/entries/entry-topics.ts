@@ -1,5 +1,6 @@
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { topicTag } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'
@@ -32,16 +33,16 @@ export function statedHoursText(parts: TopicHours, creditedHours: number | null)
 /** Topics to offer: those still missing in the cycles, then their other topics, then recently used ones. */
 export function offeredTopics(
   cycles: readonly {
-    topics: { topic: string; hours: number | null; tags: string[] }[]
+    topics: { key: string | null; topic: string; hours: number | null; tags: string[] }[]
     topicsCompleted: { topic: string; hours: number; isMet: boolean }[]
     rule: Pick<CeRule, 'unit'> | null
   }[],
   recent: readonly string[],
 ): OfferedTopic[] {
   const required = cycles.flatMap(({ topics, topicsCompleted, rule }) => {
-    const offered = topics.flatMap(({ topic, hours, tags }, at) => {
-      const completed = topicsCompleted[at]
-      const tag = [...tags, topic].find((name) => [...name].length <= MAX_TAG_LENGTH)
+    const offered = topics.flatMap((topic, at) => {
+      const [completed, { hours }] = [topicsCompleted[at], topic]
+      const tag = [topicTag(topic), ...topic.tags].find((name) => [...name].length <= MAX_TAG_LENGTH)
       if (tag === undefined) return []
       if (completed?.isMet) return { tag, note: null }
       return { tag, note: hours === null ? t`missing` : leftText(hours, completed?.hours ?? 0, rule) }

@@ -1,8 +1,8 @@
 import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
-import { english } from '#shared/i18n/translate.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -10,7 +10,7 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
-import { RuleWords, summaryClass } from './rule-words.tsx'
+import { summaryClass } from './rule-words.tsx'
 
 /** The rule of a cycle: its caveats, the owner's changes, and its contents, folded. */
 export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) {
@@ -52,8 +52,11 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
   const overrides = overridesOf(cycle)
   if (!rule || overrides.length === 0) return null
   const required = requirementsOf(rule, factsOf(cycle))
-  const topicName = ({ topic, hours }: { topic: string; hours: number | null }) =>
-    hours === null ? topic : `${topic}, ${ruleAmountText(hours, rule, english)}`
+  const names = required.topics.map((topic) =>
+    topic.hours === null
+      ? topicName(topic, t)
+      : `${topicName(topic, t)}, ${ruleAmountText(topic.hours, rule, t)}`,
+  )
   return (
     <ul className="grid gap-1 border-accent border-l-3 pl-3">
       {overrides.includes('requiredHours') && (
@@ -61,14 +64,9 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
       )}
       {overrides.includes('topics') && (
         <li>
-          {required.topics.length === 0 ? (
-            t`The rule has no topics; you added your own.`
-          ) : (
-            <>
-              {t`You set other topics than the rule. Its topics:`}{' '}
-              <RuleWords>{`${required.topics.map(topicName).join('; ')}.`}</RuleWords>
-            </>
-          )}
+          {required.topics.length === 0
+            ? t`The rule has no topics; you added your own.`
+            : `${t`You set other topics than the rule. Its topics:`} ${names.join('; ')}.`}
         </li>
       )}
     </ul>

@@ -17,6 +17,7 @@ import {
   windowTexts,
   yearsText,
 } from '#shared/ceu/rule-text.ts'
+import { topicName, topicTag } from '#shared/ceu/topic-name.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
 import { formatDate, formatPartialDate } from '#web/format/dates.ts'
@@ -36,7 +37,7 @@ export function RuleDetails({ rule, locale }: RuleProps) {
       <Dates rule={rule} locale={locale} />
       <Proof rule={rule} />
       <Exceptions rule={rule} />
-      <Sources rule={rule} locale={locale} />
+      <Sources rule={rule} />
     </div>
   )
 }
@@ -119,6 +120,7 @@ function Topics({ rule, locale }: RuleProps) {
 
 function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }) {
   const date = (value: string) => formatDate(value, locale)
+  const name = topicName(topic, t)
   const doubt = doubtAbout(rule, `topic:${topic.key}`)
   const notes = [
     ruleTopicLines(topic, rule, date, t),
@@ -127,7 +129,8 @@ function RuleTopicItem({ topic, rule, locale }: RuleProps & { topic: RuleTopic }
     noteOf(topic),
   ].filter((lines) => lines.length > 0)
   return (
-    <Fact name={<RuleWords>{topic.topic}</RuleWords>}>
+    <Fact name={name}>
+      {topic.topic !== topicTag(topic) && <Words text={topic.topic} />}
       {notes.map((lines) => (
         <p key={JSON.stringify(lines)}>
           <RuleLines lines={lines} />
@@ -230,13 +233,12 @@ function Exceptions({ rule: { excludes, exemptions } }: { rule: CeRule }) {
 }
 
 /** The sources as links, and what they leave open. */
-function Sources({ rule, locale }: RuleProps) {
+function Sources({ rule }: { rule: CeRule }) {
   const doubts = caveatsOf(rule, useToday()).filter(({ code }) => code === 'doubts' || code === 'overdue')
   const missing = unknownFactsText(rule, t)
   const caveats = [...unsureParts(rule), ...doubts]
   return (
     <Group title={t`Sources`}>
-      <p>{t`We read them on ${formatDate(rule.readOn, locale)}.`}</p>
       <RuleSources rule={rule} />
       {(caveats.length > 0 || missing !== null) && (
         <Fact name={t`What is not certain`}>

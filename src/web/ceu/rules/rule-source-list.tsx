@@ -17,7 +17,9 @@ export function OutboundLink({ href, children }: { href: string; children: React
       className="inline-block py-1 font-semibold text-accent-strong underline [overflow-wrap:anywhere]"
     >
       {children}
-      <ExternalLink aria-hidden className="ml-1 inline size-4 align-[-2px]" />
+      {/* Not on a line of its own. */}
+      {'\u00a0'}
+      <ExternalLink aria-hidden className="inline size-4 align-[-2px]" />
       <span className="sr-only">{` ${t`(opens a new tab)`}`}</span>
     </a>
   )
@@ -51,7 +53,7 @@ function SourceList({ title, sources, none }: { title: string; sources: NamedSou
         {sources.map(({ url, name, date }) => (
           <li key={url}>
             <OutboundLink href={url}>{name}</OutboundLink>
-            {date && <span className="text-muted">{` ${date}`}</span>}
+            {date && <span className="block text-muted">{date}</span>}
           </li>
         ))}
       </ul>
@@ -84,7 +86,7 @@ function named(urls: readonly string[], rule: CeRule, locale: string | null): Na
     return {
       url,
       name: count === 1 ? name : `${name} (${count})`,
-      date: date && t`as of ${formatPartialDate(date, locale)}`,
+      date: date && t`As of ${formatPartialDate(date, locale)}`,
     }
   })
 }

@@ -1,9 +1,9 @@
 import { nursingRoles } from '#shared/account/roles.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails, type Detail } from '#shared/credentials/details.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { CredentialNumberView } from '#web/credentials/credential-number-view.tsx'
+import { credentialName } from '#web/credentials/credential-text.ts'
 import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -39,7 +39,7 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
           .map((detail, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two custom fields may be equal, and nothing moves here
             <DetailRow key={`${index} ${detail.label}`} name={detail.label}>
-              <DetailText detail={detail} title={credentialTitle(credential)} />
+              <DetailText detail={detail} title={credentialName(credential)} />
             </DetailRow>
           ))}
         {credential.kind === 'certification' && credential.code !== null && credential.code !== OTHER && (

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { credentialQuery, credentialsKey, updateCredential } from '#web/credentials/api.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
@@ -34,7 +35,7 @@ function CredentialEdit({ credential }: { credential: Credential }) {
   const undo = useDateUndo(before)
   const newDate = expiresAt !== undefined && isCalendarDate(expiresAt) ? expiresAt : undefined
   const files = useUploads(credential.fileIds)
-  const title = credentialTitle(credential)
+  const title = titleIn(credentialTitle(credential), t)
   return (
     <Page
       title={t`Edit ${title}`}

@@ -1,9 +1,9 @@
 import type { Credential } from '#shared/credentials/credential.ts'
-import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { lookOf } from '#shared/credentials/status.ts'
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { type CredentialFilter, listCredentials } from '#web/credentials/api.ts'
+import { credentialName } from '#web/credentials/credential-text.ts'
 import { statusText } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 
@@ -29,7 +29,7 @@ function rowOf(credential: Credential, today: string): ListTable['rows'][number]
   const { kind, number, issuer, issuedAt, expiresAt, neverExpires, daysLeft, tags, notes } = credential
   const isLicense = kind === 'license'
   return [
-    ...[credentialTitle(credential), isLicense ? t`License` : t`Certification`],
+    ...[credentialName(credential), isLicense ? t`License` : t`Certification`],
     ...[isLicense ? credential.type : null, isLicense ? credential.state : null],
     ...[isLicense ? null : credential.code, number, issuer, dateCell(issuedAt), dateCell(expiresAt)],
     ...[yesOrNo(neverExpires), statusText(lookOf(credential, today)).toLowerCase(), daysLeft],

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { CredentialCycleOffer, CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
+import { credentialName } from '#web/credentials/credential-text.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -85,7 +85,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
       : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
   return (
     <Page
-      title={credentialTitle(credential)}
+      title={credentialName(credential)}
       isDense
       eyebrow={<Link to="/credentials" search={search} className="underline">{t`My Vault`}</Link>}
       actions={<CredentialActions credential={credential} />}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Camera, ExternalLink } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
+import { stateText } from '#shared/credentials/state-text.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { daysLeft, lookOf } from '#shared/credentials/status.ts'
 import { TagList } from '#web/credentials/credential-link.tsx'
@@ -59,7 +60,7 @@ function badgeText(credential: Credential): { abbreviation: string; words: strin
     return { abbreviation: shortTitle(credential), words: credential.issuer }
   }
   const { state, type, multistate } = credential
-  const place = findState(state)?.name ?? state
+  const place = stateText(state, t)
   return { abbreviation: type, words: multistate ? t`${place} · multistate` : place }
 }
 

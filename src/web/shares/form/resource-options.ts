@@ -6,7 +6,7 @@ import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
-import { countText, cycleName, periodText } from '#web/ceu/cycle-text.ts'
+import { countText, cycleSubject, periodText } from '#web/ceu/cycle-text.ts'
 import { expiryText, subtitleOf } from '#web/credentials/credential-text.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { t } from '#web/i18n/t.ts'
@@ -29,7 +29,7 @@ export function cycleOption(cycle: CeuCycle, locale: string | null): ResourceOpt
   return {
     resourceType: 'ceuCycle',
     resourceId: cycle.id,
-    title: t`CE for ${cycleName(cycle)}`,
+    title: t`CE for ${cycleSubject(cycle)}`,
     detail: `${countText(cycle)} · ${periodText(cycle, locale)}`,
     status: null,
   }

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shortUnitName } from '#shared/ceu/unit-text.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import type { ViewCycle, ViewEntry } from '#shared/shares/view.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -17,7 +18,8 @@ type CycleProps = { cycle: ViewCycle; access: FileAccess; locale: string | null;
 /** The hours of a cycle, its required topics and its entries. */
 export function ShareCycleView({ cycle, access, locale, as: Title }: CycleProps) {
   const date = (value: string) => formatDate(value, locale)
-  const { title, topics, entries } = cycle
+  const { topics, entries } = cycle
+  const title = titleText(cycle.title, t)
   return (
     <section aria-label={t`Continuing education: ${title}`} className="grid grid-cols-1 gap-5">
       <header className="border-accent border-t-4 pt-4">

@@ -1,8 +1,9 @@
 import { ExternalLink, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OTHER } from '#shared/credentials/short-title.ts'
-import { findState } from '#shared/credentials/states.ts'
+import { stateText } from '#shared/credentials/state-text.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { lookedUpDetail, lookedUpSentence } from '#shared/shares/packet.ts'
 import type { ViewCertification, ViewItem, ViewLicense } from '#shared/shares/view.ts'
 import { StatusBadge, statusTone } from '#web/credentials/status-badge.tsx'
@@ -65,7 +66,7 @@ export function SingleFileCard({
     <IdBadge
       tone="neutral"
       eyebrow={t`Document`}
-      title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
+      title={<Title className="[overflow-wrap:anywhere]">{titleText(item.title, t)}</Title>}
       className="share-card"
     >
       <SharedFiles
@@ -80,7 +81,7 @@ export function SingleFileCard({
 
 function kindText(item: ViewLicense | ViewCertification): string | null {
   if (item.resourceType === 'certification') return item.code === OTHER ? null : item.code
-  const state = findState(item.state)?.name ?? item.state
+  const state = stateText(item.state, t)
   return [item.type, state, ...(item.multistate ? [t`multistate license`] : [])].join(' · ')
 }
 
