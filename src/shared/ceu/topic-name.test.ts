@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import states from '#rules/states.json' with { type: 'json' }
 import { english } from '#shared/i18n/translate.ts'
 import { createTranslate } from '#shared/i18n/translator.ts'
-import { embeddedRules } from './rules.ts'
 import { topicLabel, topicName } from './topic-name.ts'
 
 const spanish = createTranslate('es', (key) => (key === 'Category {0}' ? ['Categoría ', ['0']] : `es ${key}`))
@@ -21,6 +21,6 @@ test('the owner’s own names stay as they were typed', () => {
 })
 
 test('every topic of every rule has a name in the language of the page', () => {
-  const names = embeddedRules.records.flatMap(({ topics }) => topics.map((topic) => topicName(topic, spanish)))
+  const names = states.records.flatMap(({ topics }) => topics.map((topic) => topicName(topic, spanish)))
   expect(names.filter((name) => !name.startsWith('es '))).toEqual([])
 })

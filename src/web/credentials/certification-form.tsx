@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Certification, certificationInput } from '#shared/credentials/credential.ts'
 import { certificationDisplay, initialValuesOf } from '#shared/credentials/field-display.ts'
@@ -25,9 +25,10 @@ import { lazyResolver } from '#web/ui/form-errors.ts'
 import { CertificationExpiryView } from './certification-expiry-view.tsx'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
+import { FoldedFields } from './folded-fields.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { MissingDateView } from './missing-date-view.tsx'
-import { MoreCommonFields } from './more-common-fields.tsx'
+import { FoldedCommonFields, MoreCommonFields } from './more-common-fields.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
 import { useHeldCredential } from './use-held-credential.ts'
 import { suggestionOf, useReadCredential } from './use-read-credential.ts'
@@ -119,7 +120,7 @@ export function CertificationForm({ initial, newDate, usualCode, read, ...save }
     <form noValidate onSubmit={held.unlessAsked(submit)} onKeyDown={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
-        <div className={renewed ? 'hidden' : 'grid gap-5'}>
+        <NameAndIssuer control={control} isStored={initial !== undefined} isHidden={renewed !== null}>
           <ComboField
             name="code"
             label={t`Which certification?`}
@@ -152,7 +153,7 @@ export function CertificationForm({ initial, newDate, usualCode, read, ...save }
               isRequired
             />
           </div>
-        </div>
+        </NameAndIssuer>
         <HeldCredentialView {...held} expiresAt={expiresAt} />
         <MainFields
           control={control}
@@ -185,13 +186,45 @@ export function CertificationForm({ initial, newDate, usualCode, read, ...save }
             label={t`My job requires it`}
             description={t`If it lapses, you are not fully clear to work.`}
           />
-          <MoreFields control={control} isOpen={initial !== undefined}>
-            <MoreCommonFields control={commonControl(control)} />
-          </MoreFields>
+          {initial ? (
+            <div className="border-line border-t">
+              <FoldedCommonFields control={commonControl(control)} />
+            </div>
+          ) : (
+            <MoreFields control={control}>
+              <MoreCommonFields control={commonControl(control)} />
+            </MoreFields>
+          )}
         </>
       )}
       <CredentialSaveRow {...row} isNew={!initial} renewed={renewed} />
     </form>
+  )
+}
+
+type NameAndIssuerProps = {
+  control: Control<Values, unknown, Parsed>
+  isStored: boolean
+  isHidden: boolean
+  children: ReactNode
+}
+
+/** The fields that say what it is, folded once they are stored. */
+function NameAndIssuer({ control, isStored, isHidden, children }: NameAndIssuerProps) {
+  const [name, issuer] = useWatch({ control, name: ['name', 'issuer'] })
+  const fields = <div className={isHidden ? 'hidden' : 'grid gap-5'}>{children}</div>
+  if (!isStored) return fields
+  return (
+    <div className="border-line border-t">
+      <FoldedFields
+        control={control}
+        id="certification-fields"
+        title={t`Certification and issuer`}
+        summary={[name, issuer].filter(Boolean).join(' · ')}
+      >
+        {fields}
+      </FoldedFields>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ function RefusedForm({ wait, path }: Refused) {
   })
   return (
     <form noValidate onSubmit={refuse}>
-      <MoreFields control={form.control} isOpen={false}>
+      <MoreFields control={form.control}>
         <MoreCommonFields control={commonControl(form.control)} />
       </MoreFields>
       <button type="submit">Save</button>

@@ -85,17 +85,16 @@ function ExpiryField({ control, note, options }: ExpiryProps) {
 
 type MoreFieldsProps<T extends FieldValues> = {
   control: Control<T>
-  isOpen: boolean
   /** The fields: `MoreCommonFields` and those of one kind. */
   children: ReactNode
 }
 
-/** Optional fields, collapsed to keep the form short. They are rendered when they are opened or the form is submitted. */
-export function MoreFields<T extends FieldValues>({ control, isOpen, children }: MoreFieldsProps<T>) {
+/** Optional fields of a new credential, collapsed to keep the form short. They are rendered when they are opened or the form is submitted. */
+export function MoreFields<T extends FieldValues>({ control, children }: MoreFieldsProps<T>) {
   const { submitCount, isSubmitting } = useFormState({ control })
-  const [wasOpened, setOpened] = useState(isOpen)
+  const [wasOpened, setOpened] = useState(false)
   return (
-    <details open={isOpen} onToggle={() => setOpened(true)} className="group border-line border-y">
+    <details onToggle={() => setOpened(true)} className="group border-line border-y">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
         {t`More details`}
         <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />

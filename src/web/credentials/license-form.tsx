@@ -1,9 +1,10 @@
-import { useRef } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type ReactNode, useRef } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { License, licenseInput } from '#shared/credentials/credential.ts'
 import { initialValuesOf, licenseDisplay } from '#shared/credentials/field-display.ts'
 import { licenseIssuer, licenseTitle } from '#shared/credentials/license-text.ts'
+import { stateText } from '#shared/credentials/state-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
@@ -14,11 +15,12 @@ import { continueOnEnter } from '#web/ui/focus.ts'
 import { lazyResolver } from '#web/ui/form-errors.ts'
 import { MainFields, MoreFields } from './credential-fields.tsx'
 import { CredentialSaveRow } from './credential-save-row.tsx'
+import { FoldedFields } from './folded-fields.tsx'
 import { HeldCredentialView } from './held-credential-view.tsx'
 import { LicenseExpiryView } from './license-expiry-view.tsx'
 import { licenseTypeOptions, stateOptions } from './license-options.ts'
 import { MissingDateView } from './missing-date-view.tsx'
-import { MoreLicenseFields } from './more-license-fields.tsx'
+import { FoldedLicenseFields, MoreLicenseFields } from './more-license-fields.tsx'
 import { MultistateField } from './multistate-field.tsx'
 import { commonControl, type SaveProps, useCredentialSave, useNewDate } from './use-credential-save.ts'
 import { useHeldCredential } from './use-held-credential.ts'
@@ -92,7 +94,7 @@ export function LicenseForm({ initial, newDate, usualType, usualState, read, ...
     <form noValidate onSubmit={held.unlessAsked(submit)} onKeyDown={continueOnEnter} className="grid gap-5">
       {read && <ReadingView reading={read.reading} findings={findings} />}
       <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
-        <div className={renewed ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
+        <TypeAndState control={control} isStored={initial !== undefined} isHidden={renewed !== null}>
           <Field
             control={control}
             name="type"
@@ -113,7 +115,7 @@ export function LicenseForm({ initial, newDate, usualType, usualState, read, ...
             isRequired
             placeholder={t`Choose a state`}
           />
-        </div>
+        </TypeAndState>
         <HeldCredentialView {...held} expiresAt={expiresAt ?? null} />
         <MainFields
           control={control}
@@ -136,12 +138,42 @@ export function LicenseForm({ initial, newDate, usualType, usualState, read, ...
       {!renewed && (
         <>
           <MultistateField control={control} />
-          <MoreFields control={control} isOpen={initial !== undefined}>
-            <MoreLicenseFields control={control} />
-          </MoreFields>
+          {initial ? (
+            <FoldedLicenseFields control={control} />
+          ) : (
+            <MoreFields control={control}>
+              <MoreLicenseFields control={control} />
+            </MoreFields>
+          )}
         </>
       )}
       <CredentialSaveRow {...row} isNew={!initial} renewed={renewed} />
     </form>
+  )
+}
+
+type TypeAndStateProps = {
+  control: Control<Values, unknown, Parsed>
+  isStored: boolean
+  isHidden: boolean
+  children: ReactNode
+}
+
+/** Both fields, folded once they are stored: a license seldom changes its state. */
+function TypeAndState({ control, isStored, isHidden, children }: TypeAndStateProps) {
+  const [type, state] = useWatch({ control, name: ['type', 'state'] })
+  const fields = <div className={isHidden ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>{children}</div>
+  if (!isStored) return fields
+  return (
+    <div className="border-line border-t">
+      <FoldedFields
+        control={control}
+        id="license-fields"
+        title={t`License type and state`}
+        summary={[type, stateText(state, t)].filter(Boolean).join(' · ')}
+      >
+        {fields}
+      </FoldedFields>
+    </div>
   )
 }
