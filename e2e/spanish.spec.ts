@@ -40,7 +40,12 @@ async function fillSpanishVault(page: Page, email: string): Promise<string[]> {
     ...{ state: 'TX', licenseId: license, ruleId: 'TX-RN', requiredHours: 20 },
     ...{ cycleStart: inDays(-500), cycleEnd: inDays(200) },
   })
-  const course = { cycleId: cycle, title: 'Ethics', provider: 'Gulf Coast', completedAt: inDays(-20) }
+  const course = {
+    cycleId: cycle,
+    title: 'Ethics at the bedside',
+    provider: 'Gulf Coast',
+    completedAt: inDays(-20),
+  }
   const entry = await add('ceu-entries', { ...course, hours: 2 })
   const icu = { kind: 'practice_hours', title: 'Staff RN, ICU', amount: 8, endDate: inDays(-20) }
   const practice = await add('competency-records', icu)

@@ -45,7 +45,7 @@ describe('in Spanish', () => {
     }
     expect(firstRenewalLines(ceRuleOf({ topics: [topic], firstRenewal }), t)).toEqual([
       { label: 'No se exigen horas, si se cumple:', words: 'the license was issued by examination.' },
-      { label: 'Se exige de todos modos:', words: 'Ethics.' },
+      { label: 'Se exige de todos modos: Ética.' },
       { label: 'Qué le pone fin:', words: 'A late renewal.' },
     ])
     expect(ruleTopicLines(topic, rule, String, t)).toEqual([

@@ -57,7 +57,7 @@ type Question = { state: string; date: string }
 
 export function answerPractice(question: Question, facts: PracticeFacts, words: Words): PracticeAnswer {
   const code = placeOf(question.state)
-  const asked = { state: stateName(code), date: question.date }
+  const asked = { state: stateName(code, t), date: question.date }
   const [best, ...others] = findPractice({ ...question, state: code }, facts)
   if (!best) throw new Error('No finding')
   const present = (finding: Finding) => presentFinding(finding, asked, words)
@@ -93,7 +93,7 @@ function presentFinding(finding: Finding, asked: Question, { locale, t }: Words)
 /** The compact depends on the state of residence: if none is recorded, it is assumed to be that of the license. */
 function assumedHome({ reason, move, license }: Finding): string | null {
   if (reason !== 'compact' || move?.state !== 'unrecorded' || license === null) return null
-  return stateName(placeOf(license.state))
+  return stateName(placeOf(license.state), t)
 }
 
 const ofMoves = ['move_overdue', 'ended_by_move', 'replaced']
@@ -161,7 +161,7 @@ export function summarizePractice(
     if (move?.applyBy && (move.state === 'counting' || move.state === 'overdue'))
       openMove = {
         residenceId: currentResidence(facts.rows, today)?.id ?? '',
-        ...{ state: stateName(move.to ?? ''), applyBy: move.applyBy },
+        ...{ state: stateName(move.to ?? '', t), applyBy: move.applyBy },
         isOverdue: move.state === 'overdue',
       }
   }
@@ -184,7 +184,7 @@ export function answerMove(
   const { move, asOf } = facts.compact
   return {
     ...plan,
-    state: { code, name: stateName(code) },
+    state: { code, name: stateName(code, t) },
     from: question.from,
     ends: ends.map(({ name }) => name),
     asOf,
@@ -199,7 +199,7 @@ export function completeResidence(given: ResidenceInput, rules: Rules): NewResid
   const isMember = isMemberOn(compact.find(given.state), given.from)
   return {
     ...given,
-    place: stateName(given.state),
+    place: stateName(given.state, t),
     applyBy: isMember ? addDays(given.from, compact.move.days) : null,
   }
 }

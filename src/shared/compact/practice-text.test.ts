@@ -139,7 +139,7 @@ describe('the warnings', () => {
 })
 
 it('use the names of states and territories', () => {
-  expect(['TX', 'GU', 'VI', 'Ontario'].map(stateName)).toEqual([
+  expect(['TX', 'GU', 'VI', 'Ontario'].map((state) => stateName(state, english))).toEqual([
     'Texas',
     'Guam',
     'US Virgin Islands',

@@ -1,5 +1,5 @@
 import { titleIn } from '#shared/credentials/short-title.ts'
-import { findState } from '#shared/credentials/states.ts'
+import { stateText } from '#shared/credentials/state-text.ts'
 import { territories } from '#shared/credentials/territories.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { Finding } from './practice.ts'
@@ -32,8 +32,8 @@ export function reasonText(finding: Finding, { state: place, date }: Asked, word
   const { t, formatDate } = words
   const { license, record, move } = finding
   const title = titleIn(license?.title ?? '', t)
-  const home = stateName(placeOf(license?.state ?? ''))
-  const to = stateName(move?.to ?? '')
+  const home = stateName(placeOf(license?.state ?? ''), t)
+  const to = stateName(move?.to ?? '', t)
   const validity = validityText(finding, words)
   switch (finding.reason) {
     case 'licensed':
@@ -99,14 +99,14 @@ function moveWarning(
   license: PracticeLicense,
   { t, formatDate }: Words,
 ): string | null {
-  const to = stateName(move?.to ?? '')
+  const to = stateName(move?.to ?? '', t)
   const applyBy = formatDate(move?.applyBy ?? '1970-01-01')
   const title = titleIn(license.title, t)
   switch (move?.state) {
     case 'unrecorded':
       return reason === 'licensed'
         ? null
-        : t`This assumes that you live in ${stateName(placeOf(license.state))}. Record where you live to be sure.`
+        : t`This assumes that you live in ${stateName(placeOf(license.state), t)}. Record where you live to be sure.`
     case 'counting':
       return t`You moved to ${to}. Apply there by ${applyBy}.`
     case 'applied':
@@ -121,9 +121,9 @@ function moveWarning(
 }
 
 /** "Florida"; the typed text, if it is not a state. */
-export function stateName(state: string): string {
+export function stateName(state: string, t: Translate): string {
   const territory = territories.find(({ code }) => code === state)
-  return findState(state)?.name ?? territory?.name ?? state
+  return territory?.name ?? stateText(state, t)
 }
 
 function validityText({ license }: Finding, { t, formatDate }: Words): string {

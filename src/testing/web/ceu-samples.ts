@@ -41,10 +41,21 @@ export const texasRule: CeRule = ceRule.parse({
     topicsStillDue: ['nursing-ethics', 'forensic-evidence'],
   },
   topics: [
-    { ...everyRenewal, key: 'nursing-ethics', topic: 'Nursing ethics', hours: 2, tags: ['Ethics'] },
     {
       ...everyRenewal,
-      ...{ key: 'forensic-evidence', topic: 'Forensic evidence collection', hours: 2, tags: ['Forensics'] },
+      key: 'nursing-ethics',
+      topic: 'Nursing ethics',
+      hours: 2,
+      tags: ['Nursing ethics', 'Ethics'],
+    },
+    {
+      ...everyRenewal,
+      ...{
+        key: 'forensic-evidence',
+        topic: 'Forensic evidence collection',
+        hours: 2,
+        tags: ['Forensic evidence collection', 'Forensics'],
+      },
       ...{ every: 'once', onlyIf: 'Nurses who work in an emergency room' },
     },
   ],

@@ -19,7 +19,7 @@ type ResidenceListProps = { residences: readonly Residence[]; locale: string | n
 export function ResidenceList({ residences, locale }: ResidenceListProps) {
   const today = useToday()
   const removal = useRemoval<Residence>({
-    nameOf: ({ state }) => stateName(state),
+    nameOf: ({ state }) => stateName(state, t),
     remove: ({ id }) => removeResidence(id),
     restore: ({ id }) => restoreResidence(id),
   })
@@ -29,7 +29,7 @@ export function ResidenceList({ residences, locale }: ResidenceListProps) {
       {residences.map((residence, index) => (
         <li key={residence.id} className="flex flex-wrap items-end gap-x-5 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-40 self-center">
-            <p className="font-semibold">{stateName(residence.state)}</p>
+            <p className="font-semibold">{stateName(residence.state, t)}</p>
             <p className="text-muted text-sm">
               {residenceText(residence, residences[index - 1], today, format)}
             </p>
@@ -39,7 +39,7 @@ export function ResidenceList({ residences, locale }: ResidenceListProps) {
           )}
           <IconButton
             icon={Trash2}
-            label={t`Delete ${stateName(residence.state)}`}
+            label={t`Delete ${stateName(residence.state, t)}`}
             isDisabled={removal.isPending}
             onPress={() => removal.remove(residence)}
           />

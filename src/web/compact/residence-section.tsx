@@ -17,9 +17,10 @@ import { isWholeDate, moveTexts } from './practice-page-text.ts'
 import { ResidenceList, useResidenceChanges } from './residence-list.tsx'
 import { SourceLink } from './state-answer-card.tsx'
 
-const places = [...states.map(({ code }) => code), 'GU', 'VI'].map((code) => ({
-  ...{ id: code, label: stateName(code), description: code, names: otherNamesOf(code) },
-}))
+const places = () =>
+  [...states.map(({ code }) => code), 'GU', 'VI'].map((code) => ({
+    ...{ id: code, label: stateName(code, t), description: code, names: otherNamesOf(code) },
+  }))
 
 /** Where the owner lives, and a preview of the effects of a move. */
 export function ResidenceSection() {
@@ -73,7 +74,7 @@ function MoveForm({ isMove, locale }: MoveFormProps) {
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <ComboField
           label={isMove ? t`To which state` : t`State`}
-          items={places}
+          items={places()}
           value={state}
           onChange={setState}
           placeholder={t`Choose a state`}

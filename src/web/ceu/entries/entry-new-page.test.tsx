@@ -68,8 +68,8 @@ describe('what a new course sends', () => {
     await userEvent.click(button('The certificate uses another unit'))
     await fillIn('Amount on the certificate', '0.5')
     await expect.element(page.getByText('0.5 CEUs = 5 contact hours')).toBeVisible()
-    await userEvent.click(button(/^Ethics/))
-    await fillIn('Ethics', '2')
+    await userEvent.click(button(/^Nursing ethics/))
+    await fillIn('Nursing ethics', '2')
     await fillIn('Another topic (optional)', 'night shift')
     await choose('Activity type', 'College course')
     await userEvent.click(page.getByText('More details from the certificate'))
@@ -86,8 +86,8 @@ describe('what a new course sends', () => {
         unit: 'ceu',
         kind: 'academic',
         completedAt: '2026-02-14',
-        topicTags: ['Ethics', 'night shift'],
-        topicHours: [{ topic: 'Ethics', hours: 2 }],
+        topicTags: ['Nursing ethics', 'night shift'],
+        topicHours: [{ topic: 'Nursing ethics', hours: 2 }],
         holderName: "Ann O'Brien",
         approvedBy: 'ANCC',
         providerNumber: 'P0123',
@@ -156,7 +156,7 @@ describe('the cycles of a course', () => {
     await renderFilled()
     await expect.element(counts('Texas RN license')).toBeChecked()
     await expect.element(page.getByText('Counts 5 hours.').first()).toBeVisible()
-    await userEvent.click(button(/^Ethics/))
+    await userEvent.click(button(/^Nursing ethics/))
     await expect.element(page.getByText('Counts 5 hours; 5 hours on Nursing ethics.')).toBeVisible()
   })
 
@@ -208,8 +208,8 @@ describe('the topics of a course', () => {
 
   test('may not have more hours than the course', async () => {
     const { created } = await renderFilled()
-    await userEvent.click(button(/^Ethics/))
-    await fillIn('Ethics', '6')
+    await userEvent.click(button(/^Nursing ethics/))
+    await fillIn('Nursing ethics', '6')
     await expect
       .element(topics)
       .toHaveAccessibleDescription('The topics have 1 hour more than the 5 hours of this course.')

@@ -39,7 +39,9 @@ const create = page.getByRole('main').getByRole('button', { name: 'Create link' 
 const choose = (title: string) => userEvent.click(page.getByText(title, { exact: true }))
 const checkbox = (name: string | RegExp) => page.getByRole('checkbox', { name })
 const field = (name: string | RegExp) => page.getByRole('textbox', { name })
-const more = page.getByText('More options: passcode, views, downloads')
+const more = page.getByText('More options')
+const howLong = page.getByText('How long', { exact: true })
+const note = page.getByText('Note to the recipient', { exact: true }).first()
 const alert = page.getByRole('alert')
 const dialog = page.getByRole('dialog')
 
@@ -107,9 +109,11 @@ describe('the request for a new link', () => {
     await choose('CE for Texas')
     await choose('Texas RN license')
     await userEvent.fill(field(/^Recipient/), 'Dana Cole')
+    await userEvent.click(note)
     await userEvent.fill(field(/^Note to the recipient/), 'Call me.')
     await userEvent.click(page.getByText('Include files'))
     await userEvent.click(page.getByText('Hide my numbers'))
+    await userEvent.click(howLong)
     await userEvent.click(page.getByText('1 day', { exact: true }))
     await userEvent.click(more)
     await userEvent.fill(field(/^Passcode/), 'blue heron 7')
@@ -196,6 +200,7 @@ describe('an incomplete form', () => {
 
   test('does not replace an unfinished date with a week', async () => {
     const { network } = await renderForm({ first: [texas] })
+    await userEvent.click(howLong)
     await userEvent.click(page.getByText('Until a date'))
     await expect.element(page.getByText('Choose the last day and time.')).toBeVisible()
     await userEvent.click(create)
@@ -209,6 +214,7 @@ describe('how long a link is open', () => {
 
   test('is shown in the owner’s time zone with every choice', async () => {
     await renderForm({ first: [texas] })
+    await userEvent.click(howLong)
     await expect.element(page.getByText(/^Open until Nov 28, 2026, 3:05 PM CST, in 7 days\./)).toBeVisible()
     await userEvent.click(page.getByText('1 hour', { exact: true }))
     await expect.element(page.getByText(/^Open until Nov 21, 2026, 4:05 PM CST, in 1 hour\./)).toBeVisible()
@@ -216,6 +222,7 @@ describe('how long a link is open', () => {
 
   test('can be until a day and a time, sent as an instant', async () => {
     const { network, onCreated } = await renderForm({ first: [texas] })
+    await userEvent.click(howLong)
     await userEvent.click(page.getByText('Until a date'))
     await typeDay('12012026')
     await userEvent.fill(page.getByLabelText('Time'), '18:30')
@@ -227,6 +234,7 @@ describe('how long a link is open', () => {
 
   test('is at most 30 days', async () => {
     const { network } = await renderForm({ first: [texas] })
+    await userEvent.click(howLong)
     await userEvent.click(page.getByText('Until a date'))
     await typeDay('12312026')
     await userEvent.click(create)

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { SharedResource, ShareInput } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { previewShare } from '#web/shares/owner/api.ts'
+import { lifetimes } from '#web/shares/owner/share-lifetime-picker.tsx'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -12,6 +13,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { FoldedPart } from './folded-part.tsx'
 import type { ResourceOption } from './resource-options.ts'
 import { NumberMaskingField, ShareNoteField } from './share-fields.tsx'
 import { ShareHealthField } from './share-health-field.tsx'
@@ -51,15 +53,16 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
       />
       <ShareHealthField form={form} />
       <Part title={t`Recipient`}>
-        <Recipient form={form} />
+        <RecipientName form={form} />
       </Part>
       <Part title={t`Files and numbers`}>
         <NumberMaskingField form={form} withheld={withheld} earlierBoxes={earlierBoxes} pictures={pictures} />
       </Part>
-      <Part title={t`How long`}>
+      <div className="border-line border-t">
         <Lifetimes form={form} />
-      </Part>
-      <ShareOptionsView form={form} />
+        <RecipientNote form={form} />
+        <ShareOptionsView form={form} />
+      </div>
       <UndrawnNote form={form} />
       {problem && <ProblemNote problem={problem} />}
       <SaveBar>
@@ -121,36 +124,54 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Recipient({ form: { control } }: { form: Form }) {
+function RecipientName({ form: { control } }: { form: Form }) {
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <Field
-        control={control}
-        name="recipient"
-        as={TextField}
-        label={t`Recipient’s name`}
-        isRequired={false}
-        autoComplete="off"
-        placeholder={t`A person or a company`}
-        description={t`They see it, and it helps you find this link later.`}
-      />
-      <Field control={control} name="note" as={ShareNoteField} />
-    </div>
+    <Field
+      control={control}
+      name="recipient"
+      as={TextField}
+      label={t`Recipient’s name`}
+      isRequired={false}
+      autoComplete="off"
+      placeholder={t`A person or a company`}
+      description={t`They see it, and it helps you find this link later.`}
+    />
+  )
+}
+
+/** Of the summary of a part, in characters. */
+const MAX_SUMMARY = 120
+
+function RecipientNote({ form }: { form: Form }) {
+  const note = useWatch({ control: form.control, name: 'note' })
+  return (
+    <FoldedPart
+      form={form}
+      id="share-note"
+      title={t`Note to the recipient`}
+      summary={note ? note.slice(0, MAX_SUMMARY) : t`None`}
+      fields={['note']}
+    >
+      <Field control={form.control} name="note" as={ShareNoteField} />
+    </FoldedPart>
   )
 }
 
 function Lifetimes({ form }: { form: Form }) {
   const lifetime = useWatch({ control: form.control, name: 'lifetime' })
+  const label = lifetimes.find(({ id }) => id === lifetime)?.label ?? ''
   return (
-    <Field
-      control={form.control}
-      name="expiresAt"
-      as={ShareLifetimeField}
-      lifetime={lifetime}
-      onLifetime={(next) => {
-        form.clearErrors('expiresAt')
-        form.setValue('lifetime', next, { shouldDirty: true })
-      }}
-    />
+    <FoldedPart form={form} id="share-lifetime" title={t`How long`} summary={t(label)} fields={['expiresAt']}>
+      <Field
+        control={form.control}
+        name="expiresAt"
+        as={ShareLifetimeField}
+        lifetime={lifetime}
+        onLifetime={(next) => {
+          form.clearErrors('expiresAt')
+          form.setValue('lifetime', next, { shouldDirty: true })
+        }}
+      />
+    </FoldedPart>
   )
 }
