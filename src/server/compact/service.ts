@@ -25,7 +25,7 @@ import {
 import { isMemberOn } from '#shared/credentials/compact-rules.ts'
 import { titleIn } from '#shared/credentials/short-title.ts'
 import { boardOf, findState } from '#shared/credentials/states.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import { english, type Translate } from '#shared/i18n/translate.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import {
@@ -57,7 +57,7 @@ type Question = { state: string; date: string }
 
 export function answerPractice(question: Question, facts: PracticeFacts, words: Words): PracticeAnswer {
   const code = placeOf(question.state)
-  const asked = { state: stateName(code, t), date: question.date }
+  const asked = { state: stateName(code, words.t), date: question.date }
   const [best, ...others] = findPractice({ ...question, state: code }, facts)
   if (!best) throw new Error('No finding')
   const present = (finding: Finding) => presentFinding(finding, asked, words)
@@ -86,12 +86,12 @@ function presentFinding(finding: Finding, asked: Question, { locale, t }: Words)
     look: practiceLookOf(reason, may),
     reason: { code: reason, text: reasonText(finding, asked, words) },
     warnings: warningTexts(finding, words),
-    assumes: assumedHome(finding),
+    assumes: assumedHome(finding, words.t),
   }
 }
 
 /** The compact depends on the state of residence: if none is recorded, it is assumed to be that of the license. */
-function assumedHome({ reason, move, license }: Finding): string | null {
+function assumedHome({ reason, move, license }: Finding, t: Translate): string | null {
   if (reason !== 'compact' || move?.state !== 'unrecorded' || license === null) return null
   return stateName(placeOf(license.state), t)
 }
@@ -155,13 +155,13 @@ export function summarizePractice(
     const [best] = findPractice({ state: jurisdiction, date: today }, facts)
     if (!best) continue
     counts[practiceLookOf(best.reason, best.may)] += 1
-    const home = assumedHome(best)
+    const home = assumedHome(best, english)
     if (home !== null) assumed.add(home)
     const { move } = best
     if (move?.applyBy && (move.state === 'counting' || move.state === 'overdue'))
       openMove = {
         residenceId: currentResidence(facts.rows, today)?.id ?? '',
-        ...{ state: stateName(move.to ?? '', t), applyBy: move.applyBy },
+        ...{ state: stateName(move.to ?? '', english), applyBy: move.applyBy },
         isOverdue: move.state === 'overdue',
       }
   }
@@ -199,7 +199,7 @@ export function completeResidence(given: ResidenceInput, rules: Rules): NewResid
   const isMember = isMemberOn(compact.find(given.state), given.from)
   return {
     ...given,
-    place: stateName(given.state, t),
+    place: stateName(given.state, english),
     applyBy: isMember ? addDays(given.from, compact.move.days) : null,
   }
 }
