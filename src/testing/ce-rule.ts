@@ -17,7 +17,14 @@ export function wayWith(id: string, ...needs: Partial<RuleNeed>[]): RuleWay {
 export function topicOf(key: string, more: Partial<RuleTopic> = {}): RuleTopic {
   return {
     ...{ key, topic: key, hours: 2, every: 'cycle', deadline: null, effectiveFrom: null },
-    ...{ effectiveUntil: null, tags: [more.topic ?? key], onTop: false, onlyIf: null, replaces: null, note: null },
+    ...{
+      effectiveUntil: null,
+      tags: [more.topic ?? key],
+      onTop: false,
+      onlyIf: null,
+      replaces: null,
+      note: null,
+    },
     ...more,
   }
 }

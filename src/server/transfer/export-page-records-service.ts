@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
-import { amountText, hoursText } from '#shared/ceu/ceu-text.ts'
+import { amountText, hoursText, topicName } from '#shared/ceu/ceu-text.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
-import { topicName } from '#shared/ceu/topic-name.ts'
 import { competencyAmountText, competencyKindNames } from '#shared/competency/record.ts'
 import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { credentialDetails } from '#shared/credentials/details.ts'

@@ -1,5 +1,5 @@
+import { topicTag } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
-import { topicTag } from './topic-name.ts'
 
 /** `ceuDeadline`: a course is due by a day. `ceuRunOut`: the courses taken so far count until a day. */
 export type DutyKind = 'ceuDeadline' | 'ceuRunOut'

@@ -1,12 +1,11 @@
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import { type CertificateGap, certificateGaps } from './certificate.ts'
-import { bodyOf, caveatLine, needName, reasonText } from './ceu-text.ts'
+import { bodyOf, caveatLine, needName, reasonText, topicName, topicTag } from './ceu-text.ts'
 import { type CeuCycle, overridesOf } from './cycle.ts'
 import type { CeuEntry } from './entry.ts'
 import { type PacketEntry, packetEntries } from './packet.ts'
 import { progressOf } from './progress.ts'
 import { caveatsOf } from './rule-facts.ts'
-import { topicName, topicTag } from './topic-name.ts'
 import { ruleAmountText } from './unit-text.ts'
 
 /** Where a missing detail is entered. */

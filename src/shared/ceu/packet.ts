@@ -6,11 +6,10 @@ import { fileKinds, type MimeType } from '#shared/files/file-kinds.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
 import { undrawn } from '#shared/kernel/undrawn.ts'
-import { amountText, hoursText, notCountedText, reasonText } from './ceu-text.ts'
+import { amountText, hoursText, notCountedText, reasonText, topicLabel } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
 import type { CeuEntry, Reason } from './entry.ts'
 import { entryKindNames } from './kinds.ts'
-import { topicLabel } from './topic-name.ts'
 
 /** GET `/api/ceu-cycles/{id}/packet`. */
 export const packetQuery = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Translate } from '#shared/i18n/translate.ts'
+import { topicName } from './ceu-text.ts'
 import { type RuleFacts, requirementsOf } from './requirements.ts'
 import type { CeRule } from './rule.ts'
 import {
@@ -15,7 +16,6 @@ import {
   windowTexts,
   yearsText,
 } from './rule-text.ts'
-import { topicName } from './topic-name.ts'
 import { ruleAmountText, ruleUnitName } from './unit-text.ts'
 import { unitNames } from './units.ts'
 

@@ -1,8 +1,7 @@
 import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
-import { frequencyText, needName, type RuleLine, withinText } from './ceu-text.ts'
+import { frequencyText, needName, type RuleLine, topicName, withinText } from './ceu-text.ts'
 import type { CeRule, RenewalDay, RuleDuty, RuleNeed, RulePart, RuleTopic, RuleWay } from './rule.ts'
 import type { RuleDoubt } from './rule-facts.ts'
-import { topicName } from './topic-name.ts'
 import { ruleAmountText, ruleUnitName, unitName } from './unit-text.ts'
 
 /** Formats a calendar date (`YYYY-MM-DD`) for the reader. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import states from '#rules/states.json' with { type: 'json' }
 import { english } from '#shared/i18n/translate.ts'
 import { createTranslate } from '#shared/i18n/translator.ts'
-import { topicLabel, topicName } from './topic-name.ts'
+import { topicLabel, topicName } from './ceu-text.ts'
 
 const spanish = createTranslate('es', (key) => (key === 'Category {0}' ? ['Categoría ', ['0']] : `es ${key}`))
 const olderAdult = { key: 'older-adult', topic: 'Older adult or geriatric care', tags: ['Older adult care'] }

@@ -1,6 +1,6 @@
 import { titleIn } from '#shared/credentials/short-title.ts'
-import { stateText } from '#shared/credentials/state-text.ts'
 import { territories } from '#shared/credentials/territories.ts'
+import { stateText } from '#shared/credentials/title-text.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { Finding } from './practice.ts'
 import type { PracticeLook } from './practice-answer.ts'

@@ -1,4 +1,4 @@
-import { topicLabel } from '#shared/ceu/topic-name.ts'
+import { topicLabel } from '#shared/ceu/ceu-text.ts'
 import { shortenedTitle, titleIn } from '#shared/credentials/short-title.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthKind } from '#shared/health/kinds.ts'

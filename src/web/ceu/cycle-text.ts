@@ -1,15 +1,20 @@
-import { bodyOf, frequencyText, hoursText, partsText, type RuleLine } from '#shared/ceu/ceu-text.ts'
+import {
+  bodyOf,
+  frequencyText,
+  hoursText,
+  partsText,
+  type RuleLine,
+  topicName,
+} from '#shared/ceu/ceu-text.ts'
 import { carriedOver } from '#shared/ceu/counting.ts'
 import type { CeuCycle, CycleRemoval } from '#shared/ceu/cycle.ts'
 import { type CycleState, groupCycles, type Progress, progressOf } from '#shared/ceu/progress.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
 import { isComplete, unknownParts } from '#shared/ceu/rule-facts.ts'
-import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { titleIn } from '#shared/credentials/short-title.ts'
-import { stateText } from '#shared/credentials/state-text.ts'
-import { titleText } from '#shared/credentials/title-text.ts'
+import { stateText, titleText } from '#shared/credentials/title-text.ts'
 import { english, plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { topicName } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { canName, similarTopic, withTopicName } from '#shared/ceu/topic-match.ts'
-import { topicName } from '#shared/ceu/topic-name.ts'
 import { ceuKey, declinedTopicsQuery, declineTopic, updateCycle } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'

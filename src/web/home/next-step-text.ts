@@ -1,4 +1,4 @@
-import { topicLabel } from '#shared/ceu/topic-name.ts'
+import { topicLabel } from '#shared/ceu/ceu-text.ts'
 import type { NextStep } from '#shared/home/home-answer.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { windowText } from '#shared/renewals/window-text.ts'

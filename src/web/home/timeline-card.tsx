@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { topicLabel } from '#shared/ceu/topic-name.ts'
+import { topicLabel } from '#shared/ceu/ceu-text.ts'
 import type { YearItem, YearMonth } from '#shared/home/home-answer.ts'
 import { formatWith } from '#shared/kernel/format-date.ts'
 import { applyByText } from '#shared/renewals/window-text.ts'

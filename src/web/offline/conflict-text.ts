@@ -1,6 +1,5 @@
-import { entryLabels, hoursText } from '#shared/ceu/ceu-text.ts'
+import { entryLabels, hoursText, topicLabel } from '#shared/ceu/ceu-text.ts'
 import { type EntryKind, entryKindNames } from '#shared/ceu/kinds.ts'
-import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { type Unit, unitNames } from '#shared/ceu/units.ts'
 import { textOf } from '#shared/credentials/details.ts'
 import { credentialDisplay, type FieldDisplay } from '#shared/credentials/field-display.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ceuCycleContract } from '#shared/ceu/contract.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import type { Choice, Difference } from '#shared/offline/outbox.ts'
-import { cycleName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { client } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
@@ -74,6 +74,6 @@ function useCycleName(isAsked: boolean): (id: string) => string {
   })
   return (id) => {
     const cycle = data?.items.find((each) => each.id === id)
-    return cycle ? cycleName(cycle) : t`CE cycle`
+    return cycle?.credentialTitle ? titleText(cycle.credentialTitle, t) : (cycle?.state ?? t`CE cycle`)
   }
 }

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { topicName } from '#shared/ceu/topic-name.ts'
+import { topicName } from '#shared/ceu/ceu-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'

@@ -148,9 +148,7 @@ describe('while typing', () => {
   })
 
   test('each cycle shows what it would count, and why not more', () => {
-    expect(countPreview(texas, values, true, 'en-US')).toEqual([
-      'Counts 5 hours; 2 hours on Ethics.',
-    ])
+    expect(countPreview(texas, values, true, 'en-US')).toEqual(['Counts 5 hours; 2 hours on Ethics.'])
     expect(countPreview(florida, values, true, 'en-US')).toEqual([
       'Counts 0 hours.',
       '5 hours do not count: this cycle runs from May 1, 2026 to Apr 30, 2028.',

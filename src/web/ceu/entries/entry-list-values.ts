@@ -1,6 +1,6 @@
+import { topicLabel } from '#shared/ceu/ceu-text.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { entryKindNames } from '#shared/ceu/kinds.ts'
-import { topicLabel } from '#shared/ceu/topic-name.ts'
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'

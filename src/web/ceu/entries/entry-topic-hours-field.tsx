@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { entryLabels, hoursText } from '#shared/ceu/ceu-text.ts'
-import { topicLabel } from '#shared/ceu/topic-name.ts'
+import { entryLabels, hoursText, topicLabel } from '#shared/ceu/ceu-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, ChipButton, IconButton } from '#web/ui/button.tsx'

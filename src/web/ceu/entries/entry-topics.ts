@@ -1,6 +1,5 @@
-import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { hoursText, topicTag } from '#shared/ceu/ceu-text.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { topicTag } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { t } from '#web/i18n/t.ts'

@@ -100,7 +100,9 @@ describe('a topic of the sheet that resembles a required one', () => {
     const { network } = await renderRows(topicSheet)
     const named = {
       ...texasCycle,
-      topics: [{ topic: 'Nursing ethics', hours: 2, tags: ['Nursing ethics', 'Ethics', 'Ethics for nurses'] }],
+      topics: [
+        { topic: 'Nursing ethics', hours: 2, tags: ['Nursing ethics', 'Ethics', 'Ethics for nurses'] },
+      ],
     }
     await expect.element(question).toBeVisible()
     expect(network.sent('PATCH', cyclePath)).toHaveLength(0)

@@ -1,7 +1,7 @@
+import { topicName } from '#shared/ceu/ceu-text.ts'
 import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { topicName } from '#shared/ceu/topic-name.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'

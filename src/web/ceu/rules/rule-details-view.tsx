@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { caveatLines } from '#shared/ceu/ceu-text.ts'
+import { caveatLines, topicName, topicTag } from '#shared/ceu/ceu-text.ts'
 import { type CeRule, type RuleTopic, type RuleWay, rulePart } from '#shared/ceu/rule.ts'
 import { caveatsOf, doubtAbout, type RuleCaveat, textBehind } from '#shared/ceu/rule-facts.ts'
 import {
@@ -17,7 +17,6 @@ import {
   windowTexts,
   yearsText,
 } from '#shared/ceu/rule-text.ts'
-import { topicName, topicTag } from '#shared/ceu/topic-name.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
 import { formatDate, formatPartialDate } from '#web/format/dates.ts'
