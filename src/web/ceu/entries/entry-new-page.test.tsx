@@ -202,7 +202,7 @@ describe('the topics of a course', () => {
 
   test('are offered with what is missing, missing ones first', async () => {
     await renderFilled()
-    await expect.element(button('Ethics 1.5 hours left')).toBeVisible()
+    await expect.element(button('Nursing ethics 1.5 hours left')).toBeVisible()
     await expect.element(button('Pain management')).toBeVisible()
   })
 
