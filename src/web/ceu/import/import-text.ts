@@ -1,4 +1,4 @@
-import { hoursText } from '#shared/ceu/ceu-text.ts'
+import { hoursText, topicLabel } from '#shared/ceu/ceu-text.ts'
 import { contactHoursOf, unitNames } from '#shared/ceu/units.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
@@ -142,7 +142,7 @@ export function viewOf(row: Preview, hasQuestions: boolean, locale: string | nul
       entry.completedAt ? formatDate(entry.completedAt, locale) : '',
       amountText(entry),
       entry.provider ?? '',
-      ...(entry.topicTags ?? []),
+      ...(entry.topicTags ?? []).map((tag) => topicLabel(tag, t)),
     ].filter(Boolean),
     problems: doubt === null ? problems.map((problem) => problemText(problem)) : [],
     remarks: [
