@@ -1,4 +1,5 @@
 import { topicLabel } from '#shared/ceu/ceu-text.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import type { NextStep } from '#shared/home/home-answer.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
@@ -24,13 +25,17 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
   switch (step.kind) {
     case 'add_date':
       return {
-        ...{ title: step.title, label: t`Add the date` },
+        ...{ title: titleText(step.title, t), label: t`Add the date` },
         detail: t`You get no warning until its date is here.`,
       }
     case 'renew':
-      return { title: step.title, detail: renewDetail(step, context), label: t`Renew` }
+      return { title: titleText(step.title, t), detail: renewDetail(step, context), label: t`Renew` }
     case 'continue_renewal':
-      return { title: step.title, detail: renewalDetail(step, context), label: t`Continue renewal` }
+      return {
+        title: titleText(step.title, t),
+        detail: renewalDetail(step, context),
+        label: t`Continue renewal`,
+      }
     case 'topic':
       return {
         ...{ title: shortName(topicLabel(step.topic, t)), label: t`Open its CE cycle` },
@@ -43,7 +48,7 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
       }
     case 'add_cycle':
       return {
-        title: t`CE: ${shortName(step.title)}`,
+        title: t`CE: ${shortName(titleText(step.title, t))}`,
         label: step.due === null ? t`Add its CE cycle` : t`Start tracking`,
         detail: proposedText(step, step, step.due, context),
       }
