@@ -457,6 +457,7 @@ describe('the preview', () => {
 
 test('the form says before a link is made what its PDF will leave out', async () => {
   const { network } = await renderForm({ undrawn: ['🎉', '𠮷'] })
+  await userEvent.click(note)
   await userEvent.fill(field(/^Note to the recipient/), 'Ann 🎉')
   expect(network.sent('POST', '/api/share/preview')).toEqual([])
   await choose('Texas RN license')

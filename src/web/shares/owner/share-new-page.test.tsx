@@ -7,9 +7,10 @@ import { file } from '#shared/files/file.ts'
 import { healthRecordList } from '#shared/health/record.ts'
 import { sampleHealthRecord } from '#shared/health/sample.ts'
 import { createdShare } from '#shared/shares/share.ts'
+import { sharePreview } from '#shared/shares/view.ts'
 import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
-import { sampleCreatedShare, sampleId, sampleNow, stopClock } from '#testing/web/share-samples.ts'
+import { sampleCreatedShare, sampleId, sampleNow, sampleView, stopClock } from '#testing/web/share-samples.ts'
 import { ShareNewPage } from './share-new-page.tsx'
 
 stopClock()
@@ -47,6 +48,8 @@ function answerVault(network: NetworkStub, credentials: Credential[]) {
 async function renderPage(credentials: Credential[], search = '') {
   const network = stubNetwork()
   answerVault(network, credentials)
+  const preview = { view: sampleView, withheld: [], undrawn: [] }
+  network.answer('POST', '/api/share/preview', sharePreview, preview)
   const route = '/credentials/shares/new'
   return { network, ...(await renderInApp(<ShareNewPage />, { route, path: `${route}${search}` })) }
 }
