@@ -16,7 +16,7 @@ const budgets = {
   settings: { requests: 8, kB: 188 },
 }
 /** In Spanish: the file with the texts that a first visit may show. */
-const texts = { requests: 1, kB: 36 }
+const texts = { requests: 1, kB: 38 }
 
 type Sent = { url: string; bytes: number }
 
