@@ -361,6 +361,7 @@ export const accessRules: Record<string, AccessRule> = {
     withFreshRecord((_vault, ann) => addCycle(ann)),
   ),
   'GET /api/ceu-cycles/{id}/packet': forRecordOwner('cycle'),
+  'GET /api/ceu-cycles/{id}/packet/check': forRecordOwner('cycle'),
   'GET /api/ceu-cycles/{id}/removal': forRecordOwner('cycle'),
   'POST /api/ceu-cycles/{id}/restore': forRecordOwner(
     'cycle',

@@ -200,11 +200,11 @@ test('a packet is in the language of the account, which its PDF declares', async
   const zip = unzipSync(await bytesOf(await packet('?format=zip')))
   await speak('en-US')
   expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
-    'Paquete de educación continua - Licencia de RN de Texas - 2025-04-01 a 2027-03-31.pdf',
+    'Paquete de educación continua - Texas RN license - 2025-04-01 a 2027-03-31.pdf',
   )
   expect(pdf).toMatchObject({ language: 'es-US', isTagged: true })
   expect(pdf.title).toBe(
-    'Paquete de educación continua: Licencia de RN de Texas, Del 1 abr 2025 al 31 mar 2027',
+    'Paquete de educación continua: Texas RN license, Del 1 abr 2025 al 31 mar 2027',
   )
   expect(pdf.outline.slice(0, 2)).toEqual(['Portada', 'Cursos'])
   const [cover, entries] = pdf.pages

@@ -1,4 +1,4 @@
-import { caveatText, needName, topicName } from '#shared/ceu/ceu-text.ts'
+import { caveatText, needName } from '#shared/ceu/ceu-text.ts'
 import { type CeuCycle, overridesOf } from '#shared/ceu/cycle.ts'
 import type { CycleNeed } from '#shared/ceu/needs.ts'
 import { type Packet, type PacketRecord, packetSubject } from '#shared/ceu/packet.ts'
@@ -110,9 +110,9 @@ function writeHours(pdf: PdfWriter, part: StructureElement, { cycle, madeOn }: P
       plain(requiredHours === null ? t`No total` : String(requiredHours)),
       plain(String(hoursCounted)),
     ],
-    ...cycle.topics.map((topic, index) => [
-      plain(topicName(topic, t)),
-      plain(topic.hours === null ? t`One course` : String(topic.hours)),
+    ...cycle.topics.map(({ topic, hours }, index) => [
+      plain(topic),
+      plain(hours === null ? t`One course` : String(hours)),
       plain(String(cycle.topicsCompleted[index]?.hours ?? 0)),
     ]),
   ]

@@ -7,7 +7,7 @@ import { openName } from '#server/files/name-service.ts'
 import type { FileRow } from '#server/files/store.ts'
 import type { LookupRow } from '#server/lookups/store.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
-import { caveatText, topicName } from '#shared/ceu/ceu-text.ts'
+import { caveatText } from '#shared/ceu/ceu-text.ts'
 import { packetEntries, packetSubject, topicTexts } from '#shared/ceu/packet.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { caveatsOf } from '#shared/ceu/rule-facts.ts'
@@ -116,9 +116,9 @@ function presentCycleItem(record: CycleRecord, records: EntryRecord[], selection
     requiredHours: cycle.requiredHours,
     hoursCounted: cycle.hoursCounted,
     hoursName: rule?.unit ?? 'contact hours',
-    topics: cycle.topics.map((topic, index) => ({
-      topic: topicName(topic, t),
-      hours: topic.hours,
+    topics: cycle.topics.map(({ topic, hours }, index) => ({
+      topic,
+      hours,
       completed: cycle.topicsCompleted[index]?.hours ?? 0,
       isDone: cycle.topicsCompleted[index]?.isMet ?? false,
     })),

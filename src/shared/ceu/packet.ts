@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CompetencyRecord } from '#shared/competency/record.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
-import { titleText } from '#shared/credentials/title-text.ts'
 import { fileKinds, type MimeType } from '#shared/files/file-kinds.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { queryFlag } from '#shared/kernel/fields.ts'
@@ -71,7 +70,7 @@ function earlierFirst(a: CeuEntry, b: CeuEntry): number {
 
 /** The title of the cycle's credential or, without one, its state. */
 export function packetSubject(cycle: Pick<CeuCycle, 'credentialTitle' | 'state'>, t: Translate): string {
-  return cycle.credentialTitle === null ? (cycle.state ?? t`CE cycle`) : titleText(cycle.credentialTitle, t)
+  return cycle.credentialTitle ?? cycle.state ?? t`CE cycle`
 }
 
 /** "CE packet - Texas RN license - 2025-04-01 to 2027-03-31.pdf". */
