@@ -203,9 +203,7 @@ test('a packet is in the language of the account, which its PDF declares', async
     'Paquete de educación continua - Texas RN license - 2025-04-01 a 2027-03-31.pdf',
   )
   expect(pdf).toMatchObject({ language: 'es-US', isTagged: true })
-  expect(pdf.title).toBe(
-    'Paquete de educación continua: Texas RN license, Del 1 abr 2025 al 31 mar 2027',
-  )
+  expect(pdf.title).toBe('Paquete de educación continua: Texas RN license, Del 1 abr 2025 al 31 mar 2027')
   expect(pdf.outline.slice(0, 2)).toEqual(['Portada', 'Cursos'])
   const [cover, entries] = pdf.pages
   expect(cover?.text).toContain('La persona titular creó este paquete')
