@@ -88,7 +88,7 @@ describe('a topic of one cycle', () => {
     expect(dutiesOf([cycle(byMarch, [])])).toEqual([
       {
         ...{ kind: 'ceuDeadline', subjectId: license, key: 'infection', cycleId: 'a' },
-        ...{ topic: 'Infection', dueOn: '2026-03-31' },
+        ...{ topic: 'Infection control', dueOn: '2026-03-31' },
       },
     ])
     const own = cycleTopic.parse({ topic: ' Night Shift ', dueOn: '2026-03-31' })

@@ -1,4 +1,3 @@
-import { topicTag } from './ceu-text.ts'
 import type { CeuCycle } from './cycle.ts'
 
 /** `ceuDeadline`: a course is due by a day. `ceuRunOut`: the courses taken so far count until a day. */
@@ -11,7 +10,6 @@ export type Duty = {
   subjectId: string
   key: string
   cycleId: string
-  /** Its name, in English unless the owner named it. */
   topic: string
   /** The last day on which the course is in time. */
   dueOn: string
@@ -47,7 +45,7 @@ function dutyIn(cycle: DutyCycle, index: number, topic: CycleTopic): Duty | null
     dueOn === null
       ? null
       : {
-          ...{ kind, dueOn, topic: topicTag(topic), key: topicKey(topic) },
+          ...{ kind, dueOn, topic: topic.topic, key: topicKey(topic) },
           ...{ subjectId: subjectOf(cycle), cycleId: cycle.id },
         }
   if (completed?.isMet) return dutyOn('ceuRunOut', completed.countsUntil)
