@@ -273,10 +273,11 @@ test('the owner’s preview lists the files that are withheld because of hidden 
     ...{ openUntil: at, timeZone: 'UTC', allowDownloads: false, items: [] },
   }
   const withheld = ['pdf', 'picture'].map((kind) => ({ fileId: id, name: 'card', kind, earlier: null }))
-  expect(sharePreview.parse({ view, withheld })).toEqual({ view, withheld })
+  const undrawn = ['🎉']
+  expect(sharePreview.parse({ view, withheld, undrawn })).toEqual({ view, withheld, undrawn })
   const earlier = { covers: [[box]], recipient: 'HR', sharedAt: at }
   const again = [{ fileId: id, name: 'card', kind: 'pdf', earlier }]
-  expect(sharePreview.parse({ view, withheld: again })).toEqual({ view, withheld: again })
+  expect(sharePreview.parse({ view, withheld: again, undrawn })).toEqual({ view, withheld: again, undrawn })
 })
 
 test('a visitor sees each field of the shared records', () => {

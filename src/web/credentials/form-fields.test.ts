@@ -27,6 +27,11 @@ vi.mock('react-hook-form', async (importOriginal) => {
     useFieldArray: recording(original.useFieldArray),
   }
 })
+// No link leads to a part of the form.
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@tanstack/react-router')>()),
+  useRouterState: () => false,
+}))
 vi.mock('#web/ui/unsaved-changes-guard.tsx', () => ({
   UnsavedChangesGuard: () => null,
 }))
