@@ -32,6 +32,25 @@ function RenameScreen() {
   )
 }
 
+/** Text for screen readers is absolutely positioned. */
+test('only the content of a long dialog scrolls', async () => {
+  const sources = Array.from({ length: 60 }, (_, at) => `Source ${at + 1}`)
+  await renderInApp(
+    <Dialog title="Sources" isOpen onOpenChange={() => {}}>
+      {sources.map((source) => (
+        <p key={source}>
+          {source}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </p>
+      ))}
+    </Dialog>,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Sources' })
+  await expect.element(dialog).toBeVisible()
+  const { scrollHeight, clientHeight } = dialog.element()
+  expect(scrollHeight).toBe(clientHeight)
+})
+
 async function openWithKeyboard() {
   await renderInApp(<RenameScreen />)
   await userEvent.tab()

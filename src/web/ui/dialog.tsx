@@ -45,7 +45,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
         </h2>
         <IconButton label={t`Close`} icon={X} onPress={() => onOpenChange(false)} />
       </header>
-      <div className="min-h-0 overflow-y-auto px-5 pb-5 short:shrink-0 short:overflow-visible">
+      <div className="relative min-h-0 overflow-y-auto px-5 pb-5 short:shrink-0 short:overflow-visible">
         {children}
       </div>
       {footer && (
