@@ -6,7 +6,7 @@ import { type PictureSide, sideNames } from '#shared/files/picture-sides.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { saveLinked } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
-import { useOfflineState } from '#web/offline/offline-state.ts'
+import { useIsOffline, useOfflineState } from '#web/offline/offline-state.ts'
 import { Button, PlainButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -69,11 +69,16 @@ export function FileFigure({ file, side, onOpen, openText }: FileFigureProps) {
 }
 
 export function MissingFile({ onRetry }: { onRetry?: () => void }) {
+  const isOffline = useIsOffline()
   return (
     <div className={`flex flex-col items-start justify-center gap-3 p-5 text-muted ${frame}`}>
       <FileWarning aria-hidden className="size-6" />
-      <p>{t`This file could not be loaded.`}</p>
-      {onRetry && <Button onPress={onRetry}>{t`Try again`}</Button>}
+      <p>
+        {isOffline
+          ? t`This file is not kept on this device. It opens once you are online.`
+          : t`This file could not be loaded.`}
+      </p>
+      {onRetry && !isOffline && <Button onPress={onRetry}>{t`Try again`}</Button>}
     </div>
   )
 }
