@@ -232,10 +232,10 @@ describe('a difference from the rule', () => {
 
   test('the start follows the end until the owner changes it', async () => {
     const { created } = await renderChanged()
-    await typeDate('End date', '06302027')
+    await userEvent.fill(dateField('End date'), '2027-06-30')
     await expect.element(dateField('Start date')).toHaveValue('2025-07-01')
-    await typeDate('Start date', '08152025')
-    await typeDate('End date', '03312027')
+    await userEvent.fill(dateField('Start date'), '2025-08-15')
+    await userEvent.fill(dateField('End date'), '2027-03-31')
     await expect.element(page.getByText(/By the rule: Apr 1, 2025/)).toBeVisible()
     await userEvent.click(add)
     await expect.poll(created).toMatchObject([{ cycleStart: '2025-08-15', cycleEnd: '2027-03-31' }])
