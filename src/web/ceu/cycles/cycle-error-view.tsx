@@ -12,7 +12,7 @@ export function CycleLoadError({ error, onRetry }: { error: Error; onRetry(): vo
       title={isForbidden ? t`This CE cycle belongs to someone else` : t`This CE cycle could not be loaded`}
     >
       <ProblemNote problem={error} {...(isForbidden ? {} : { onRetry })} />
-      <CeLink />
+      <CeLink tone={isForbidden ? 'primary' : 'secondary'} />
     </Page>
   )
 }
@@ -22,17 +22,17 @@ export function CycleNotFound() {
   return (
     <Page title={t`CE cycle not found`}>
       <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
-      <CeLink />
+      <CeLink tone="primary" />
     </Page>
   )
 }
 
-function CeLink() {
+function CeLink({ tone }: { tone: 'primary' | 'secondary' }) {
   return (
     <Link
       to="/credentials"
       search={{ tab: 'ce' }}
-      className={`w-fit ${buttonClass({ tone: 'primary' })}`}
+      className={`w-fit ${buttonClass({ tone })}`}
     >{t`Go to your CE`}</Link>
   )
 }

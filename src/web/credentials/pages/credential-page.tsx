@@ -50,7 +50,7 @@ export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(
   return (
     <Page title={isRefusal ? t`This credential is not yours` : t`This credential did not load`}>
       <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
-      <VaultLink />
+      <VaultLink tone={isRefusal ? 'primary' : 'secondary'} />
     </Page>
   )
 }
@@ -60,15 +60,13 @@ export function CredentialNotFound() {
   return (
     <Page title={t`This credential is not in your vault`}>
       <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
-      <VaultLink />
+      <VaultLink tone="primary" />
     </Page>
   )
 }
 
-function VaultLink() {
-  return (
-    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>{t`Go to My Vault`}</Link>
-  )
+function VaultLink({ tone }: { tone: 'primary' | 'secondary' }) {
+  return <Link to="/credentials" className={`w-fit ${buttonClass({ tone })}`}>{t`Go to My Vault`}</Link>
 }
 
 function CredentialDetail({ credential }: { credential: Credential }) {
