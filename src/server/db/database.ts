@@ -51,8 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const marker = await findFillMarker(opened.pool)
     if (marker) throw new StartError(unfinished('database', marker))
     await migrateUp(opened.pool, options.schema, {
-      // A pooler in transaction mode ends a long statement outside a transaction at the limit of the role.
-      inSteps: opened.kind === 'postgres' && !options.limits?.isPooled,
+      inSteps: isMigratedInSteps(options),
       tell: options.tell,
     })
   } catch (error) {
@@ -78,6 +77,14 @@ async function open(options: DatabaseOptions, isForLanyard: boolean): Promise<Op
     return closing
   }
   return { ...opened, kind: url === undefined ? 'embedded' : 'postgres', close }
+}
+
+/**
+ * Whether migrations of this database are transactions of their own. A pooler in transaction mode ends a long statement
+ * outside a transaction at the limit of the role.
+ */
+export function isMigratedInSteps({ url, limits }: Pick<DatabaseOptions, 'url' | 'limits'>): boolean {
+  return url !== undefined && !limits?.isPooled
 }
 
 /**

@@ -155,7 +155,7 @@ const noTls = 'no TLS there: use smtps:// for port 465, and smtp://…?requireTL
 const refusedLogin = 'it refuses the user or the password: correct SMTP_URL.'
 const unreachable = 'it cannot be reached: correct the host and port in SMTP_URL.'
 const untrusted =
-  'its certificate is from no authority that Lanyard trusts: set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its authority.'
+  'its certificate is not from an authority that Lanyard trusts: set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its authority.'
 
 const advice: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired: renew it.',
@@ -168,17 +168,17 @@ const advice: Record<string, string> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ENOTFOUND: unknownHost,
-  EPROTOCOL: 'what answers there is no mail server: correct the port in SMTP_URL.',
+  EPROTOCOL: 'that is not a mail server: correct the port in SMTP_URL.',
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_TLS_CERT_ALTNAME_INVALID:
     'its certificate is for another name: set the host in SMTP_URL to the name in the certificate.',
-  ESOCKET: 'the connection breaks off: see the log of the mail server.',
-  ETIMEDOUT: 'it does not answer: many hosters block ports 25, 465 and 587 until you ask.',
+  ESOCKET: 'it closes the connection: see the log of the mail server.',
+  ETIMEDOUT: 'it does not answer: many hosting providers block ports 25, 465 and 587 until you ask.',
   ETLS: 'it offers no TLS: use smtps:// for port 465, or another server.',
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  '530': 'it wants a user and a password: write them into SMTP_URL.',
+  '530': 'it requires a user and a password: add them to SMTP_URL.',
   '535': refusedLogin,
   '550': 'it refuses this sender or recipient: set MAIL_FROM to an address that it may send from.',
   '553': 'it refuses this sender: set MAIL_FROM to an address that it may send from.',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { requireDatabaseFolder } from '#server/backup/snapshot.ts'
 import { requireLanyard } from '#server/backup/source.ts'
 import { createRules } from '#server/ceu/rules-service.ts'
-import { type Database, migrateUp, openUnmigrated } from '#server/db/database.ts'
+import { type Database, isMigratedInSteps, migrateUp, openUnmigrated } from '#server/db/database.ts'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { connectPool, limitsOf } from '#server/db/pool.ts'
 import { projectSchema } from '#server/db/schema.ts'
@@ -90,12 +90,12 @@ export function isInUse(dataDir: string): boolean {
 
 /** Works while servers run; never turns an empty database into an installation. */
 async function openForOperator(config: Config): Promise<Database> {
-  const { DATABASE_URL: url, DATABASE_POOLER, dataDir } = config
-  const opened = await openUnmigrated({ url, dataDir, name: 'lanyard-operator', limits: limitsOf(config) })
+  const { DATABASE_URL: url, dataDir } = config
+  const options = { url, dataDir, name: 'lanyard-operator', limits: limitsOf(config) } as const
+  const opened = await openUnmigrated(options)
   try {
     await requireLanyard(opened)
-    const inSteps = url !== undefined && DATABASE_POOLER === undefined
-    await migrateUp(opened.pool, projectSchema, { inSteps })
+    await migrateUp(opened.pool, projectSchema, { inSteps: isMigratedInSteps(options) })
     return { ...opened, db: connectPool(opened.pool) }
   } catch (error) {
     await opened.close()

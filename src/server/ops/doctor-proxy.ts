@@ -61,7 +61,7 @@ const untrusted =
 const connectAdvice: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has a certificate that has expired: renew it.',
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  ENOTFOUND: 'has a name that this machine does not know: add it to the DNS, or correct PUBLIC_URL.',
+  ENOTFOUND: 'has a name that this machine cannot resolve: add it to the DNS, or correct PUBLIC_URL.',
   ERR_SSL_WRONG_VERSION_NUMBER: 'has no TLS: let the proxy speak HTTPS there, or correct PUBLIC_URL.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'has a certificate for another name: get one for this name, or correct PUBLIC_URL.',

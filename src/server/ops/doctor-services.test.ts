@@ -30,7 +30,7 @@ test.each<[string, SMTPServerOptions, (url: string) => string, RegExp]>([
   // Without a certificate of its own the server has one that everybody can use.
   ['has a certificate that nobody trusts', { secure: true }, tls, /its certificate /],
   ['has no TLS', {}, tls, /no TLS there/],
-  ['wants a user', { authOptional: false }, (url) => url, /wants a user and a password/],
+  ['requires a user', { authOptional: false }, (url) => url, /requires a user and a password/],
 ])('the doctor names a mail server that %s', async (_what, options, urlOf, sentence) => {
   const server = await startMailServer(options)
   onTestFinished(() => server.close())

@@ -77,7 +77,8 @@ function missingHours({ cycle, entries, today, t }: PacketCheckInput): MissingDe
       ? [course(t`${ruleAmountText(hoursLeft, cycle.rule, t)} of the required ${cycle.requiredHours ?? 0}.`)]
       : []),
     ...topicsLeft.map((left) => {
-      const [topic, { hours }] = [topicName(left, t), left]
+      const { hours } = left
+      const topic = topicName(left, t)
       const text =
         hours === null ? t`The course on ${topic}.` : t`${ruleAmountText(hours, cycle.rule, t)} on ${topic}.`
       return course(text, topicTag(left))

@@ -148,12 +148,11 @@ function kindFinding(
 }
 
 function severalFindings({ suggestions, t }: FindingsInput): Finding[] {
-  const count = valueOfField(suggestions, 'several')
-  if (count === undefined) return []
+  if (valueOfField(suggestions, 'several') === undefined) return []
   return [
     {
       code: 'several',
-      text: t`This file lists ${count} credentials. Only the first is read.`,
+      text: t`This file lists several credentials. Only the first is read.`,
       advice: t`Save it, then add each of the others with the same file.`,
     },
   ]

@@ -39,7 +39,7 @@ export type SuggestedField =
   | 'amount'
   | 'unit'
   | 'completedAt'
-  // How many credentials the document lists, if more than one: the other suggestions are of the first.
+  // The document lists several credentials: the other suggestions are of the first.
   | 'several'
 
 /** `doubtful` values are offered and never filled in. `month`: an end whose month is certain and whose day is not printed. */

@@ -7,7 +7,7 @@ const today = '2026-11-23'
 const valuesIn = (...pages: ReadPage[]) =>
   Object.fromEntries(suggestionsIn(pages, today, 'credential').map(({ field, value }) => [field, value]))
 
-describe('a file that lists several credentials says how many, and gives the first', () => {
+describe('a file that lists several credentials says so, and gives the first', () => {
   test('as the rows of a table', () => {
     const rows = [
       ['License Type', 'State', 'License Number', 'Expiration Date'],
@@ -23,7 +23,7 @@ describe('a file that lists several credentials says how many, and gives the fir
       ['Name: Rosa Delgado', 20, 50],
       ...table,
     ])
-    const expected = { type: 'RN', number: '884213', expiresAt: '2027-03-31', several: '3' }
+    const expected = { type: 'RN', number: '884213', expiresAt: '2027-03-31', several: 'credentials' }
     expect(valuesIn(page)).toMatchObject(expected)
   })
 
@@ -41,7 +41,7 @@ describe('a file that lists several credentials says how many, and gives the fir
       card('BLS Provider', '266012345678', '05/31/2028'),
       card('ACLS Provider', '266087654321', '06/30/2028'),
     ]
-    const expected = { code: 'BLS', expiresAt: '2028-05-31', number: '266012345678', several: '2' }
+    const expected = { code: 'BLS', expiresAt: '2028-05-31', number: '266012345678', several: 'credentials' }
     expect(valuesIn(readPage([...bls, ...acls]))).toMatchObject(expected)
     expect(valuesIn(readPage(bls), { ...readPage(acls), number: 2 })).toMatchObject(expected)
   })
@@ -59,7 +59,7 @@ describe('a file that lists several credentials says how many, and gives the fir
       code: 'BLS',
       issuedAt: '2026-05-02',
       expiresAt: '2028-05-31',
-      several: '2',
+      several: 'credentials',
     })
   })
 
@@ -70,7 +70,7 @@ describe('a file that lists several credentials says how many, and gives the fir
         [`Renew By: 0${at + 1}/31/2028`, 20 + at * 320, 50],
       ]),
     )
-    expect(valuesIn(page)).toMatchObject({ code: 'BLS', expiresAt: '2028-01-31', several: '3' })
+    expect(valuesIn(page)).toMatchObject({ code: 'BLS', expiresAt: '2028-01-31', several: 'credentials' })
   })
 
   test('as cards of several bodies, whose words differ', () => {
@@ -87,7 +87,7 @@ describe('a file that lists several credentials says how many, and gives the fir
       ...card('ACLS Provider', '266087654321', '06/30/2028'),
       ...other,
     ])
-    expect(valuesIn(page)).toMatchObject({ code: 'BLS', several: '3' })
+    expect(valuesIn(page)).toMatchObject({ code: 'BLS', several: 'credentials' })
   })
 
   test('as licenses of which one never ends, in a state that the page names once', () => {
@@ -103,7 +103,12 @@ describe('a file that lists several credentials says how many, and gives the fir
       ...license('Public Health Nurse', '7719', 'None, does not expire'),
       'Copyright 2026 State of California',
     ])
-    expect(valuesIn(page)).toMatchObject({ type: 'RN', number: '884213', state: 'CA', several: '3' })
+    expect(valuesIn(page)).toMatchObject({
+      type: 'RN',
+      number: '884213',
+      state: 'CA',
+      several: 'credentials',
+    })
   })
 
   test.each([

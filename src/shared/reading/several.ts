@@ -17,15 +17,11 @@ const MAX_CREDENTIALS = 20
 const LONGEST_CELL = 40
 
 /**
- * How many credentials a document lists, and the cells of the first. Each has an expiration date and a number, or a name
+ * The cells of the first credential of a document that lists several. Each has an expiration date and a number, or a name
  * where nothing has a number, and the same labels name them: letters and histories have other dates and numbers besides.
- * `null` if it lists one or none.
+ * `null` if the document lists one or none.
  */
-export function severalCredentials({
-  cells,
-  dates,
-  labels,
-}: LabelledCells): { count: number; first: Cell[] } | null {
+export function firstOfSeveral({ cells, dates, labels }: LabelledCells): Cell[] | null {
   const ends = repeatedEnds(dates, labels)
   const numbered = valuesOf('number', cells, labels, (text) => codeIn(text) !== null)
   const numbers = repeatedNumbers(numbered, inRowsOf(ends, cells))
@@ -106,7 +102,7 @@ const isOwnName = (role: Match) => isNamed(role) || (role.start === 0 && role.en
  */
 function inRows(cells: readonly Cell[], ends: readonly Cell[], signs: readonly Sign[]) {
   const known = new Set<string>()
-  const starts: number[] = []
+  let second: number | null = null
   let [hasNumber, hasEnd] = [false, false]
   const rows = [...new Set([...signs.map(({ cell }) => cell), ...ends].map(({ row }) => row))].toSorted(
     (a, b) => a - b,
@@ -116,16 +112,16 @@ function inRows(cells: readonly Cell[], ends: readonly Cell[], signs: readonly S
     for (const { value } of added) known.add(value)
     const isOther = hasEnd && added.some(({ isName }) => isName || hasNumber)
     if (isOther) {
-      starts.push(row)
+      second ??= row
       hasEnd = false
     }
     hasNumber = added.some(({ isName }) => !isName) || (hasNumber && !isOther)
     hasEnd ||= ends.some((end) => end.row === row)
+    // What follows the last date is no credential.
+    const start = second
+    if (start !== null && hasEnd) return cells.filter((cell) => cell.row < start)
   }
-  // What follows the last date is no credential.
-  const count = hasEnd ? starts.length + 1 : starts.length
-  const second = starts[0] ?? 0
-  return count > 1 ? { count, first: cells.filter(({ row }) => row < second) } : null
+  return null
 }
 
 /** Beside each other: names or numbers in one row, and dates below them. */
@@ -136,13 +132,11 @@ function inColumns(cells: readonly Cell[], ends: readonly Cell[], signs: readonl
       one.cell.box.x < other.cell.box.x &&
       one.value !== other.value &&
       one.isName === other.isName
-        ? [other.cell]
+        ? [other.cell.box]
         : [],
     ),
   )
-  const edge = Math.min(...pairs.map(({ box }) => box.x - box.height))
-  const byRow = [...Map.groupBy(pairs, ({ row }) => row).values()]
-  const count = 1 + Math.max(...byRow.map((row) => new Set(row).size))
+  const edge = Math.min(...pairs.map(({ x, height }) => x - height))
   const isFirst = ({ box }: Cell) => box.x + box.width / 2 < edge
-  return ends.some(isFirst) && !ends.every(isFirst) ? { count, first: cells.filter(isFirst) } : null
+  return ends.some(isFirst) && !ends.every(isFirst) ? cells.filter(isFirst) : null
 }

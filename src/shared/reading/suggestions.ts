@@ -8,7 +8,7 @@ import { asDoubtful, isReceipt, withDoubts } from './doubts.ts'
 import { holderNameIn } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
-import { type LabelledCells, severalCredentials } from './several.ts'
+import { firstOfSeveral, type LabelledCells } from './several.ts'
 import { coursesIn, FEWEST_COURSES, markOfApproval } from './transcript.ts'
 import { isSure, type Labels, textSuggestion } from './values.ts'
 
@@ -26,13 +26,13 @@ export function suggestionsIn(
   if (certificates.length > 0) return headOfCertificates(certificates)
   const courses = purpose === 'credential' ? [] : coursesIn(pages, today, FEWEST_COURSES)
   const whole = labelledCells(cellsOf(pages))
-  const several = purpose === 'course' || courses.length > 0 ? null : severalCredentials(whole)
-  const { cells, dates, labels } = several ? labelledCells(several.first) : whole
+  const first = purpose === 'course' || courses.length > 0 ? null : firstOfSeveral(whole)
+  const { cells, dates, labels } = first ? labelledCells(first) : whole
   const hasCourses = courses.length > 0
   const found = kindOf(cells, dates, hasCourses, purpose)
   const kind = [
     ...(found ? [impliedSuggestion('kind', found.kind, found.confidence)] : []),
-    ...(found && several ? [impliedSuggestion('several', String(several.count), 'doubtful')] : []),
+    ...(found && first ? [impliedSuggestion('several', 'credentials', 'doubtful')] : []),
   ]
   const name = nameSuggestion(cells, labels)
   if (found?.kind === 'ce_transcript' && hasCourses) {

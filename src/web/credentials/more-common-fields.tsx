@@ -4,11 +4,11 @@ import { notesDisplay, ownerDisplay } from '#shared/credentials/field-display.ts
 import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Field } from '#web/ui/fields/field.tsx'
+import { FoldedFields, OpenOnError } from '#web/ui/fields/folded-fields.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TagField } from '#web/ui/fields/tag-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { credentialSummaryQuery } from './api.ts'
-import { FoldedFields, OpenOnError } from './folded-fields.tsx'
 import type { CommonValues } from './use-credential-save.ts'
 
 type CommonControl = Control<CommonValues>

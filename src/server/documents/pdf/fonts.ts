@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { covers, type FontFile, familyFile, scriptFilesOf, type Weight } from './font-files.ts'
-import { openFont } from './shaped-font.ts'
+import { openFont, type ShapedFont } from './shaped-font.ts'
 import { inVisualOrder } from './visual-order.ts'
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** Since 0.20; `@types/pdfkit` lacks it. */
+      registerFont(name: string, font: ShapedFont): this
+    }
+  }
+}
 
 export type Run = { font: string; text: string }
 export type Line = { runs: Run[]; width: number }
@@ -30,8 +39,7 @@ export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
     const known = loaded.get(name)
     if (known) return known
     const font = openFont(readFileSync(url))
-    // pdfkit's types lack that it also takes a font.
-    doc.registerFont(name, font as unknown as Uint8Array)
+    doc.registerFont(name, font)
     const face = { name, codes: new Set(font.characterSet) }
     loaded.set(name, face)
     return face

@@ -24,7 +24,7 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
   const today = useToday()
   const credentialId = cycle.licenseId ?? cycle.certificationId
   const credential = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== null })
-  const { data: { undrawn } = { undrawn: [] } } = useQuery(packetCheckQuery(cycle.id))
+  const { data: { undrawn } = { undrawn: [] }, isError } = useQuery(packetCheckQuery(cycle.id))
   const { missing, cautions } = checkPacket({
     cycle,
     entries,
@@ -34,7 +34,11 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
     date: (date) => formatDate(date, locale),
     t,
   })
-  const notes = undrawn.length === 0 ? cautions : [...cautions, undrawnText(undrawn)]
+  const notes = [
+    ...cautions,
+    ...(undrawn.length > 0 ? [undrawnText(undrawn)] : []),
+    ...(isError ? [t`We could not check whether the PDF can show every letter.`] : []),
+  ]
   return (
     <div className="grid gap-4">
       <p>

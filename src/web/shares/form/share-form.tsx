@@ -8,12 +8,12 @@ import { lifetimes } from '#web/shares/owner/share-lifetime-picker.tsx'
 import { useUploadedPictures } from '#web/shares/redaction/use-redaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { FoldedFields } from '#web/ui/fields/folded-fields.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { FoldedPart } from './folded-part.tsx'
 import type { ResourceOption } from './resource-options.ts'
 import { NumberMaskingField, ShareNoteField } from './share-fields.tsx'
 import { ShareHealthField } from './share-health-field.tsx'
@@ -93,7 +93,7 @@ function UndrawnNote({ form: { control } }: { form: Form }) {
   // Ordinary letters always have a font, so that typing them asks nothing.
   const typed = [...new Set(`${recipient ?? ''}${note ?? ''}`.match(/\P{ASCII}/gu))].join('')
   const draft = draftOf({ ...emptyValues(resources), includeFiles, note: typed || null }, new Date(0))
-  const { data: undrawn = [] } = useQuery({
+  const { data: undrawn = [], isError } = useQuery({
     queryKey: ['share-undrawn', draft],
     queryFn: async ({ signal }) => (await previewShare({ ...draft, expiresAt: null }, signal)).undrawn,
     enabled: resources.length > 0,
@@ -101,7 +101,9 @@ function UndrawnNote({ form: { control } }: { form: Form }) {
   })
   return (
     <p role="status" className="text-expiring empty:hidden">
-      {undrawn.length > 0 &&
+      {isError && t`We could not check whether the PDF can show every letter.`}
+      {!isError &&
+        undrawn.length > 0 &&
         t`The PDF will leave out ${undrawn.join(' ')}, because its fonts do not have them. The page of the link shows them.`}
     </p>
   )
@@ -145,15 +147,14 @@ const MAX_SUMMARY = 120
 function RecipientNote({ form }: { form: Form }) {
   const note = useWatch({ control: form.control, name: 'note' })
   return (
-    <FoldedPart
-      form={form}
+    <FoldedFields
+      control={form.control}
       id="share-note"
       title={t`Note to the recipient`}
       summary={note ? note.slice(0, MAX_SUMMARY) : t`None`}
-      fields={['note']}
     >
       <Field control={form.control} name="note" as={ShareNoteField} />
-    </FoldedPart>
+    </FoldedFields>
   )
 }
 
@@ -161,7 +162,7 @@ function Lifetimes({ form }: { form: Form }) {
   const lifetime = useWatch({ control: form.control, name: 'lifetime' })
   const label = lifetimes.find(({ id }) => id === lifetime)?.label ?? ''
   return (
-    <FoldedPart form={form} id="share-lifetime" title={t`How long`} summary={t(label)} fields={['expiresAt']}>
+    <FoldedFields control={form.control} id="share-lifetime" title={t`How long`} summary={t(label)}>
       <Field
         control={form.control}
         name="expiresAt"
@@ -172,6 +173,6 @@ function Lifetimes({ form }: { form: Form }) {
           form.setValue('lifetime', next, { shouldDirty: true })
         }}
       />
-    </FoldedPart>
+    </FoldedFields>
   )
 }

@@ -4,11 +4,11 @@ import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { FoldedFields } from '#web/ui/fields/folded-fields.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { FoldedPart } from './folded-part.tsx'
 import { passcodeWords } from './passcode-words.ts'
 import type { ShareForm } from './share-values.ts'
 
@@ -25,13 +25,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
   const { control } = form
   const summary = useSummary(form)
   return (
-    <FoldedPart
-      form={form}
-      id="share-options"
-      title={t`More options`}
-      summary={summary}
-      fields={['passcode', 'viewLimit']}
-    >
+    <FoldedFields control={form.control} id="share-options" title={t`More options`} summary={summary}>
       <div className="grid grid-cols-1 gap-2">
         <Field
           control={control}
@@ -98,7 +92,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
         label={t`Freeze as of today`}
         description={t`They do not see your later changes. Items you delete still disappear from the link.`}
       />
-    </FoldedPart>
+    </FoldedFields>
   )
 }
 

@@ -3,8 +3,8 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { firstInvalidField } from '#web/ui/form-errors.ts'
 
-type FoldedFieldsProps<T extends FieldValues> = {
-  control: Control<T>
+type FoldedFieldsProps<T extends FieldValues, O> = {
+  control: Control<T, unknown, O>
   id: string
   title: string
   /** The values of the fields in one line. */
@@ -14,15 +14,15 @@ type FoldedFieldsProps<T extends FieldValues> = {
   children: ReactNode
 }
 
-/** Fields of a stored credential that rarely change. */
-export function FoldedFields<T extends FieldValues>({
+/** Fields of a form that rarely change. */
+export function FoldedFields<T extends FieldValues, O>({
   control,
   id,
   title,
   summary,
   isSet = false,
   children,
-}: FoldedFieldsProps<T>) {
+}: FoldedFieldsProps<T, O>) {
   const [wasSet] = useState(isSet)
   return (
     <Disclosure id={id} title={title} summary={summary} isRequested={wasSet}>
@@ -33,7 +33,7 @@ export function FoldedFields<T extends FieldValues>({
 }
 
 /** Opens the section around it if one of the section's fields has an error. */
-export function OpenOnError<T extends FieldValues>({ control }: { control: Control<T> }) {
+export function OpenOnError<T extends FieldValues, O>({ control }: { control: Control<T, unknown, O> }) {
   const { submitCount } = useFormState({ control })
   const here = useRef<HTMLSpanElement>(null)
   // Looks into the section itself instead of at a list of names, so that new fields are included.
