@@ -61,6 +61,8 @@ const untrusted =
 const connectAdvice: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has a certificate that has expired: renew it.',
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  EAI_AGAIN:
+    'has a name that the DNS server of this machine does not answer: check its DNS settings, and run this again.',
   ENOTFOUND: 'has a name that this machine cannot resolve: add it to the DNS, or correct PUBLIC_URL.',
   ERR_SSL_WRONG_VERSION_NUMBER: 'has no TLS: let the proxy speak HTTPS there, or correct PUBLIC_URL.',
   ERR_TLS_CERT_ALTNAME_INVALID:
