@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contactHoursOf } from '#shared/ceu/units.ts'
+import { places } from '#shared/credentials/place-names.ts'
 import { withUsualEnd } from '#shared/credentials/read-end.ts'
-import stateData from '#shared/data/states.json' with { type: 'json' }
 import { foldText } from '#shared/kernel/fold-text.ts'
 import { courseRecordsIn, suggestionsIn } from '#shared/reading/suggestions.ts'
 import { at, SetupError } from '../run.mjs'
@@ -142,7 +142,9 @@ function wantedFor(expected, field, shown) {
   if (field === 'approverNo') return numbersOf(expected.approvers ?? [], shown.approver)
   const own = [expected[field]].flat()
   if (field === 'state')
-    return own.map((state) => stateData.records.find(({ name }) => name === state)?.code ?? state)
+    return own.map(
+      (state) => places.find(({ name, code }) => name === state || code === state)?.stored ?? state,
+    )
   return own
 }
 

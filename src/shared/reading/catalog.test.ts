@@ -153,6 +153,10 @@ describe('the state', () => {
     ['Massachusetts, State of Ohio', 'OH'],
     ['State of Iowa, Ohio Board of Nursing', 'OH'],
     ['Board of Nursing', ''],
+    ['Junta Examinadora de Enfermería · San Juan', 'Puerto Rico'],
+    ['Gobierno de Puerto Rico', 'Puerto Rico'],
+    ['Guam Board of Nurse Examiners', 'Guam'],
+    ['Government of the Virgin Islands', 'US Virgin Islands'],
     ['Texasville', ''],
     ['Undefined', ''],
   ])('in “%s” is “%s”', (line, state) => {

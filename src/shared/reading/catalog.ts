@@ -1,4 +1,5 @@
 import { nursingRoles } from '#shared/account/roles.ts'
+import { territories } from '#shared/credentials/territories.ts'
 import certificationData from '#shared/data/certifications.json' with { type: 'json' }
 import stateData from '#shared/data/states.json' with { type: 'json' }
 import type { Cell, Span } from './cells.ts'
@@ -58,9 +59,21 @@ const issuers = [
   ...Object.entries(shortIssuers).map(([short, value]) => coded(short, value, 1)),
 ]
 
-const states = stateData.records.flatMap(({ code, name, board, lpnBoard = board }) => [
+const territoryBoards: Readonly<Record<string, readonly string[]>> = {
+  AS: ['American Samoa Health Services Regulatory Board'],
+  GU: ['Guam Board of Nurse Examiners'],
+  MP: ['CNMI Board of Nurse Examiners', 'CNMI Health Care Professions Licensing Board'],
+  PR: ['Junta Examinadora de Enfermería', 'Junta Examinadora de Enfermeras y Enfermeros'],
+  VI: ['Virgin Islands Board of Nurse Licensure', 'Government of the Virgin Islands', 'U.S. Virgin Islands'],
+}
+const states = [
+  ...stateData.records.map(({ code, name, board, lpnBoard = board }) => ({
+    ...{ stored: code, name, boards: [board, lpnBoard] },
+  })),
+  ...territories.map(({ code, name }) => ({ stored: name, name, boards: territoryBoards[code] ?? [] })),
+].flatMap(({ stored, name, boards }) => [
   ...[
-    ...new Set([board, lpnBoard, `${name} Board of Nursing`, `${name} State Board of Nursing`]),
+    ...new Set([...boards, `${name} Board of Nursing`, `${name} State Board of Nursing`]),
     ...[
       `State of ${name}`,
       `Commonwealth of ${name}`,
@@ -68,8 +81,8 @@ const states = stateData.records.flatMap(({ code, name, board, lpnBoard = board 
       `${name} State Department`,
       `${name} Department of`,
     ],
-  ].map((each) => named(each, code)),
-  named(name, code, name.length / 10),
+  ].map((each) => named(each, stored)),
+  named(name, stored, name.length / 10),
 ])
 
 const otherRoleNames: Record<string, string> = {
