@@ -1,7 +1,7 @@
 import { nursingRoles } from '#shared/account/roles.ts'
-import { territories } from '#shared/credentials/territories.ts'
 import certificationData from '#shared/data/certifications.json' with { type: 'json' }
 import stateData from '#shared/data/states.json' with { type: 'json' }
+import territoryData from '#shared/data/territories.json' with { type: 'json' }
 import type { Cell, Span } from './cells.ts'
 
 /** A name of the catalogs, found in the document. */
@@ -59,18 +59,11 @@ const issuers = [
   ...Object.entries(shortIssuers).map(([short, value]) => coded(short, value, 1)),
 ]
 
-const territoryBoards: Readonly<Record<string, readonly string[]>> = {
-  AS: ['American Samoa Health Services Regulatory Board'],
-  GU: ['Guam Board of Nurse Examiners'],
-  MP: ['CNMI Board of Nurse Examiners', 'CNMI Health Care Professions Licensing Board'],
-  PR: ['Junta Examinadora de Enfermería', 'Junta Examinadora de Enfermeras y Enfermeros'],
-  VI: ['Virgin Islands Board of Nurse Licensure', 'Government of the Virgin Islands', 'U.S. Virgin Islands'],
-}
 const states = [
   ...stateData.records.map(({ code, name, board, lpnBoard = board }) => ({
     ...{ stored: code, name, boards: [board, lpnBoard] },
   })),
-  ...territories.map(({ code, name }) => ({ stored: name, name, boards: territoryBoards[code] ?? [] })),
+  ...territoryData.records.map(({ name, boards }) => ({ stored: name, name, boards })),
 ].flatMap(({ stored, name, boards }) => [
   ...[
     ...new Set([...boards, `${name} Board of Nursing`, `${name} State Board of Nursing`]),
