@@ -108,7 +108,7 @@ for (const [where, screen] of screens)
       await expect(next.getByText(/^15 hours and 1 topic left by /)).toBeVisible()
 
       // The packet: cover, entries and the certificate, as a PDF with progress and as a ZIP.
-      await next.getByRole('link', { name: 'See what is missing: CE: Texas RN license' }).click()
+      await next.getByRole('link', { name: 'Open: CE: Texas RN' }).click()
       await page.getByRole('button', { name: 'Audit packet' }).click()
       await expect(page.getByRole('heading', { name: 'Check before you send' })).toBeVisible()
       await look('packet')

@@ -159,10 +159,10 @@ describe('the next steps', () => {
     })
     expect(stepsOf(answer)).toEqual([
       'add_date CCRN',
-      'add_cycle Card CCRN',
       'renew BLS 2026-03-20',
       'health TB test 2026-03-30',
       'cycle 2026-04-30',
+      'add_cycle Card CCRN',
       'list ICU in Austin 2026-06-01',
       'add_cycle Texas RN license 2028-01-31',
     ])
@@ -210,10 +210,16 @@ describe('the next steps', () => {
     expect(stepsOf(await homeOf(ann))).toEqual(expected)
   })
 
-  it('say that email is not set up, unless that was hidden', async () => {
-    expect(stepsOf(await homeOf(ann))).toEqual([])
+  it('say that email is not set up, after what is due within 60 days, unless that was hidden', async () => {
+    await card('BLS', '2026-05-09')
+    await card('ACLS', '2026-05-10')
+    expect(stepsOf(await homeOf(ann))).toEqual(['renew BLS 2026-05-09', 'renew ACLS 2026-05-10'])
     await send(ann, 'DELETE', '/api/notices/mail_not_set_up/dismissal')
-    expect(stepsOf(await homeOf(ann))).toEqual(['reminder_warning mail_not_set_up'])
+    expect(stepsOf(await homeOf(ann))).toEqual([
+      'renew BLS 2026-05-09',
+      'reminder_warning mail_not_set_up',
+      'renew ACLS 2026-05-10',
+    ])
   })
 
   it('say for which credential no rule is known', async () => {

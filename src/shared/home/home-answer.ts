@@ -163,7 +163,11 @@ export const home = z.object({
     .nullable()
     .describe('The most useful first; null also once they were hidden. Not known to an access token'),
   next: z.object({
-    steps: z.array(nextStep).describe('Overdue ones first, then those without a date, then by date'),
+    steps: z
+      .array(nextStep)
+      .describe(
+        'Overdue ones first, then missing dates, then by date; others without a date count as due in 60 days',
+      ),
     upcoming: z
       .array(z.object({ credentialId, title, due, status }))
       .describe('At most three credentials that expire next and need nothing yet, soonest first'),

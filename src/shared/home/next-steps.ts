@@ -4,7 +4,7 @@ import type { OpenMove } from '#shared/compact/practice-answer.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
-import { isDateMissing, statusOf } from '#shared/credentials/status.ts'
+import { isDateMissing, RENEWAL_DUE_DAYS, statusOf } from '#shared/credentials/status.ts'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { DueHealthRecord } from '#shared/health/record.ts'
 import { addDays } from '#shared/kernel/dates.ts'
@@ -39,7 +39,7 @@ export type NextStepSources = {
   above: Verdict['action']
 }
 
-/** All open steps: overdue steps first, then steps without a date, then the rest by date. */
+/** All open steps: overdue ones first, then missing dates, then by date. */
 export function nextStepsOf(sources: NextStepSources, today: string): NextStep[] {
   const { credentials, cycles, proposals, facts, renewals, warnings, move, health, lists, above } = sources
   const { mailedFiles } = sources
@@ -73,10 +73,14 @@ export function nextStepsOf(sources: NextStepSources, today: string): NextStep[]
   ].sort((a, b) => compareDue(orderOf(a, today), orderOf(b, today)))
 }
 
-/** A cycle that is over can still be added, but nothing waits for it. */
+/**
+ * A cycle that is over can still be added, but nothing waits for it. What is due within 60 days comes before everything
+ * that has no date, except for a missing expiration date.
+ */
 function orderOf(step: NextStep, today: string): string {
   if (step.kind === 'add_cycle' && isEnded({ cycleEnd: step.due }, today)) return '9999'
-  return step.due ?? today
+  if (step.kind === 'add_date') return today
+  return step.due ?? addDays(today, RENEWAL_DUE_DAYS)
 }
 
 function compareDue(a: string, b: string): number {

@@ -195,7 +195,20 @@ export function unknownText({ rule }: Pick<CeuCycle, 'rule'>, today: string): st
 const SHORT_OF_TIME_DAYS = 45
 
 /** The pace needed to finish in time, and the difference from an even pace. */
-export function paceText(cycle: CeuCycle, { today, locale }: DateContext): string {
+export function paceText(cycle: CeuCycle, context: DateContext): string {
+  const progress = progressOf(cycle, context.today)
+  const { state, hoursPerMonth, hoursLeft, hoursNeededByToday } = progress
+  const pace = neededText(cycle, context)
+  const { requiredHours } = cycle
+  const isPaced = state === 'on_pace' || state === 'behind'
+  if (!isPaced || requiredHours === null || hoursLeft === 0 || hoursPerMonth === null) return pace
+  return progress.daysLeft < SHORT_OF_TIME_DAYS
+    ? pace
+    : `${pace} ${differenceText(cycle, hoursNeededByToday, requiredHours)}`
+}
+
+/** The pace needed to finish in time. */
+export function neededText(cycle: CeuCycle, { today, locale }: DateContext): string {
   const progress = progressOf(cycle, today)
   const { state, daysLeft, hoursPerMonth, hoursToTake } = progress
   const end = formatDate(cycle.cycleEnd, locale)
@@ -223,9 +236,7 @@ export function paceText(cycle: CeuCycle, { today, locale }: DateContext): strin
       ? `${complete} ${t`${rate} a month covers the missing topic.`}`
       : `${complete} ${t`${rate} a month covers the missing topics.`}`
   }
-  const pace = t`${rate} a month gets you there.`
-  if (state === 'not_started' || cycle.requiredHours === null) return pace
-  return `${pace} ${differenceText(cycle, progress.hoursNeededByToday, cycle.requiredHours)}`
+  return t`${rate} a month gets you there.`
 }
 
 function rateText(hoursPerMonth: number, rule: CeRule | null): string {
@@ -263,13 +274,11 @@ export function cyclesHeadline(cycles: readonly CeuCycle[], context: DateContext
       ? t`All ${current.length} cycles are complete.`
       : t`Everything we know of is complete in all ${current.length} cycles.`
   }
-  const what = leftText(leftOf(progressOf(next, context.today)), next.rule)
-  const left = t`${what} left by ${formatDate(next.cycleEnd, context.locale)}`
-  if (short.length === 1) return t`1 of ${current.length} CE cycles needs hours: ${left}.`
   const name = nameAmong(next, short)
+  if (short.length === 1) return t`1 of ${current.length} CE cycles needs hours: ${name}.`
   return short.length === current.length
-    ? t`${short.length} CE cycles need hours. ${name} is first: ${left}.`
-    : t`${short.length} of ${current.length} CE cycles need hours. ${name} is first: ${left}.`
+    ? t`${short.length} CE cycles need hours. ${name} is first.`
+    : t`${short.length} of ${current.length} CE cycles need hours. ${name} is first.`
 }
 
 /** The state alone, unless another of these cycles has the same state. */

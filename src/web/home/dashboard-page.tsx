@@ -77,13 +77,6 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
     action?.kind === 'renew' ||
     next.steps.some((step) => 'expiresAt' in step && (step.expiresAt ?? today) < today)
   const isDue = action?.kind === 'renew' || action?.kind === 'add_date' || next.steps.some(isDueStep)
-  const ahead = (
-    <>
-      <NextStepList {...{ next, reminders, onRetry, ...context }} hasMoreAbove={action !== null} />
-      {isInstallOffered && firstSteps === null && <InstallHint />}
-      <TimelineCard months={year} {...{ dateMissing, hasExpired }} {...context} />
-    </>
-  )
   const isCycleOffered =
     ce.proposedFor !== null || firstSteps?.some(({ name, isDone }) => name === 'cycle' && !isDone) === true
   return (
@@ -91,27 +84,27 @@ function Dashboard({ home, firstSteps, today, onRetry }: DashboardProps) {
       title={t`Dashboard`}
       eyebrow={t`Am I clear to work?`}
       heading={verdict.headline}
-      intro={t(verdictBasis)}
+      intro={<span className="text-base">{t(verdictBasis)}</span>}
     >
-      <div className="grid grid-cols-1 gap-10">
-        <VerdictView verdict={verdict} />
-        {firstSteps && !isDue ? (
-          <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
-            <div className="grid grid-cols-1 gap-10">{ahead}</div>
-            <FirstStepList steps={firstSteps} />
-          </div>
-        ) : (
-          ahead
-        )}
-        {(ce.cycles.length > 0 || ce.hasPast || !isCycleOffered) && (
-          <section aria-labelledby="ce-title" className="border-line border-t pt-6">
-            <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
-            <CycleProgressList ce={ce} isOffered={isCycleOffered} />
-          </section>
-        )}
-        {!isOffline && shares && <RecentShareList shares={shares} />}
-        {practice?.isOffered && <PracticeLink {...practice} />}
-        {firstSteps && isDue && <FirstStepList steps={firstSteps} isClosed />}
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+        <div className="grid grid-cols-1 gap-10">
+          <VerdictView verdict={verdict} />
+          <NextStepList {...{ next, reminders, onRetry, ...context }} hasMoreAbove={action !== null} />
+          {isInstallOffered && firstSteps === null && <InstallHint />}
+          <TimelineCard months={year} {...{ dateMissing, hasExpired }} {...context} />
+        </div>
+        <div className="grid grid-cols-1 gap-10">
+          {firstSteps && !isDue && <FirstStepList steps={firstSteps} />}
+          {(ce.cycles.length > 0 || ce.hasPast || !isCycleOffered) && (
+            <section aria-labelledby="ce-title">
+              <h2 id="ce-title" className="text-lg">{t`CE progress`}</h2>
+              <CycleProgressList ce={ce} isOffered={isCycleOffered} />
+            </section>
+          )}
+          {!isOffline && shares && <RecentShareList shares={shares} />}
+          {practice?.isOffered && <PracticeLink {...practice} />}
+          {firstSteps && isDue && <FirstStepList steps={firstSteps} isClosed />}
+        </div>
       </div>
     </Page>
   )

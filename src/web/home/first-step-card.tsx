@@ -30,7 +30,7 @@ export function FirstStepCard({ steps }: { steps: FirstStep[] | null }) {
           <div className="mt-6 flex flex-wrap gap-3">
             <Link
               to="/upload"
-              className={buttonClass({ tone: 'primary' })}
+              className={`max-sm:w-full ${buttonClass({ tone: 'primary' })}`}
             >{t`Add your first credential`}</Link>
           </div>
           <div className="mt-8">{steps && <FirstStepList steps={steps} />}</div>

@@ -32,20 +32,20 @@ const cycle = (topic: object, completed: object, more: Partial<CeuCycle> = {}): 
 const open = (dueOn: string, more: Partial<CeuCycle> = {}) => cycle({ dueOn }, {}, more)
 
 test('a topic with its own due date is a separate step, and not repeated with its cycle', () => {
-  const step = 'Pain: Due Jan 31, 2027 · in 69 days · Texas RN license [Open its CE cycle]'
+  const step = 'Pain: Due Jan 31, 2027 · in 69 days · Texas RN [Open]'
   expect(said(open('2027-01-31'))).toEqual([step])
   expect(said(open('2027-01-31', { hoursCounted: 15 }))).toEqual([
     step,
-    'CE: Texas RN license: 5 hours left by Mar 31, 2027. [See what is missing]',
+    'CE: Texas RN: 5 hours left by Mar 31, 2027. [Open]',
   ])
 })
 
 test('an overdue one comes first, and a distant one is left to its cycle', () => {
   expect(said(open('2026-11-20'))).toEqual([
-    'Pain: Was due Nov 20, 2026 · 3 days ago · Texas RN license [Open its CE cycle]',
+    'Pain: Was due Nov 20, 2026 · 3 days ago · Texas RN [Open]',
   ])
   expect(said(open('2027-03-30'))).toEqual([
-    'CE: Texas RN license: 1 topic left by Mar 31, 2027. [See what is missing]',
+    'CE: Texas RN: 1 topic left by Mar 31, 2027. [Open]',
   ])
 })
 
@@ -53,7 +53,7 @@ test('a course that runs out is listed once, until a newer one is taken', () => 
   const lookBack = { withinYears: 4 }
   const met = { isMet: true, lastOn: '2023-01-15', countsUntil: '2027-01-14' }
   const before = cycle(lookBack, met, { id: texasCycle.id.replace(/.$/, '9'), cycleEnd: '2026-09-30' })
-  const step = 'Pain: Runs out Jan 14, 2027 · in 52 days · Texas RN license [Open its CE cycle]'
+  const step = 'Pain: Runs out Jan 14, 2027 · in 52 days · Texas RN [Open]'
   expect(said(before)).toEqual([step])
   expect(said(cycle(lookBack, {}), before)).toEqual([step])
   const newer = { isMet: true, lastOn: '2026-11-01', countsUntil: '2030-10-31' }

@@ -82,11 +82,11 @@ describe('the steps', () => {
       }),
     ).toEqual([
       'ACLS: Oct 31, 2026 · 23 days ago [Renew]',
-      'BLS: You get no warning until its date is here. [Add the date]',
-      expect.stringMatching(/^Email .* \[Reminder settings\]$/),
+      'BLS: Add its expiration date to get reminders. [Add the date]',
+      expect.stringMatching(/^Email .* \[Set up\]$/),
       'PALS: Mar 23, 2027 · in 120 days [Renew]',
-      'CE: Texas RN license: 13.5 hours left by Mar 31, 2027. [See what is missing]',
-      expect.stringMatching(/^CE: Florida RN license: .+ by .+ \[Start tracking\]$/),
+      'CE: Texas RN: 13.5 hours left by Mar 31, 2027. [Open]',
+      expect.stringMatching(/^CE: Florida RN: .+ by .+ \[Start tracking\]$/),
     ])
   })
 
@@ -98,8 +98,8 @@ describe('the steps', () => {
   it('suggest a cycle that is over last, and say so', () => {
     const ended = { ...proposal(false), cycleEnd: '2026-11-22' }
     expect(said({ cycles: [cycle('texas', '2027-03-31', 6.5)], proposals: [ended] })).toEqual([
-      expect.stringMatching(/^CE: Texas RN license/),
-      expect.stringMatching(/^CE: Florida RN license: .+ · ended Nov 22, 2026 \[Start tracking\]$/),
+      expect.stringMatching(/^CE: Texas RN/),
+      expect.stringMatching(/^CE: Florida RN: .+ · ended Nov 22, 2026 \[Start tracking\]$/),
     ])
   })
 
@@ -133,9 +133,9 @@ describe('the steps', () => {
     const far = renewal('CCRN', { kind: 'license', title: 'Texas RN', ...submitted })
     const renewals = [renewal('BLS', submitted), renewal('ACLS'), far]
     expect(said({ credentials, renewals })).toEqual([
-      'BLS: Oct 31, 2026 · 23 days ago. Renewal under way: submitted on Nov 2, 2026. Check with the issuer. [Continue renewal]',
-      'Texas RN: Renewal under way: submitted on Nov 2, 2026. Check with the board. [Continue renewal]',
-      'ACLS: Dec 1, 2026 · in 8 days. Renewal under way since Nov 1, 2026, not submitted yet. [Continue renewal]',
+      'BLS: Oct 31, 2026 · 23 days ago. Renewal submitted on Nov 2, 2026. Check with the issuer. [Continue]',
+      'Texas RN: Renewal submitted on Nov 2, 2026. Check with the board. [Continue]',
+      'ACLS: Dec 1, 2026 · in 8 days. Renewal started, not submitted yet. [Continue]',
     ])
     const view = { kind: 'view', label: 'See Texas RN', resourceId: 'CCRN' } as const
     expect(said({ renewals: [far], above: view })).toHaveLength(1)
@@ -144,15 +144,15 @@ describe('the steps', () => {
   it('ask for a missing date even if a renewal is under way', () => {
     const credentials = [certification('BLS', null)]
     expect(said({ credentials, renewals: [renewal('BLS')] })).toEqual([
-      'BLS: You get no warning until its date is here. [Add the date]',
-      'BLS: Renewal under way since Nov 1, 2026, not submitted yet. [Continue renewal]',
+      'BLS: Add its expiration date to get reminders. [Add the date]',
+      'BLS: Renewal started, not submitted yet. [Continue]',
     ])
   })
 
   it('list hours that were missing when a cycle ended, for 120 days', () => {
     const [recent, older] = [cycle('recent', '2026-07-26', 6.5), cycle('older', '2026-07-25', 6.5)]
     expect(said({ cycles: [recent, older] })).toEqual([
-      'CE: Texas RN license: Ended on Jul 26, 2026 with 13.5 hours missing. [See what is missing]',
+      'CE: Texas RN: Ended on Jul 26, 2026 with 13.5 hours missing. [Open]',
     ])
   })
 
@@ -221,7 +221,7 @@ describe('a contract', () => {
   it('is a step as long as part of it is left', () => {
     expect(stepsOf({ lists: [list()] })).toMatchObject([{ kind: 'list', listId: 'a', due: '2027-01-04' }])
     expect(said({ lists: [list()] })).toEqual([
-      'For ICU in Austin: Starts Jan 4, 2027 · in 42 days · BLS, TB, MMR and 2 more [See what is left]',
+      'For ICU in Austin: Starts Jan 4, 2027 · in 42 days · BLS, TB, MMR and 2 more [Open]',
     ])
   })
 
@@ -239,6 +239,6 @@ it('an application after a move is a step until it is recorded', () => {
   const move = { residenceId: 'a', state: 'Colorado', applyBy: '2026-12-31', isOverdue: false }
   expect(stepsOf({ move })).toMatchObject([{ kind: 'move', due: '2026-12-31' }])
   expect(said({ move })).toEqual([
-    'License application in Colorado: Due Dec 31, 2026 · in 38 days [See what to apply for]',
+    'License application in Colorado: Due Dec 31, 2026 · in 38 days [Open]',
   ])
 })

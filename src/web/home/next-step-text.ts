@@ -1,4 +1,5 @@
 import { topicLabel } from '#shared/ceu/ceu-text.ts'
+import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import { titleText } from '#shared/credentials/title-text.ts'
 import type { NextStep } from '#shared/home/home-answer.ts'
 import { plural } from '#shared/i18n/translate.ts'
@@ -26,7 +27,7 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
     case 'add_date':
       return {
         ...{ title: titleText(step.title, t), label: t`Add the date` },
-        detail: t`You get no warning until its date is here.`,
+        detail: t`Add its expiration date to get reminders.`,
       }
     case 'renew':
       return { title: titleText(step.title, t), detail: renewDetail(step, context), label: t`Renew` }
@@ -34,50 +35,56 @@ export function nextStepText(step: NextStep, context: DateContext): NextStepText
       return {
         title: titleText(step.title, t),
         detail: renewalDetail(step, context),
-        label: t`Continue renewal`,
+        label: t`Continue`,
       }
     case 'topic':
       return {
-        ...{ title: shortName(topicLabel(step.topic, t)), label: t`Open its CE cycle` },
-        detail: `${endText({ resourceType: step.dutyKind, dueOn: step.due }, context)} · ${shortName(cycleName(step))}`,
+        ...{ title: shortName(topicLabel(step.topic, t)), label: t`Open` },
+        detail: `${endText({ resourceType: step.dutyKind, dueOn: step.due }, context)} · ${shortCycleName(step)}`,
       }
     case 'cycle':
       return {
-        ...{ title: t`CE: ${shortName(cycleName(step))}`, label: t`See what is missing` },
+        ...{ title: t`CE: ${shortCycleName(step)}`, label: t`Open` },
         detail: cycleDetail(step, context),
       }
     case 'add_cycle':
       return {
-        title: t`CE: ${shortName(titleText(step.title, t))}`,
+        title: t`CE: ${shortCycleName({ credentialTitle: step.title, state: null })}`,
         label: step.due === null ? t`Add its CE cycle` : t`Start tracking`,
         detail: proposedText(step, step, step.due, context),
       }
     case 'move':
       return {
-        ...{ title: t`License application in ${step.state}`, label: t`See what to apply for` },
+        ...{ title: t`License application in ${step.state}`, label: t`Open` },
         detail: endText({ resourceType: 'moveDeadline', dueOn: step.due }, context),
       }
     case 'health':
       return {
-        ...{ title: step.title, label: t`Open it` },
+        ...{ title: step.title, label: t`Open` },
         detail: endText({ resourceType: 'healthRecord', dueOn: step.due }, context),
       }
     case 'list':
       return {
-        ...{ title: t`For ${step.title}`, label: t`See what is left` },
+        ...{ title: t`For ${step.title}`, label: t`Open` },
         detail: `${endText({ resourceType: 'requirementList', dueOn: step.due }, context)} · ${itemsText(step)}`,
       }
     case 'mailed_files':
       return {
         title: t`${plural(step.count, { one: '# document from your email waits', other: '# documents from your email wait' })}`,
         detail: t`Not attached to a credential yet.`,
-        label: t`See what came`,
+        label: t`Open`,
       }
     case 'reminder_warning': {
       const { title, advice } = warningText(step.warning)
-      return { title, detail: advice, label: t`Reminder settings` }
+      return { title, detail: advice, label: t`Set up` }
     }
   }
+}
+
+/** "Texas RN" for the cycle of "Texas RN license". */
+function shortCycleName(cycle: Parameters<typeof cycleName>[0]): string {
+  const { credentialTitle } = cycle
+  return shortName(credentialTitle === null ? cycleName(cycle) : shortenedTitle(credentialTitle, null))
 }
 
 /** The expiration date. After another date, it says what it is. */
@@ -114,19 +121,18 @@ function renewalDetail(step: StepOf<'continue_renewal'>, context: DateContext): 
 }
 
 function dutiesText(count: number): string {
-  return t`${plural(count, { one: '# more thing to do', other: '# more things to do' })} for it.`
+  return t`${plural(count, { one: '# more thing to do.', other: '# more things to do.' })}`
 }
 
 function underWayText(
-  { credentialKind, openedOn, submittedOn }: StepOf<'continue_renewal'>,
+  { credentialKind, submittedOn }: StepOf<'continue_renewal'>,
   locale: string | null,
 ): string {
-  if (submittedOn === null)
-    return t`Renewal under way since ${formatDate(openedOn, locale)}, not submitted yet.`
+  if (submittedOn === null) return t`Renewal started, not submitted yet.`
   const date = formatDate(submittedOn, locale)
   return credentialKind === 'license'
-    ? t`Renewal under way: submitted on ${date}. Check with the board.`
-    : t`Renewal under way: submitted on ${date}. Check with the issuer.`
+    ? t`Renewal submitted on ${date}. Check with the board.`
+    : t`Renewal submitted on ${date}. Check with the issuer.`
 }
 
 function cycleDetail(step: StepOf<'cycle'>, { locale }: DateContext): string {

@@ -21,7 +21,7 @@ const SHOWN = 3
 export function RecentShareList({ shares }: { shares: HomeShare[] }) {
   const isUnseen = useUnseenViews()
   return (
-    <section aria-labelledby="shares-title" className="border-line border-t pt-6">
+    <section aria-labelledby="shares-title">
       <h2 id="shares-title" className="text-lg">{t`Recent shares`}</h2>
       <Shares shares={shares} isUnseen={isUnseen} />
     </section>

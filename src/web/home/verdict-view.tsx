@@ -98,16 +98,21 @@ const marks: Record<VerdictState, { icon: LucideIcon; color: string }> = {
   yes: { icon: CircleCheck, color: 'text-active' },
 }
 
+/** A few states by name, or their number with the names below. */
 function AnswerRow({ verdict, text, states }: Answer) {
   const { icon: Icon, color } = marks[verdict]
+  const isCounted = states.length > mostInHeadline.states
+  const names = states.join(' · ')
   return (
-    <li className="flex items-start gap-3 py-3">
+    <li className="flex items-start gap-3 py-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${color}`} />
-      <p className="min-w-0 flex-1">
-        <span className="block font-semibold first-letter:uppercase">{text}</span>
-        <span className="text-muted text-sm">{states.join(' · ')}</span>
+      <p className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <span className="font-semibold">{isCounted ? t`${states.length} states` : names}</span>
+        <span className="text-muted">
+          <span className="block first-letter:uppercase">{text}</span>
+          {isCounted && <span className="text-sm">{names}</span>}
+        </span>
       </p>
-      <span className="shrink-0 text-muted tabular-nums">{states.length}</span>
     </li>
   )
 }

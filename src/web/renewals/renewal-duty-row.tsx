@@ -1,12 +1,15 @@
 import { Check } from 'lucide-react'
 import type { RenewalFacts } from '#shared/ceu/cycle.ts'
+import { asSentence } from '#shared/ceu/rule-text.ts'
+import { dutyTitle } from '#shared/renewals/duty-title.ts'
 import type { DutyAnswer } from '#shared/renewals/renewal.ts'
 import { onlyIfLine } from '#web/ceu/cycle-text.ts'
-import { RuleLines, RuleWords } from '#web/ceu/rules/rule-words.tsx'
+import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RenewalStepRow } from './renewal-step-row.tsx'
 import type { StepState } from './use-renewal-steps.ts'
 
@@ -21,29 +24,26 @@ type DutyProps = {
   onAnswer(answer: DutyAnswer['answer'] | null): void
 }
 
-/** A step that the rule asks for besides hours: what to do, when, and a mark that it is done. */
+/** A step that the rule asks for besides hours, and a mark that it is done. The words of the rule are folded. */
 export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer }: DutyProps) {
   const { locale } = useUser()
-  const { what, when, onlyIf, dueOn, isConfirmed } = duty
-  const due = dueOn === null ? null : t`Due by ${formatDate(dueOn, locale)}`
+  const { onlyIf, dueOn } = duty
   return (
     <RenewalStepRow
       number={number}
-      title={<RuleWords>{what}</RuleWords>}
+      title={<DutyTitle duty={duty} />}
       state={state}
-      summary={answer === 'exempt' ? t`Does not apply to you.` : due}
+      summary={
+        answer === 'exempt' ? (
+          t`Does not apply to you.`
+        ) : (
+          <>
+            {dueOn !== null && `${t`Due by ${formatDate(dueOn, locale)}`}. `}
+            {onlyIf !== null && <RuleLines lines={[onlyIfLine(onlyIf)]} />}
+          </>
+        )
+      }
     >
-      <div className="grid gap-1 text-muted">
-        <p>
-          <RuleLines lines={[{ label: t`When:`, words: `${when}.` }]} />
-        </p>
-        {onlyIf !== null && (
-          <p>
-            <RuleLines lines={[onlyIfLine(onlyIf)]} />
-          </p>
-        )}
-        {!isConfirmed && <p>{t`We could not confirm this one with a text of the law or the board.`}</p>}
-      </div>
       <div className="flex flex-wrap gap-3">
         {answer === null ? (
           <>
@@ -63,7 +63,24 @@ export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer
           </Button>
         )}
       </div>
+      <DutyWords duty={duty} />
     </RenewalStepRow>
+  )
+}
+
+export function DutyTitle({ duty: { key, what } }: { duty: Duty }) {
+  return dutyTitle(key, t) ?? <RuleWords>{what}</RuleWords>
+}
+
+function DutyWords({ duty: { what, when, isConfirmed } }: { duty: Duty }) {
+  return (
+    <details className="text-sm">
+      <summary className={summaryClass}>{t`What the rule says`}</summary>
+      <p className="max-w-[62ch] text-muted">
+        <RuleWords>{asSentence(`${what}, ${when}`)}</RuleWords>
+        {!isConfirmed && ` ${t`We could not confirm this one with a text of the law or the board.`}`}
+      </p>
+    </details>
   )
 }
 
@@ -71,21 +88,19 @@ export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer
 export function StandingDutyList({ duties }: { duties: readonly Duty[] }) {
   if (duties.length === 0) return null
   return (
-    <section aria-labelledby="standing-duties">
-      <h2 id="standing-duties" className="text-lg">{t`Keep in place`}</h2>
-      <ul className="mt-2 list-disc space-y-1 pl-5">
-        {duties.map(({ key, what, onlyIf }) => (
+    <Disclosure
+      id="standing-duties"
+      title={t`Keep in place`}
+      summary={duties.map((duty) => dutyTitle(duty.key, t) ?? duty.what).join(' · ')}
+    >
+      <ul className="grid max-w-[62ch] gap-3 text-sm">
+        {duties.map(({ key, what, when, onlyIf }) => (
           <li key={key}>
-            <RuleWords>{what}</RuleWords>
-            {onlyIf !== null && (
-              <span className="text-muted">
-                {' '}
-                <RuleLines lines={[onlyIfLine(onlyIf)]} />
-              </span>
-            )}
+            <RuleWords>{asSentence(`${what}, ${when}`)}</RuleWords>{' '}
+            {onlyIf !== null && <RuleLines lines={[onlyIfLine(onlyIf)]} />}
           </li>
         ))}
       </ul>
-    </section>
+    </Disclosure>
   )
 }

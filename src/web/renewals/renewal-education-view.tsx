@@ -9,6 +9,7 @@ import { useToday } from '#web/session/use-today.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RenewalClassForm } from './renewal-class-form.tsx'
 import { RenewalStepRow } from './renewal-step-row.tsx'
+import { stepTitles } from './renewal-text.ts'
 import type { Education, StepState } from './use-renewal-steps.ts'
 
 type EducationProps = {
@@ -27,7 +28,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title={t`Complete your CE`}
+          title={t(stepTitles.education)}
           state={state}
           summary={cycleHeadline(education.cycle, context)}
         >
@@ -40,7 +41,12 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       )
     case 'new cycle':
       return (
-        <RenewalStepRow number={1} title={t`Complete your CE`} state={state} summary={t`No CE cycle yet.`}>
+        <RenewalStepRow
+          number={1}
+          title={t(stepTitles.education)}
+          state={state}
+          summary={t`No CE cycle yet.`}
+        >
           <p>{requirementsText(education.proposal)}</p>
           <Link
             to="/credentials/cycles/new"
@@ -53,7 +59,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title={t`Book the class`}
+          title={t(stepTitles.class)}
           state={state}
           summary={renewal.classOn && t`Class on ${formatDate(renewal.classOn, context.locale)}`}
         >
@@ -64,7 +70,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       return (
         <RenewalStepRow
           number={1}
-          title={t`Complete your CE`}
+          title={t(stepTitles.education)}
           state={state}
           summary={t`No CE hours are known to be required. Check with the board.`}
         />

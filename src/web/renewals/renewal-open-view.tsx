@@ -14,6 +14,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -25,7 +26,7 @@ import { RenewalEducationView } from './renewal-education-view.tsx'
 import { RenewalFeeForm } from './renewal-fee-form.tsx'
 import { RenewalStepRow } from './renewal-step-row.tsx'
 import { RenewalSubmitForm } from './renewal-submit-form.tsx'
-import { type Authority, feeText, renewalText } from './renewal-text.ts'
+import { type Authority, feeText, renewalText, stepTitles } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 import type { RenewalSteps } from './use-renewal-steps.ts'
 
@@ -83,7 +84,7 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
           <>
             <RenewalStepRow
               number={duties.length + 2}
-              title={t`Apply`}
+              title={t(stepTitles.apply)}
               state={states.apply}
               summary={authority.name}
             >
@@ -91,7 +92,7 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
             </RenewalStepRow>
             <RenewalStepRow
               number={duties.length + 3}
-              title={t`Pay the fee`}
+              title={t(stepTitles.pay)}
               state={states.pay}
               summary={renewal.fee !== null && feeText(renewal.fee)}
             >
@@ -99,7 +100,7 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
             </RenewalStepRow>
             <RenewalStepRow
               number={duties.length + 4}
-              title={t`Submit`}
+              title={t(stepTitles.submit)}
               state={states.submit}
               summary={submittedOn && formatDate(submittedOn, locale)}
             >
@@ -113,15 +114,19 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
         )}
         <RenewalStepRow
           number={duties.length + (isClassOnly ? 2 : 5)}
-          title={t`New card`}
+          title={t(stepTitles.card)}
           state={states.card}
           summary={t`Its dates and number become the current ones.`}
         >
           {children}
         </RenewalStepRow>
       </ol>
-      <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
-      <RenewalNotesForm renewal={renewal} onSave={(notes) => save({ notes })} />
+      <div className="-mt-8">
+        <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
+        <Disclosure id="notes" title={t`Notes`} summary={renewal.notes ?? t`No notes`}>
+          <RenewalNotesForm renewal={renewal} onSave={(notes) => save({ notes })} />
+        </Disclosure>
+      </div>
       <Button
         tone="quiet"
         isPending={removal.isPending}

@@ -4,15 +4,14 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
 import { addDays } from '#shared/kernel/dates.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
-import { RuleLanguage, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { StandingDutyList } from './renewal-duty-row.tsx'
-import type { Authority } from './renewal-text.ts'
+import { DutyTitle, StandingDutyList } from './renewal-duty-row.tsx'
+import { type Authority, stepTitles } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
 import type { RenewalSteps } from './use-renewal-steps.ts'
 
@@ -54,7 +53,6 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
             ? offerText(authority.who, offeredFrom)
             : t`The board accepts renewals from ${formatDate(opens, locale)}. Start now to keep track of the steps.`}
       </p>
-      {facts && facts.duties.length > 0 && <RuleLanguage />}
       <ol aria-label={t`Steps`} className="border-line border-t">
         {namesOf(steps).map(({ key, name }, index) => (
           <li key={key} className="flex items-center gap-3 border-line border-b py-3">
@@ -65,7 +63,9 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
           </li>
         ))}
       </ol>
-      <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
+      <div className="-mt-6">
+        <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
+      </div>
       <Button isPending={start.isPending} onPress={() => start.mutate()} className="max-sm:w-full sm:w-fit">
         {isTime ? t`Start the renewal` : t`Start now`}
       </Button>
@@ -73,20 +73,13 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
   )
 }
 
-function namesOf({
-  education,
-  duties,
-  authority,
-  isClassOnly,
-}: RenewalSteps): { key: string; name: ReactNode }[] {
-  const own = (name: string) => ({ key: name, name })
+function namesOf({ education, duties, isClassOnly }: RenewalSteps): { key: string; name: ReactNode }[] {
+  const own = (key: keyof typeof stepTitles) => ({ key, name: t(stepTitles[key]) })
   return [
-    own(education.ask === 'class' ? t`Book the class` : t`Complete your CE`),
-    ...duties.map(({ duty: { key, what } }) => ({ key, name: <RuleWords>{what}</RuleWords> })),
-    ...(isClassOnly
-      ? []
-      : [t`Apply: ${authority.name}`, t`Pay the fee`, t`Submit, and keep the confirmation number`].map(own)),
-    own(t`Enter the new card`),
+    own(education.ask === 'class' ? 'class' : 'education'),
+    ...duties.map(({ duty }) => ({ key: duty.key, name: <DutyTitle duty={duty} /> })),
+    ...(isClassOnly ? [] : (['apply', 'pay', 'submit'] as const).map(own)),
+    own('card'),
   ]
 }
 

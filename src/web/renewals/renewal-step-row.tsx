@@ -15,7 +15,8 @@ type StepProps = {
   children?: ReactNode
 }
 
-const words: Record<StepState, string> = { done: msg`Done`, next: msg`Next`, todo: msg`To do` }
+/** A step that is not its turn yet has only its number. */
+const words: Partial<Record<StepState, string>> = { done: msg`Done`, next: msg`Next` }
 
 /** One step of the list; its state is a word and a mark, not only a color. */
 export function RenewalStepRow({ number, title, state, summary, children }: StepProps) {
@@ -28,24 +29,23 @@ export function RenewalStepRow({ number, title, state, summary, children }: Step
       node.querySelector('summary')?.focus({ preventScroll: true })
     setOpen(state === 'next')
   }, [state])
+  const word = words[state]
   const heading = (
     <>
       <StepBadge number={number} state={state} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold text-lg">{title}</span>
-          <span
-            className={clsx(
-              'text-sm',
-              state === 'done'
-                ? 'text-active'
-                : state === 'next'
-                  ? 'font-semibold text-accent-strong'
-                  : 'text-muted',
-            )}
-          >
-            {t(words[state])}
-          </span>
+          {word && (
+            <span
+              className={clsx(
+                'font-semibold text-sm',
+                state === 'done' ? 'text-active' : 'text-accent-strong',
+              )}
+            >
+              {t(word)}
+            </span>
+          )}
         </span>
         {summary && <span className="block text-muted">{summary}</span>}
       </span>

@@ -1,9 +1,20 @@
 import { certificationLookup } from '#shared/credentials/certification-lookup.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { findState } from '#shared/credentials/states.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type { Renewal, Term } from '#shared/renewals/renewal.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+
+/** What to do, in a few words. The first step is one of two. */
+export const stepTitles = {
+  education: msg`Check your CE hours`,
+  class: msg`Book the class`,
+  apply: msg`Apply to renew`,
+  pay: msg`Pay the fee`,
+  submit: msg`Save the confirmation number`,
+  card: msg`Enter your new card`,
+} as const
 
 /** "$68.50", from cents. */
 export function feeText(cents: number): string {

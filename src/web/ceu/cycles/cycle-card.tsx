@@ -3,8 +3,8 @@ import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucid
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { cycleHeadline, cycleName, type DateContext, paceText, periodText } from '#web/ceu/cycle-text.ts'
-import { formatDays } from '#web/format/dates.ts'
+import { cycleHeadline, cycleName, type DateContext, neededText, periodText } from '#web/ceu/cycle-text.ts'
+import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
@@ -45,14 +45,17 @@ export function CycleStatusBadge({ cycle, today }: { cycle: CeuCycle; today: str
   )
 }
 
+/** `isOnly`: the heading above it says what is left. */
+type CycleCardProps = DateContext & { cycle: CeuCycle; isOnly: boolean }
+
 /** A current cycle; the whole card links to its page. */
-export function CycleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle }) {
+export function CycleCard({ cycle, isOnly, ...context }: CycleCardProps) {
   const progress = progressOf(cycle, context.today)
   return (
-    <article className="relative flex h-full flex-wrap gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4">
+    <article className="relative flex h-full items-center gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4">
       <ProgressRing cycle={cycle} progress={progress} className="size-28 max-sm:size-24" />
-      <div className="flex min-w-0 flex-[1_1_10rem] flex-col items-start gap-1.5">
-        <h3 className="font-semibold text-lg">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+        <h3 className="font-semibold text-lg leading-snug">
           <Link
             to="/credentials/cycles/$cycleId"
             params={{ cycleId: cycle.id }}
@@ -61,10 +64,11 @@ export function CycleCard({ cycle, ...context }: DateContext & { cycle: CeuCycle
             {cycleName(cycle)}
           </Link>
         </h3>
-        <p className="text-muted text-sm">{t`${periodText(cycle, context.locale)} · ends ${formatDays(progress.daysLeft)}`}</p>
         <CycleStatusBadge cycle={cycle} today={context.today} />
-        <p className="font-semibold">{cycleHeadline(cycle, context)}</p>
-        <p className="text-muted">{paceText(cycle, context)}</p>
+        {progress.state !== 'done' && (
+          <p>{isOnly ? neededText(cycle, context) : cycleHeadline(cycle, context)}</p>
+        )}
+        <p className="text-muted text-sm">{t`Ends ${formatDate(cycle.cycleEnd, context.locale)} · ${formatDays(progress.daysLeft)}`}</p>
       </div>
     </article>
   )

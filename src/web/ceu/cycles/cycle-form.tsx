@@ -218,6 +218,7 @@ function RuleQuestions({ form, context, choices, rule }: CycleFieldProps & { rul
     <CycleQuestionsForm
       rule={rule}
       cycleEnd={cycleEnd}
+      issuedAt={context.issuedAt}
       choices={choices}
       onAnswer={(answers) => changeChoices(form, context, choices, { ...choices, answers })}
       onChooseWay={(wayId) => changeChoices(form, context, choices, { ...choices, wayId })}

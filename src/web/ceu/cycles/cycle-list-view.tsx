@@ -57,7 +57,7 @@ function Cycles() {
           <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {current.map((cycle) => (
               <li key={cycle.id} className="min-w-0">
-                <CycleCard cycle={cycle} today={today} locale={locale} />
+                <CycleCard cycle={cycle} isOnly={current.length === 1} today={today} locale={locale} />
               </li>
             ))}
           </ul>

@@ -17,7 +17,7 @@ export function CycleProgressList({ ce, isOffered }: { ce: Home['ce']; isOffered
   const more = currentCount - cycles.length
   return (
     <>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         {cycles.map((cycle) => (
           <li key={cycle.id} className="min-w-0">
             <Link

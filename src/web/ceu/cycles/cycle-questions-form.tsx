@@ -1,32 +1,31 @@
 import type { ReactNode } from 'react'
 import type { RuleAnswers, TopicAnswer } from '#shared/ceu/answers.ts'
 import { frequencyText, topicName, topicTag } from '#shared/ceu/ceu-text.ts'
-import { answerOf, asksAboutFirstRenewal, topicsToAsk } from '#shared/ceu/requirements.ts'
+import {
+  answerOf,
+  asksAboutFirstRenewal,
+  cyclesOf,
+  type RuleFacts,
+  requirementsOf,
+  topicsToAsk,
+  yearsOf,
+} from '#shared/ceu/requirements.ts'
 import type { CeRule, RuleTopic } from '#shared/ceu/rule.ts'
-import { asSentence, firstRenewalLines } from '#shared/ceu/rule-text.ts'
+import { asSentence } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
-import { msg, plural } from '#shared/i18n/translate.ts'
-import { noteOf, onlyIfLine, stateName } from '#web/ceu/cycle-text.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { leftText, noteOf, stateName } from '#web/ceu/cycle-text.ts'
 import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type RuleChoices, withTopicAnswer } from './cycle-form-values.ts'
 
-const yesNo = [
-  { id: 'yes', label: msg`Yes` },
-  { id: 'no', label: msg`No` },
-] as const
-
-const topicAnswers = [
-  { id: 'due', label: msg`Yes` },
-  { id: 'done', label: msg`No, already done` },
-  { id: 'exempt', label: msg`No, it does not apply to me` },
-] as const satisfies { id: TopicAnswer; label: string }[]
-
 type CycleQuestionsFormProps = {
   rule: CeRule
   cycleEnd: string | undefined
+  /** When the license was first issued; `null`: not known here. */
+  issuedAt: string | null
   choices: RuleChoices
   isDisabled?: boolean
   onAnswer: (answers: RuleAnswers) => void
@@ -52,18 +51,13 @@ export function openQuestions(
 export const openQuestionsText = (count: number) =>
   t`${plural(count, { one: '# answer makes this exact.', other: '# answers make this exact.' })}`
 
-/** Questions about the rule; each answer updates the fields below. */
-export function CycleQuestionsForm({
-  rule,
-  cycleEnd,
-  choices: { answers, wayId },
-  isDisabled,
-  onAnswer,
-  onChooseWay,
-}: CycleQuestionsFormProps) {
-  const { firstRenewal } = answers
+/** Questions about the owner. Below each answer is what it asks for. */
+export function CycleQuestionsForm(props: CycleQuestionsFormProps) {
+  const { rule, cycleEnd, choices, isDisabled = false, onAnswer, onChooseWay } = props
+  const { answers, wayId } = choices
+  const topics = topicsToAsk(rule, cycleEnd ?? null)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {rule.ways.length > 1 && (
         <div className="grid gap-2">
           <WayField rule={rule} wayId={wayId} onChange={onChooseWay} isDisabled={isDisabled} />
@@ -72,46 +66,137 @@ export function CycleQuestionsForm({
           )}
         </div>
       )}
-      {asksAboutFirstRenewal(rule) && (
-        <div>
-          <RadioField
-            label={
-              rule.jurisdiction
-                ? t`Is this your first renewal in ${stateName(rule.jurisdiction)}?`
-                : t`Is this your first renewal?`
-            }
-            description={
-              rule.firstRenewal.condition === null
-                ? undefined
-                : t`Answer yes only if the condition below applies to you, too.`
-            }
-            items={yesNo.map(({ id, label }) => ({ id, label: t(label) }))}
-            value={firstRenewal === null ? null : firstRenewal ? 'yes' : 'no'}
-            onChange={(id) => onAnswer({ ...answers, firstRenewal: id === 'yes' })}
-          />
-          <WhyWeAsk>
-            <FirstRenewalNotes rule={rule} />
-          </WhyWeAsk>
-        </div>
-      )}
-      {topicsToAsk(rule, cycleEnd ?? null).map((topic) => (
-        <div key={topic.key}>
-          <RadioField
-            label={t`Do you need “${topicName(topic, t)}” this time?`}
-            items={topicAnswers.map(({ id, label }) => ({ id, label: t(label) }))}
-            value={answerOf(answers, topic)}
-            onChange={(answer) => onAnswer(withTopicAnswer(answers, topic, answer))}
-          />
-          <WhyWeAsk>
-            <TopicNotes topic={topic} rule={rule} />
-          </WhyWeAsk>
-        </div>
+      {asksAboutFirstRenewal(rule) && <FirstRenewalQuestion {...props} />}
+      {topics.map((topic) => (
+        <TopicQuestion
+          key={topic.key}
+          topic={topic}
+          rule={rule}
+          answer={answerOf(answers, topic)}
+          onAnswer={(answer) => onAnswer(withTopicAnswer(answers, topic, answer))}
+        />
       ))}
-      {topicsToAsk(rule, cycleEnd ?? null).length > 0 && (
+      {topics.length > 0 && (
         <p className="text-muted text-sm">{t`Not sure? Skip it. Topics you skip count as required.`}</p>
       )}
     </div>
   )
+}
+
+function FirstRenewalQuestion({ rule, cycleEnd, issuedAt, choices, onAnswer }: CycleQuestionsFormProps) {
+  const { answers, wayId } = choices
+  const { condition } = rule.firstRenewal
+  const asked = (firstRenewal: boolean) =>
+    askedText(rule, { answers: { ...answers, firstRenewal }, wayId, issuedAt, cycleEnd: cycleEnd ?? null })
+  const yes =
+    condition === null ? (
+      t`Yes`
+    ) : (
+      <>
+        {t`Yes, and`} <RuleWords>{condition}</RuleWords>
+      </>
+    )
+  return (
+    <div>
+      <RadioField
+        label={
+          rule.jurisdiction
+            ? t`Is this your first renewal in ${stateName(rule.jurisdiction)}?`
+            : t`Is this your first renewal?`
+        }
+        items={[
+          { id: 'yes', label: yes, note: asked(true) },
+          { id: 'no', label: condition === null ? t`No` : t`No, or only one of the two`, note: asked(false) },
+        ]}
+        value={answers.firstRenewal === null ? null : answers.firstRenewal ? 'yes' : 'no'}
+        onChange={(id) => onAnswer({ ...answers, firstRenewal: id === 'yes' })}
+      />
+      {rule.firstRenewal.note !== null && (
+        <WhyWeAsk>
+          <p>
+            <RuleWords>{rule.firstRenewal.note}</RuleWords>
+          </p>
+        </WhyWeAsk>
+      )}
+    </div>
+  )
+}
+
+/** "20 hours and 4 topics"; `undefined` if it depends on an issue date that is not known here. */
+function askedText(rule: CeRule, facts: RuleFacts): string | undefined {
+  if (rule.firstRenewal.perMonth !== null && facts.issuedAt === null) return undefined
+  const { requiredHours, topics, needs } = requirementsOf(rule, facts)
+  const asked = { hoursLeft: requiredHours ?? 0, topicsLeft: topics.length, needsLeft: needs.length }
+  return leftText(asked, rule) || t`Nothing required`
+}
+
+type TopicQuestionProps = {
+  topic: RuleTopic
+  rule: CeRule
+  answer: TopicAnswer | null
+  onAnswer: (answer: TopicAnswer) => void
+}
+
+/** Asks whom a topic concerns, and whether it was taken; the answer says whether it is required. */
+function TopicQuestion({ topic, rule, answer, onAnswer }: TopicQuestionProps) {
+  const name = topicName(topic, t)
+  const { onlyIf, hours } = topic
+  const due = hours === null ? name : `${name}, ${ruleAmountText(hours, rule, t)}`
+  const isRepeated = topic.every !== 'cycle' && yearsOf(topic) === null
+  return (
+    <div>
+      <RadioField
+        label={
+          onlyIf === null ? (
+            takenText(topic, name)
+          ) : (
+            <>
+              {t`Are you one of these?`} <RuleWords>{onlyIf}</RuleWords>
+            </>
+          )
+        }
+        items={
+          onlyIf === null
+            ? [
+                { id: 'done', label: t`Yes`, note: t`Not required this time` },
+                { id: 'due', label: t`No`, note: due },
+              ]
+            : [
+                { id: 'due', label: t`Yes`, note: due },
+                ...(isRepeated
+                  ? [
+                      {
+                        id: 'done' as const,
+                        label: t`Yes, course already taken`,
+                        note: t`Not required again`,
+                      },
+                    ]
+                  : []),
+                { id: 'exempt', label: t`No`, note: t`No ${name}` },
+              ]
+        }
+        value={
+          answer === 'done' && !isRepeated
+            ? 'exempt'
+            : answer === 'exempt' && onlyIf === null
+              ? 'done'
+              : answer
+        }
+        onChange={onAnswer}
+      />
+      <WhyWeAsk>
+        <TopicNotes topic={topic} rule={rule} />
+      </WhyWeAsk>
+    </div>
+  )
+}
+
+function takenText(topic: RuleTopic, name: string): string {
+  const others = cyclesOf(topic) - 1
+  if (others === 0) return t`Have you ever taken a course on ${name}?`
+  return others === 1
+    ? t`Did you take a course on ${name} for your last renewal?`
+    : t`Did you take a course on ${name} for one of your last ${others} renewals?`
 }
 
 /** What the rule says about a question, folded. */
@@ -125,7 +210,7 @@ function WhyWeAsk({ children }: { children: ReactNode }) {
 }
 
 function TopicNotes({ topic, rule }: { topic: RuleTopic; rule: CeRule }) {
-  const { hours, every, onlyIf } = topic
+  const { hours, every } = topic
   const amount = hours === null ? t`A course` : ruleAmountText(hours, rule, t)
   return (
     <>
@@ -135,28 +220,11 @@ function TopicNotes({ topic, rule }: { topic: RuleTopic; rule: CeRule }) {
         </p>
       )}
       <p>{`${amount}, ${frequencyText(every, t)}.`}</p>
-      {[...(onlyIf ? [onlyIfLine(onlyIf)] : []), ...noteOf(topic)].map((line) => (
+      {noteOf(topic).map((line) => (
         <p key={line.words}>
           <RuleLines lines={[line]} />
         </p>
       ))}
-    </>
-  )
-}
-
-/** The requirement with its condition. */
-function FirstRenewalNotes({ rule }: { rule: CeRule }) {
-  const { note } = rule.firstRenewal
-  return (
-    <>
-      <p>
-        <RuleLines lines={firstRenewalLines(rule, t)} />
-      </p>
-      {note !== null && (
-        <p>
-          <RuleWords>{note}</RuleWords>
-        </p>
-      )}
     </>
   )
 }

@@ -29,6 +29,7 @@ export function CycleQuestionsView({ cycle }: { cycle: CeuCycle }) {
         <CycleQuestionsForm
           rule={rule}
           cycleEnd={cycleEnd}
+          issuedAt={null}
           choices={cycle}
           isDisabled={isPending}
           onAnswer={(next) => saveAnswers(cycle, next)}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { topicName } from '#shared/ceu/ceu-text.ts'
 import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
@@ -7,10 +8,12 @@ import { theBoard } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
-import { summaryClass } from './rule-words.tsx'
+import { RuleLanguage } from './rule-words.tsx'
 
 /** The rule of a cycle: its caveats, the owner's changes, and its contents, folded. */
 export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | null }) {
@@ -23,13 +26,7 @@ export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | 
           <p>{t`Based on ${ruleName(rule, locale)}.`}</p>
           <RuleCaveats rule={rule} />
           <Overrides cycle={cycle} />
-          <details>
-            <summary className={summaryClass}>{t`Show the whole rule`}</summary>
-            <div className="pt-2">
-              <RuleDetails rule={rule} locale={locale} />
-            </div>
-          </details>
-          <RuleReportDialog rule={rule} />
+          <RuleSheet rule={rule} locale={locale} />
         </div>
       ) : (
         <p className="text-muted">
@@ -39,6 +36,23 @@ export function RuleCard({ cycle, locale }: { cycle: CeuCycle; locale: string | 
         </p>
       )}
     </section>
+  )
+}
+
+/** A sheet with the whole rule, and a way to report a mistake in it. */
+function RuleSheet({ rule, locale }: { rule: CeRule; locale: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="w-fit" onPress={() => setOpen(true)}>{t`Show the whole rule`}</Button>
+      <Dialog title={rule.board} isOpen={isOpen} onOpenChange={setOpen}>
+        <RuleLanguage />
+        <RuleDetails rule={rule} locale={locale} />
+        <div className="pt-4">
+          <RuleReportDialog rule={rule} />
+        </div>
+      </Dialog>
+    </>
   )
 }
 

@@ -22,21 +22,22 @@ import { noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
 import { formatDate, formatPartialDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RuleSources } from './rule-source-list.tsx'
 import { RuleLines, RuleWords } from './rule-words.tsx'
 
 type RuleProps = { rule: CeRule; locale: string | null }
 
-/** The contents of a rule in one column. What the rule does not say is left out. */
+/** The contents of a rule, a folded section each. What the rule does not say is left out. */
 export function RuleDetails({ rule, locale }: RuleProps) {
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div>
       <Hours rule={rule} />
       <Topics rule={rule} locale={locale} />
       <Dates rule={rule} locale={locale} />
       <Proof rule={rule} />
       <Exceptions rule={rule} />
-      <Sources rule={rule} />
+      <Sources rule={rule} locale={locale} />
     </div>
   )
 }
@@ -44,14 +45,27 @@ export function RuleDetails({ rule, locale }: RuleProps) {
 function Hours({ rule }: { rule: CeRule }) {
   const { ways, periodYears, periodNote, unitNote, limits, carryOver } = rule
   const [first, ...others] = ways
+  const every = yearsText(periodYears, t)
   return (
-    <Group title={t`Hours`}>
-      {first === undefined && <p>{t`No total, ${yearsText(periodYears, t)}`}</p>}
-      {others.length > 0 && <p>{t`One of these, ${yearsText(periodYears, t)}:`}</p>}
+    <Group
+      id="rule-hours"
+      title={t`Hours`}
+      summary={
+        first === undefined ? (
+          t`No total, ${every}`
+        ) : others.length > 0 ? (
+          t`${ways.length} ways to renew, ${every}`
+        ) : (
+          <>
+            <RuleWords>{first.title}</RuleWords>, {every}
+          </>
+        )
+      }
+    >
       {ways.length > 0 && (
         <ul className={others.length > 0 ? 'grid list-disc gap-3 pl-5' : ''}>
           {ways.map((way) => (
-            <WayItem key={way.id} rule={rule} way={way} every={others.length === 0 ? periodYears : null} />
+            <WayItem key={way.id} rule={rule} way={way} />
           ))}
         </ul>
       )}
@@ -88,13 +102,12 @@ function Hours({ rule }: { rule: CeRule }) {
   )
 }
 
-function WayItem({ rule, way, every }: { rule: CeRule; way: RuleWay; every: number | null }) {
+function WayItem({ rule, way }: { rule: CeRule; way: RuleWay }) {
   const asked = wayAskedText(rule, way, t)
   const topics = wayTopicsLine(rule, way, t)
   return (
     <li>
       <RuleWords>{way.title}</RuleWords>
-      {every !== null && `, ${yearsText(every, t)}`}
       {!way.title.startsWith(asked) && <p className="text-muted">{asked}</p>}
       {topics && (
         <p className="text-muted">
@@ -109,7 +122,11 @@ function WayItem({ rule, way, every }: { rule: CeRule; way: RuleWay; every: numb
 function Topics({ rule, locale }: RuleProps) {
   if (rule.topics.length === 0) return null
   return (
-    <Group title={t`Topics`}>
+    <Group
+      id="rule-topics"
+      title={t`Topics`}
+      summary={rule.topics.map((topic) => topicName(topic, t)).join(', ')}
+    >
       {rule.topics.map((topic) => (
         <RuleTopicItem key={`${topic.key} ${topic.effectiveFrom}`} {...{ topic, rule, locale }} />
       ))}
@@ -144,11 +161,8 @@ function Dates({ rule, locale }: RuleProps) {
   const days = windowTexts(rule, t)
   const words = [renewal.opens ? null : window.applyFrom, window.note].filter((text) => text !== null)
   return (
-    <Group title={t`Dates`}>
-      <Fact name={t`When it expires`}>
-        <p>{renewalText(rule, t)}</p>
-        <Words text={renewal.note} />
-      </Fact>
+    <Group id="rule-dates" title={t`Dates`} summary={renewalText(rule, t)}>
+      <Words text={renewal.note} />
       {(days.opens ?? days.applyBy ?? days.lateUntil ?? window.applyBy ?? words[0]) && (
         <Fact name={t`When to renew`}>
           {[days.opens, days.applyBy, days.lateUntil]
@@ -188,13 +202,19 @@ function Dates({ rule, locale }: RuleProps) {
 function Proof({ rule }: { rule: CeRule }) {
   const { providers, duties, keepRecordsYears: years } = rule
   if (providers === null && duties.length === 0 && years === null) return null
+  const names = [providers !== null && t`Courses that count`, duties.length > 0 && t`What else to do`].filter(
+    (name) => name !== false,
+  )
   return (
-    <Group title={t`How to prove it`}>
-      {years !== null && (
-        <Fact name={t`Your certificates`}>
-          <p>{t`Keep them for ${plural(years, { one: '# year', other: '# years' })}.`}</p>
-        </Fact>
-      )}
+    <Group
+      id="rule-proof"
+      title={t`How to prove it`}
+      summary={
+        years === null
+          ? names.join(' · ')
+          : t`Keep your certificates for ${plural(years, { one: '# year', other: '# years' })}.`
+      }
+    >
       {providers !== null && (
         <Fact name={t`Courses that count`}>
           <Words text={providers} />
@@ -216,7 +236,13 @@ function Proof({ rule }: { rule: CeRule }) {
 function Exceptions({ rule: { excludes, exemptions } }: { rule: CeRule }) {
   if (excludes.length === 0 && exemptions.length === 0) return null
   return (
-    <Group title={t`Exceptions`}>
+    <Group
+      id="rule-exceptions"
+      title={t`Exceptions`}
+      summary={[excludes.length > 0 && t`Does not count`, exemptions.length > 0 && t`Not required of`]
+        .filter((name) => name !== false)
+        .join(' · ')}
+    >
       {excludes.length > 0 && (
         <Fact name={t`Does not count`}>
           <WordList texts={excludes.map(({ what, note }) => (note === null ? what : `${what} (${note})`))} />
@@ -232,12 +258,12 @@ function Exceptions({ rule: { excludes, exemptions } }: { rule: CeRule }) {
 }
 
 /** The sources as links, and what they leave open. */
-function Sources({ rule }: { rule: CeRule }) {
+function Sources({ rule, locale }: RuleProps) {
   const doubts = caveatsOf(rule, useToday()).filter(({ code }) => code === 'doubts' || code === 'overdue')
   const missing = unknownFactsText(rule, t)
   const caveats = [...unsureParts(rule), ...doubts]
   return (
-    <Group title={t`Sources`}>
+    <Group id="rule-sources" title={t`Sources`} summary={t`Read on ${formatDate(rule.readOn, locale)}`}>
       <RuleSources rule={rule} />
       {(caveats.length > 0 || missing !== null) && (
         <Fact name={t`What is not certain`}>
@@ -270,19 +296,16 @@ function unsureParts(rule: CeRule): RuleCaveat[] {
   return caveats.filter(({ parts }) => parts.length > 0)
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-1 gap-4 border-line border-t pt-4 [overflow-wrap:anywhere]">
-      <h3 className="text-lg">{title}</h3>
-      {children}
-    </section>
-  )
+type GroupProps = { id: string; title: string; summary: ReactNode; children: ReactNode }
+
+function Group({ summary, ...section }: GroupProps) {
+  return <Disclosure summary={<span className="line-clamp-2">{summary}</span>} {...section} />
 }
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-1">
-      <h4 className="font-semibold text-base">{name}</h4>
+      <h3 className="font-semibold text-base">{name}</h3>
       {children}
     </div>
   )

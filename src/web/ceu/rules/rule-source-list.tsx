@@ -47,7 +47,7 @@ export function RuleSources({ rule }: { rule: CeRule }) {
 function SourceList({ title, sources, none }: { title: string; sources: NamedSource[]; none?: string }) {
   return (
     <div>
-      <h4 className="font-semibold text-base">{title}</h4>
+      <h3 className="font-semibold text-base">{title}</h3>
       {sources.length === 0 && <p>{none}</p>}
       <ul className="grid gap-1">
         {sources.map(({ url, name, date }) => (

@@ -4,7 +4,8 @@ import { type ReactNode, useId } from 'react'
 type RadioFieldProps<T extends string> = {
   label: ReactNode
   description?: ReactNode
-  items: readonly { id: T; label: string }[]
+  /** `note`: what an answer changes, below it. */
+  items: readonly { id: T; label: ReactNode; note?: string | undefined }[]
   value: T | null
   onChange: (id: T) => void
 }
@@ -56,7 +57,10 @@ export function RadioField<T extends string>({
             >
               <span className="size-2.5 rounded-full" />
             </span>
-            {item.label}
+            <span>
+              <span className="block">{item.label}</span>
+              {item.note && <span className="block font-normal text-muted text-sm">{item.note}</span>}
+            </span>
           </label>
         ))}
       </div>
