@@ -122,6 +122,14 @@ export function cycleHeadline(cycle: CeuCycle, { today, locale }: DateContext): 
   }
 }
 
+/** "8 hours and 2 topics left.", where the end stands below. */
+export function remainingText(cycle: CeuCycle, context: DateContext): string {
+  const progress = progressOf(cycle, context.today)
+  return progress.state === 'not_started'
+    ? cycleHeadline(cycle, context)
+    : t`${leftText(leftOf(progress), cycle.rule)} left.`
+}
+
 /** "8 hours left by Mar 31, 2027."; `left` is the missing amount of a cycle that has not ended. */
 export function stillToDoText(
   left: string,
@@ -194,17 +202,13 @@ export function unknownText({ rule }: Pick<CeuCycle, 'rule'>, today: string): st
 /** Below this many days a monthly pace says little. */
 const SHORT_OF_TIME_DAYS = 45
 
-/** The pace needed to finish in time, and the difference from an even pace. */
-export function paceText(cycle: CeuCycle, context: DateContext): string {
-  const progress = progressOf(cycle, context.today)
-  const { state, hoursPerMonth, hoursLeft, hoursNeededByToday } = progress
-  const pace = neededText(cycle, context)
+/** The difference from an even pace; `null` where a pace says little. */
+export function paceText(cycle: CeuCycle, { today }: DateContext): string | null {
+  const { state, daysLeft, hoursLeft, hoursNeededByToday } = progressOf(cycle, today)
   const { requiredHours } = cycle
-  const isPaced = state === 'on_pace' || state === 'behind'
-  if (!isPaced || requiredHours === null || hoursLeft === 0 || hoursPerMonth === null) return pace
-  return progress.daysLeft < SHORT_OF_TIME_DAYS
-    ? pace
-    : `${pace} ${differenceText(cycle, hoursNeededByToday, requiredHours)}`
+  const isPaced = (state === 'on_pace' || state === 'behind') && daysLeft >= SHORT_OF_TIME_DAYS
+  if (!isPaced || requiredHours === null || hoursLeft === 0) return null
+  return differenceText(cycle, hoursNeededByToday, requiredHours)
 }
 
 /** The pace needed to finish in time. */

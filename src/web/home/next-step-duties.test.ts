@@ -41,12 +41,8 @@ test('a topic with its own due date is a separate step, and not repeated with it
 })
 
 test('an overdue one comes first, and a distant one is left to its cycle', () => {
-  expect(said(open('2026-11-20'))).toEqual([
-    'Pain: Was due Nov 20, 2026 · 3 days ago · Texas RN [Open]',
-  ])
-  expect(said(open('2027-03-30'))).toEqual([
-    'CE: Texas RN: 1 topic left by Mar 31, 2027. [Open]',
-  ])
+  expect(said(open('2026-11-20'))).toEqual(['Pain: Was due Nov 20, 2026 · 3 days ago · Texas RN [Open]'])
+  expect(said(open('2027-03-30'))).toEqual(['CE: Texas RN: 1 topic left by Mar 31, 2027. [Open]'])
 })
 
 test('a course that runs out is listed once, until a newer one is taken', () => {

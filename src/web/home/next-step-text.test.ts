@@ -238,7 +238,5 @@ describe('a contract', () => {
 it('an application after a move is a step until it is recorded', () => {
   const move = { residenceId: 'a', state: 'Colorado', applyBy: '2026-12-31', isOverdue: false }
   expect(stepsOf({ move })).toMatchObject([{ kind: 'move', due: '2026-12-31' }])
-  expect(said({ move })).toEqual([
-    'License application in Colorado: Due Dec 31, 2026 · in 38 days [Open]',
-  ])
+  expect(said({ move })).toEqual(['License application in Colorado: Due Dec 31, 2026 · in 38 days [Open]'])
 })

@@ -146,24 +146,24 @@ describe('before a renewal', () => {
 describe('the steps', () => {
   test('show what is missing, with a link to it, and the next one is open', async () => {
     await renderPage({ renewal: {} })
-    await expect.element(step(/Complete your CE/)).toMatchTextContent('Next')
+    await expect.element(step(/Check your CE hours/)).toMatchTextContent('Next')
     await expect
-      .element(step(/Complete your CE/))
+      .element(step(/Check your CE hours/))
       .toMatchTextContent('8 hours and 1 topic left by Mar 31, 2027')
     await expect
       .element(page.getByRole('link', { name: 'Open the CE cycle' }))
       .toHaveAttribute('href', `/credentials/cycles/${texasCycle.id}`)
-    await open('Apply')
+    await open('Apply to renew')
     const link = page.getByRole('link', { name: 'Open the board’s page' })
     await expect.element(link).toHaveAttribute('href', 'https://www.bon.texas.gov/')
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
-    await expect.element(step(/New card/)).toMatchTextContent('To do')
+    await expect.element(step(/Enter your new card/)).not.toMatchTextContent(/To do|Next/)
   })
 
   test('of a life support card are the class and the new card, and nothing to apply for or pay', async () => {
     await renderPage({ credential: bls })
     const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-    await expect.element(steps.nth(1)).toMatchTextContent('Enter the new card')
+    await expect.element(steps.nth(1)).toMatchTextContent('Enter your new card')
     expect(steps.elements()).toHaveLength(2)
     await expect.element(page.getByText(/fee|receipt|apply/i)).not.toBeInTheDocument()
   })

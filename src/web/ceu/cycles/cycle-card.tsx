@@ -3,7 +3,14 @@ import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucid
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { cycleHeadline, cycleName, type DateContext, neededText, periodText } from '#web/ceu/cycle-text.ts'
+import {
+  cycleHeadline,
+  cycleName,
+  type DateContext,
+  neededText,
+  periodText,
+  remainingText,
+} from '#web/ceu/cycle-text.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { ProgressRing } from './progress-ring.tsx'
@@ -66,7 +73,7 @@ export function CycleCard({ cycle, isOnly, ...context }: CycleCardProps) {
         </h3>
         <CycleStatusBadge cycle={cycle} today={context.today} />
         {progress.state !== 'done' && (
-          <p>{isOnly ? neededText(cycle, context) : cycleHeadline(cycle, context)}</p>
+          <p>{isOnly ? neededText(cycle, context) : remainingText(cycle, context)}</p>
         )}
         <p className="text-muted text-sm">{t`Ends ${formatDate(cycle.cycleEnd, context.locale)} · ${formatDays(progress.daysLeft)}`}</p>
       </div>
@@ -87,10 +94,11 @@ export function PastCycleRow({ cycle, ...context }: DateContext & { cycle: CeuCy
           <span className="line-clamp-2 font-semibold">{cycleName(cycle)}</span>
           <span className="block text-muted text-sm">{periodText(cycle, context.locale)}</span>
         </span>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-muted text-sm">{cycleHeadline(cycle, context)}</span>
+        {progressOf(cycle, context.today).state === 'ended' ? (
+          <span className="text-expired">{cycleHeadline(cycle, context)}</span>
+        ) : (
           <CycleStatusBadge cycle={cycle} today={context.today} />
-        </span>
+        )}
       </Link>
     </li>
   )

@@ -17,7 +17,6 @@ import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { DetailRow } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
@@ -52,8 +51,8 @@ type CycleFormProps = {
 }
 
 /**
- * What the rule proposes is one line each, and everything that can be changed is folded. Only missing dates are asked
- * first. A stored cycle has its dates and hours open. One that is entered by hand has all of its fields open.
+ * A row for each part with its value, which opens its fields. Only missing dates are asked first. A stored cycle has its
+ * dates and hours open. One that is entered by hand has all of its fields open.
  */
 export function CycleForm({ context, values, initial, onSaved }: CycleFormProps) {
   const { locale } = useUser()
@@ -68,13 +67,6 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   const isProposed = rule !== null && initial === undefined
   const [asksDates] = useState(() => isProposed && !hasDates(values))
   const dates = <CycleDatesField {...fields} locale={locale} />
-  const period = (
-    <>
-      {!context.isBound && <StateField form={form} />}
-      {!asksDates && dates}
-      <HoursField {...fields} />
-    </>
-  )
   const topics = (
     <>
       <CycleTopicsField form={form} />
@@ -90,35 +82,28 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
   const { errors } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
-      {isProposed ? (
+      {!isProposed && (
         <>
-          {asksDates && dates}
-          <CycleSummaryList {...fields} rule={rule} locale={locale} />
-          <RuleLanguage />
-          <Disclosure
-            id="change"
-            title={t`Change`}
-            summary={t`Your answers, dates, hours, topics and notes`}
-            isRequested={Object.keys(errors).length > 0}
-          >
-            <RuleQuestions {...fields} rule={rule} />
-            {period}
-            {topics}
-            {others}
-          </Disclosure>
+          {!context.isBound && <StateField form={form} />}
+          {dates}
+          <HoursField {...fields} />
         </>
-      ) : initial ? (
+      )}
+      {asksDates && dates}
+      {isProposed || initial ? (
         <>
-          {period}
+          {rule && <RuleLanguage />}
           <div className="border-line border-t">
+            {isProposed && (
+              <ProposedRows {...fields} rule={rule} locale={locale} dates={asksDates ? null : dates} />
+            )}
             <TopicsDisclosure form={form} isRequested={errors.topics !== undefined}>
-              {rule && <RuleLanguage />}
               {topics}
             </TopicsDisclosure>
             <Disclosure
               id="more"
               title={rule?.carryOver.allowed === true ? t`Notes and carried over hours` : t`Notes`}
-              summary={initial.notes ?? t`No notes`}
+              summary={initial?.notes ?? t`No notes`}
               isRequested={errors.notes !== undefined || errors.carriedOverHours !== undefined}
             >
               {others}
@@ -127,7 +112,6 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
         </>
       ) : (
         <>
-          {period}
           {topics}
           {others}
         </>
@@ -148,21 +132,17 @@ type TopicsDisclosureProps = { form: Form; isRequested: boolean; children: React
 /** The topics by name, with their fields folded. */
 function TopicsDisclosure({ form, isRequested, children }: TopicsDisclosureProps) {
   const topics = useWatch({ control: form.control, name: 'topics' }) ?? []
+  const names = topics.map((topic) => topicName({ ...noName, ...topic }, t)).join(', ')
   return (
     <Disclosure
       id="topics"
       title={t`Required topics`}
-      summary={topics.length === 0 ? t`None` : topicNames(topics)}
+      summary={topics.length === 0 ? t`None` : `${topics.length}: ${names}`}
       isRequested={isRequested}
     >
       {children}
     </Disclosure>
   )
-}
-
-/** "5: Medical errors, Human trafficking". */
-function topicNames(topics: NonNullable<CycleValues['topics']>): string {
-  return `${topics.length}: ${topics.map((topic) => topicName({ ...noName, ...topic }, t)).join(', ')}`
 }
 
 const noName = { key: null, tags: [] }
@@ -181,48 +161,58 @@ function NotesField({ form }: { form: Form }) {
   )
 }
 
-/** The proposal, as it changes with the answers. */
-function CycleSummaryList({
-  form,
-  context,
-  choices,
-  rule,
-  locale,
-}: CycleFieldProps & { rule: CeRule; locale: string | null }) {
-  const [cycleStart, cycleEnd, hours, topics = []] = useWatch({
+type ProposedProps = CycleFieldProps & { rule: CeRule; locale: string | null; dates: ReactNode }
+
+/** The questions, dates and hours of the proposal, as they change with the answers. */
+function ProposedRows({ rule, locale, dates, ...fields }: ProposedProps) {
+  const { form, context, choices } = fields
+  const [cycleStart, cycleEnd, hours] = useWatch({
     control: form.control,
-    name: ['cycleStart', 'cycleEnd', 'requiredHours', 'topics'],
+    name: ['cycleStart', 'cycleEnd', 'requiredHours'],
   })
+  const { errors } = form.formState
   const open = openQuestions(rule, cycleEnd, choices)
   return (
-    <dl className="divide-y divide-line border-line border-y">
-      {cycleStart && cycleEnd && (
-        <DetailRow name={t`Dates`}>{periodText({ cycleStart, cycleEnd }, locale)}</DetailRow>
+    <>
+      {dates && (
+        <Disclosure
+          id="dates"
+          title={t`Dates`}
+          summary={cycleStart && cycleEnd ? periodText({ cycleStart, cycleEnd }, locale) : t`None`}
+          isRequested={errors.cycleStart !== undefined || errors.cycleEnd !== undefined}
+        >
+          {dates}
+        </Disclosure>
       )}
-      <DetailRow name={t`Hours`}>
-        {typeof hours === 'number' ? ruleAmountText(hours, context.rule, t) : t`No total`}
-      </DetailRow>
-      <DetailRow name={t`Topics`}>{topics.length === 0 ? t`None required` : topicNames(topics)}</DetailRow>
-      {open > 0 && (
-        <DetailRow name={t`Questions`}>{`${openQuestionsText(open)} ${t`You can answer later.`}`}</DetailRow>
+      {hasQuestions(rule, cycleEnd) && (
+        <Disclosure
+          id="questions"
+          title={t`About you`}
+          summary={
+            open > 0
+              ? `${openQuestionsText(open)} ${t`You can answer later.`}`
+              : t`Change one if something is different for you.`
+          }
+        >
+          <CycleQuestionsForm
+            rule={rule}
+            cycleEnd={cycleEnd}
+            issuedAt={context.issuedAt}
+            choices={choices}
+            onAnswer={(answers) => changeChoices(form, context, choices, { ...choices, answers })}
+            onChooseWay={(wayId) => changeChoices(form, context, choices, { ...choices, wayId })}
+          />
+        </Disclosure>
       )}
-    </dl>
-  )
-}
-
-/** The questions of the rule; each answer updates the fields below. */
-function RuleQuestions({ form, context, choices, rule }: CycleFieldProps & { rule: CeRule }) {
-  const cycleEnd = useWatch({ control: form.control, name: 'cycleEnd' })
-  if (!hasQuestions(rule, cycleEnd)) return null
-  return (
-    <CycleQuestionsForm
-      rule={rule}
-      cycleEnd={cycleEnd}
-      issuedAt={context.issuedAt}
-      choices={choices}
-      onAnswer={(answers) => changeChoices(form, context, choices, { ...choices, answers })}
-      onChooseWay={(wayId) => changeChoices(form, context, choices, { ...choices, wayId })}
-    />
+      <Disclosure
+        id="hours"
+        title={t`Hours`}
+        summary={typeof hours === 'number' ? ruleAmountText(hours, rule, t) : t`No total`}
+        isRequested={errors.requiredHours !== undefined}
+      >
+        <HoursField {...fields} />
+      </Disclosure>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus, FileUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCycles } from '#web/ceu/api.ts'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
@@ -19,14 +19,14 @@ export function CycleListActions() {
         <Plus aria-hidden className="size-5" />
         {t`Log a course`}
       </Link>
-      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'quiet' })}>
-        <CalendarPlus aria-hidden className="size-5" />
-        <span className="max-sm:sr-only">{t`Add a cycle`}</span>
-      </Link>
-      <Link to="/credentials/entries/import" className={buttonClass({ tone: 'quiet' })}>
-        <FileUp aria-hidden className="size-5" />
-        <span className="max-sm:sr-only">{t`Import`}</span>
-      </Link>
+      <Link
+        to="/credentials/cycles/new"
+        className={buttonClass({ tone: 'quiet', size: 'sm' })}
+      >{t`Add a cycle`}</Link>
+      <Link
+        to="/credentials/entries/import"
+        className={buttonClass({ tone: 'quiet', size: 'sm' })}
+      >{t`Import`}</Link>
     </>
   )
 }

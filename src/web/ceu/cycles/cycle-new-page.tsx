@@ -63,7 +63,7 @@ function ProposedCycle({ proposal }: { proposal: CycleProposal }) {
   const name = cycleSubject(proposal)
   return (
     <Page
-      title={t`A CE cycle for ${shortName(name)}`}
+      title={t`Track CE for your ${shortName(name)}`}
       eyebrow={<BackToCeLink />}
       intro={proposal.rule === null ? requirementsText(proposal) : undefined}
       width="form"

@@ -10,7 +10,7 @@ import {
   cycleName,
   cycleSubject,
   type DateContext,
-  paceText,
+  neededText,
   periodText,
   shortName,
   uncountedText,
@@ -53,7 +53,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
       title={t`CE for ${cycleSubject(cycle)}`}
       eyebrow={<Eyebrow cycle={cycle} locale={context.locale} />}
       heading={cycleHeadline(cycle, context)}
-      intro={paceText(cycle, context)}
+      intro={neededText(cycle, context)}
       actions={<CycleActions cycle={cycle} entries={items} />}
     >
       <NewerRuleDialog cycle={cycle} locale={context.locale} />
@@ -76,8 +76,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
             )}
           </section>
         </div>
-        <div className="grid grid-cols-1 gap-10">
-          {entries.isPending && <Skeleton className="h-72 w-full" />}
+        <div className="grid grid-cols-1 gap-8">
           {entries.data && <PaceChart cycle={cycle} entries={items} {...context} />}
           <RuleCard cycle={cycle} locale={context.locale} />
         </div>

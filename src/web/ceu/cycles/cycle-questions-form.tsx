@@ -141,7 +141,7 @@ type TopicQuestionProps = {
 function TopicQuestion({ topic, rule, answer, onAnswer }: TopicQuestionProps) {
   const name = topicName(topic, t)
   const { onlyIf, hours } = topic
-  const due = hours === null ? name : `${name}, ${ruleAmountText(hours, rule, t)}`
+  const due = t`Required: ${hours === null ? name : `${name}, ${ruleAmountText(hours, rule, t)}`}`
   const isRepeated = topic.every !== 'cycle' && yearsOf(topic) === null
   return (
     <div>
@@ -158,7 +158,7 @@ function TopicQuestion({ topic, rule, answer, onAnswer }: TopicQuestionProps) {
         items={
           onlyIf === null
             ? [
-                { id: 'done', label: t`Yes`, note: t`Not required this time` },
+                { id: 'done', label: t`Yes`, note: t`Not required` },
                 { id: 'due', label: t`No`, note: due },
               ]
             : [
@@ -168,11 +168,11 @@ function TopicQuestion({ topic, rule, answer, onAnswer }: TopicQuestionProps) {
                       {
                         id: 'done' as const,
                         label: t`Yes, course already taken`,
-                        note: t`Not required again`,
+                        note: t`Not required`,
                       },
                     ]
                   : []),
-                { id: 'exempt', label: t`No`, note: t`No ${name}` },
+                { id: 'exempt', label: t`No`, note: t`Not required` },
               ]
         }
         value={

@@ -19,10 +19,10 @@ export function CycleQuestionsView({ cycle }: { cycle: CeuCycle }) {
     <div className="border-line border-t">
       <Disclosure
         id="questions"
-        title={open > 0 ? openQuestionsText(open) : t`Your answers`}
+        title={t`About you`}
         summary={
           open > 0
-            ? t`Until then, everything the rule may require is listed.`
+            ? `${openQuestionsText(open)} ${t`Until then, everything the rule may require is listed.`}`
             : t`Change one if something is different for you.`
         }
       >

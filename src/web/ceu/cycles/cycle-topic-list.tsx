@@ -5,10 +5,9 @@ import { type CeuCycle, factsOf } from '#shared/ceu/cycle.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { doubtAboutTopic } from '#shared/ceu/rule-facts.ts'
-import { doubtLines, ruleTopicLines } from '#shared/ceu/rule-text.ts'
+import { asSentence, doubtLines, ruleTopicLines } from '#shared/ceu/rule-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { type DateContext, noteOf, onlyIfLine } from '#web/ceu/cycle-text.ts'
-import { RuleLines, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { Reasons } from '#web/ceu/ways/need-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -62,11 +61,6 @@ function TopicRow({ topic, done, rule, ...context }: TopicRowProps) {
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{topicName(topic, t)}</span>
-        {topic.topic !== topicTag(topic) && (
-          <span className="block text-sm">
-            <RuleWords>{topic.topic}</RuleWords>
-          </span>
-        )}
         <span className="block text-muted text-sm">
           {topicText(topic.hours, done?.hours ?? 0, isMet, rule)}
         </span>
@@ -78,11 +72,7 @@ function TopicRow({ topic, done, rule, ...context }: TopicRowProps) {
             {note}
           </span>
         ))}
-        {doubt && (
-          <span className="block text-sm">
-            <RuleLines lines={doubtLines(doubt, t)} />
-          </span>
-        )}
+        {doubt && <span className="block text-muted text-sm">{t`We could not confirm this.`}</span>}
       </span>
     </>
   )
@@ -107,12 +97,16 @@ function TopicRow({ topic, done, rule, ...context }: TopicRowProps) {
 /** Why a topic is required, if the rule says so; nothing for a topic that the owner added. */
 function reasonOf(topic: Topic, rule: CeRule, locale: string | null) {
   const asked = rule.topics.find((one) => one.key === topic.key || one.topic === topic.topic)
+  const doubt = topic.key === null ? null : doubtAboutTopic(rule, topic.key)
+  const doubts = doubt ? [{ words: asSentence(doubt.why) }, ...doubtLines(doubt, t).slice(1)] : []
   // A category of the required hours, such as the categories of a certification.
-  if (!asked) return topic.key === null ? null : { parts: ['hours', 'ways'], notes: [] }
+  if (!asked) return topic.key === null ? null : { parts: ['hours', 'ways'], notes: doubts }
   const notes: RuleLine[] = [
+    ...(topic.topic === topicTag(topic) ? [] : [{ words: asSentence(topic.topic) }]),
     ...ruleTopicLines(asked, rule, (date) => formatDate(date, locale), t),
     ...(asked.onlyIf ? [onlyIfLine(asked.onlyIf)] : []),
     ...noteOf(asked),
+    ...doubts,
   ]
   return { parts: [`topic:${asked.key}`, 'topics'], notes }
 }

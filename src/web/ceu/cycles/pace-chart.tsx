@@ -3,15 +3,16 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
 import { hoursNeededBy, hoursOverTime } from '#shared/ceu/progress.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
-import type { DateContext } from '#web/ceu/cycle-text.ts'
+import { type DateContext, paceText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { PacePlot } from './pace-plot-chart.tsx'
 import { PaceTable } from './pace-table-view.tsx'
 
 type PaceChartProps = DateContext & { cycle: CeuCycle; entries: readonly CeuEntry[] }
 
-/** Counted hours over time compared with an even pace, as a chart and as a table. */
+/** Counted hours over time compared with an even pace, as a chart and as a table, folded. */
 export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const id = useId()
   const points = hoursOverTime(cycle, entries)
@@ -20,32 +21,34 @@ export function PaceChart({ cycle, entries, today, locale }: PaceChartProps) {
   const unit = t(unitName(cycle.rule))
   const title = t`${unit.charAt(0).toUpperCase() + unit.slice(1)} over time`
   const needed = hoursNeededBy(cycle, today)
+  const summary = paceText(cycle, { today, locale }) ?? t`Compared with an even pace`
   const counted = ruleAmountText(cycle.hoursCounted, cycle.rule, t)
   const description =
     today > cycle.cycleEnd
       ? t`${counted} counted; an even pace needs ${needed} by the end and ${required} in total.`
       : t`${counted} counted; an even pace needs ${needed} by today and ${required} in total.`
   return (
-    <section aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`} className="text-lg">
-        {title}
-      </h2>
-      <svg
-        role="img"
-        aria-labelledby={`${id}-title ${id}-desc`}
-        className="mt-8 h-56 w-full overflow-visible text-sm"
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>{description}</desc>
-        <PacePlot cycle={cycle} required={required} points={points} today={today} />
-      </svg>
-      <div aria-hidden className="mt-1 flex justify-between text-muted text-sm">
-        <span>{formatDate(cycle.cycleStart, locale)}</span>
-        <span>{formatDate(cycle.cycleEnd, locale)}</span>
-      </div>
-      <Legend />
-      <PaceTable cycle={cycle} points={points} locale={locale} />
-    </section>
+    <div className="border-line border-t">
+      <Disclosure id="pace" title={title} summary={summary}>
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title ${id}-desc`}
+          className="mt-8 h-56 w-full overflow-visible text-sm"
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-desc`}>{description}</desc>
+          <PacePlot cycle={cycle} required={required} points={points} today={today} />
+        </svg>
+        <div>
+          <div aria-hidden className="flex justify-between text-muted text-sm">
+            <span>{formatDate(cycle.cycleStart, locale)}</span>
+            <span>{formatDate(cycle.cycleEnd, locale)}</span>
+          </div>
+          <Legend />
+          <PaceTable cycle={cycle} points={points} locale={locale} />
+        </div>
+      </Disclosure>
+    </div>
   )
 }
 

@@ -1,21 +1,19 @@
 import type { CeuCycle, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
-import { hundredths } from '#shared/ceu/units.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
 type Topic = CeuCycle['topics'][number]
 
-/** "Met · 2 of 2 hours", "Met · 5 hours, 2 required", "1 of 2 hours · 1 hour left", "One course is enough". */
+/** "Met · 2 of 2 hours", "Met · 5 hours, 2 required", "1 of 2 hours", "One course is enough". */
 export function topicText(asked: number | null, done: number, isMet: boolean, rule: CeRule | null): string {
   const amount = (hours: number) => ruleAmountText(hours, rule, t)
   if (asked === null) return metText(done, amount(done), isMet)
   const count = t`${done} of ${amount(asked)}`
-  if (isMet) return done > asked ? t`Met · ${amount(done)}, ${asked} required` : t`Met · ${count}`
-  const left = amount((hundredths(asked) - hundredths(done)) / 100)
-  return t`${count} · ${left} left`
+  if (!isMet) return count
+  return done > asked ? t`Met · ${amount(done)}, ${asked} required` : t`Met · ${count}`
 }
 
 function metText(done: number, amount: string, isMet: boolean): string {

@@ -239,17 +239,17 @@ function Exceptions({ rule: { excludes, exemptions } }: { rule: CeRule }) {
     <Group
       id="rule-exceptions"
       title={t`Exceptions`}
-      summary={[excludes.length > 0 && t`Does not count`, exemptions.length > 0 && t`Not required of`]
+      summary={[excludes.length > 0 && t`What does not count`, exemptions.length > 0 && t`Who is exempt`]
         .filter((name) => name !== false)
         .join(' · ')}
     >
       {excludes.length > 0 && (
-        <Fact name={t`Does not count`}>
+        <Fact name={t`What does not count`}>
           <WordList texts={excludes.map(({ what, note }) => (note === null ? what : `${what} (${note})`))} />
         </Fact>
       )}
       {exemptions.length > 0 && (
-        <Fact name={t`Not required of`}>
+        <Fact name={t`Who is exempt`}>
           <WordList texts={exemptions} />
         </Fact>
       )}

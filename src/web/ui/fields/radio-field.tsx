@@ -49,7 +49,7 @@ export function RadioField<T extends string>({
               value={item.id}
               checked={item.id === value}
               onChange={() => onChange(item.id)}
-              className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
+              className="peer pointer-events-none absolute inset-0 size-full opacity-0"
             />
             <span
               aria-hidden
