@@ -17,17 +17,29 @@ export function BackToCycleLink({ cycle }: { cycle: CeuCycle | undefined }) {
   )
 }
 
-/** `wide` on phones, at the bottom of the page; otherwise hidden on phones. */
-export function LogCourseLink({ cycleId, wide = false }: { cycleId: string; wide?: boolean }) {
+/** In `cycleId`, or without one in every cycle where it counts. `wide` on phones, otherwise hidden on phones. */
+export function LogCourseLink({ cycleId, wide = false }: { cycleId?: string; wide?: boolean }) {
   return (
     <Link
       to="/credentials/entries/new"
-      search={{ cycleId }}
+      search={cycleId === undefined ? {} : { cycleId }}
       className={`${buttonClass({ tone: 'primary', wide })} ${wide ? 'shadow-card' : 'max-sm:hidden'}`}
     >
       <Plus aria-hidden className="size-5" />
       {t`Log a course`}
     </Link>
+  )
+}
+
+/** On phones: stays at the bottom of the page. */
+export function PinnedLogCourseLink({ cycleId }: { cycleId?: string }) {
+  return (
+    <div
+      data-pinned-action
+      className="sticky short:static bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden"
+    >
+      <LogCourseLink {...(cycleId !== undefined && { cycleId })} wide />
+    </div>
   )
 }
 

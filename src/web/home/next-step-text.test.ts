@@ -134,8 +134,8 @@ describe('the steps', () => {
     const renewals = [renewal('BLS', submitted), renewal('ACLS'), far]
     expect(said({ credentials, renewals })).toEqual([
       'BLS: Oct 31, 2026 · 23 days ago. Renewal submitted on Nov 2, 2026. Check with the issuer. [Continue]',
-      'Texas RN: Renewal submitted on Nov 2, 2026. Check with the board. [Continue]',
       'ACLS: Dec 1, 2026 · in 8 days. Renewal started, not submitted yet. [Continue]',
+      'Texas RN: Renewal submitted on Nov 2, 2026. Check with the board. [Continue]',
     ])
     const view = { kind: 'view', label: 'See Texas RN', resourceId: 'CCRN' } as const
     expect(said({ renewals: [far], above: view })).toHaveLength(1)

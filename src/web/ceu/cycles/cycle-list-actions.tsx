@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useCycles } from '#web/ceu/api.ts'
+import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
@@ -15,13 +15,10 @@ export function CycleListActions() {
   if (data.items.length === 0) return null
   return (
     <>
-      <Link to="/credentials/entries/new" className={buttonClass({ tone: 'primary' })}>
-        <Plus aria-hidden className="size-5" />
-        {t`Log a course`}
-      </Link>
+      <LogCourseLink />
       <Link
         to="/credentials/cycles/new"
-        className={buttonClass({ tone: 'quiet', size: 'sm' })}
+        className={`max-sm:-ml-3 ${buttonClass({ tone: 'quiet', size: 'sm' })}`}
       >{t`Add a cycle`}</Link>
       <Link
         to="/credentials/entries/import"

@@ -4,6 +4,7 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { groupCycles } from '#shared/ceu/progress.ts'
 import { currentFirst, hasRequirements, isEnded, isRetaken } from '#shared/ceu/proposal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
+import { PinnedLogCourseLink } from '#web/ceu/cycle-link.tsx'
 import { cycleName } from '#web/ceu/cycle-text.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
@@ -19,12 +20,14 @@ import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
 /** The CE tab: current, suggested and past cycles, and a link to the practice log. */
 export function CycleListView() {
+  const hasCycles = (useCycles().data?.items.length ?? 0) > 0
   return (
     <div className="grid grid-cols-1 gap-8">
       <Cycles />
       <SectionLink to="/credentials/practice" title={t`Practice log`}>
         <Trans>Hours worked, academic credits, exams and other things that some renewals accept</Trans>
       </SectionLink>
+      {hasCycles && <PinnedLogCourseLink />}
     </div>
   )
 }

@@ -14,8 +14,7 @@ const cyclesPath = '/api/ceu-cycles'
 const proposalsPath = '/api/ceu-cycles/proposals'
 const add = button('Start tracking')
 const change = async () => {
-  for (const row of ['Dates', 'About you', 'Hours', 'Required topics', 'Notes'])
-    await userEvent.click(page.getByText(row, { exact: true }).first())
+  for (const row of document.querySelectorAll('details[id]:not([open]) > summary')) await userEvent.click(row)
 }
 const topicAnswer = (answer: string) =>
   page

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
 import { cycleEntriesQuery, cycleQuery } from '#web/ceu/api.ts'
-import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
+import { PinnedLogCourseLink } from '#web/ceu/cycle-link.tsx'
 import {
   carriedOverText,
   cycleHeadline,
@@ -87,12 +87,7 @@ function CycleDetail({ cycle }: { cycle: CeuCycle }) {
           <p className="whitespace-pre-line">{cycle.notes}</p>
         </section>
       )}
-      <div
-        data-pinned-action
-        className="sticky short:static bottom-[calc(var(--bottom-stack-height,0px)+12px)] z-20 sm:hidden"
-      >
-        <LogCourseLink cycleId={cycle.id} wide />
-      </div>
+      <PinnedLogCourseLink cycleId={cycle.id} />
     </Page>
   )
 }
