@@ -168,7 +168,7 @@ function cyclePages({ cycle, entry, health, cycleEnd }: Vault): PageCheck[] {
     {
       at: `/credentials/cycles/${cycle}`,
       heading: left,
-      ready: (page) => page.getByRole('heading', { name: 'Hours over time' }).waitFor(),
+      ready: (page) => page.getByText('Hours over time').first().waitFor(),
     },
     { at: `/credentials/cycles/${cycle}/edit`, heading: 'Edit the cycle of Texas RN license' },
     { at: '/credentials/cycles/new', heading: 'What is the cycle for?' },
