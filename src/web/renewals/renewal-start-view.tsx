@@ -53,17 +53,17 @@ export function RenewalStartView({ credential, steps }: { credential: Credential
             ? offerText(authority.who, offeredFrom)
             : t`The board accepts renewals from ${formatDate(opens, locale)}. Start now to keep track of the steps.`}
       </p>
-      <ol aria-label={t`Steps`} className="border-line border-t">
-        {namesOf(steps).map(({ key, name }, index) => (
-          <li key={key} className="flex items-center gap-3 border-line border-b py-3">
-            <span aria-hidden className="w-5 shrink-0 text-muted tabular-nums">
-              {index + 1}
-            </span>
-            {name}
-          </li>
-        ))}
-      </ol>
-      <div className="-mt-6">
+      <div>
+        <ol aria-label={t`Steps`} className="border-line border-t">
+          {namesOf(steps).map(({ key, name }, index) => (
+            <li key={key} className="flex items-center gap-3 border-line border-b py-3">
+              <span aria-hidden className="w-5 shrink-0 text-muted tabular-nums">
+                {index + 1}
+              </span>
+              {name}
+            </li>
+          ))}
+        </ol>
         <StandingDutyList duties={facts?.duties.filter(({ isStanding }) => isStanding) ?? []} />
       </div>
       <Button isPending={start.isPending} onPress={() => start.mutate()} className="max-sm:w-full sm:w-fit">
