@@ -82,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts', 'scripts/*.test.ts'],
+          isolate: false,
           testTimeout: patient,
         },
       },
@@ -113,7 +114,7 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { name: 'web', include: ['src/web/**/*.test.ts'], testTimeout: patient },
+        test: { name: 'web', include: ['src/web/**/*.test.ts'], isolate: false, testTimeout: patient },
       },
       {
         extends: true,
