@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CreatedShare, Share, ShareEvent } from '#shared/shares/share.ts'
 import type { Browser } from './browser.ts'
-import { aPng, formOf } from './documents.ts'
+import { aPdf, aPng, formOf } from './documents.ts'
 import type { Nurse } from './test-services.ts'
 
 /** A license number that no other text contains. */
@@ -13,6 +13,11 @@ export async function addLicense(nurse: Nurse, more: object = {}): Promise<strin
   const answer = await nurse.json('POST', '/api/credentials', { ...license, ...more })
   expect(answer.status, await answer.clone().text()).toBe(201)
   return ((await answer.json()) as { id: string }).id
+}
+
+/** Uploads a PDF for the owner and returns its id. For a picture a process starts, which takes longer than most tests. */
+export function addPdf(nurse: Nurse, name = 'card.pdf'): Promise<string> {
+  return addFile(nurse, formOf(aPdf(), name))
 }
 
 /** Uploads a picture for the owner and returns its id. */

@@ -3,7 +3,7 @@ import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { ceuClient } from '#testing/ceu-vault.ts'
 import { newCard, renewalClient } from '#testing/renewals.ts'
-import { addPicture } from '#testing/share-links.ts'
+import { addPdf } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -24,18 +24,18 @@ beforeEach(async () => {
 const total = async () =>
   Number((await services.database.pool.query('select sum(size) as size from files')).rows[0].size)
 
-/** A license with front and back, its submitted renewal with a receipt, and the picture of the new card. */
+/** A license with front and back, its submitted renewal with a receipt, and the new card. */
 async function submitted() {
-  const picture = async (name: string) => {
+  const pdf = async (name: string) => {
     services.clock.advance(1000)
-    return addPicture(ann, name)
+    return addPdf(ann, name)
   }
-  const front = await picture('front.png')
-  const back = await picture('back.png')
+  const front = await pdf('front.pdf')
+  const back = await pdf('back.pdf')
   const license = await mine.addLicense({ fileId: front, fileIds: [front, back] })
-  const receipt = await picture('receipt.png')
+  const receipt = await pdf('receipt.pdf')
   const renewal = await mine.start(license.id, { submittedOn: '2026-03-01', fileIds: [receipt] })
-  const card = await picture('new.png')
+  const card = await pdf('new.pdf')
   services.clock.advance(1000)
   return { license, renewal, front, back, receipt, card }
 }

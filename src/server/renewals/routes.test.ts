@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Verdict } from '#shared/credentials/verdict-answer.ts'
 import type { RenewalOverview } from '#shared/renewals/renewal.ts'
 import { renewalClient } from '#testing/renewals.ts'
-import { addPicture } from '#testing/share-links.ts'
+import { addPdf } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -35,7 +35,7 @@ describe('starting a renewal', () => {
 
   it('accepts every field in one request, with the receipt', async () => {
     const { id } = await mine.addLicense()
-    const receipt = await addPicture(ann, 'receipt.png')
+    const receipt = await addPdf(ann, 'receipt.pdf')
     const given = {
       ...{ state: 'submitted', openedOn: '2026-02-01', submittedOn: '2026-03-01', fee: 6850 },
       ...{ confirmation: ' C-77 ', notes: 'By mail', classOn: '2026-02-20', fileIds: [receipt] },
@@ -115,14 +115,14 @@ describe('changing a renewal', () => {
   })
 
   it('rejects the file of another record or another owner', async () => {
-    const picture = await addPicture(ann)
-    const license = await mine.addLicense({ fileId: picture })
+    const pdf = await addPdf(ann)
+    const license = await mine.addLicense({ fileId: pdf })
     const { id } = await mine.start(license.id)
-    expect(await mine.refusal('PATCH', `renewals/${id}`, { fileIds: [picture] })).toEqual([
+    expect(await mine.refusal('PATCH', `renewals/${id}`, { fileIds: [pdf] })).toEqual([
       ...[422, 'invalid', 'fileIds.0'],
     ])
     const bobs = await other.start((await other.addLicense()).id)
-    expect(await other.refusal('PATCH', `renewals/${bobs.id}`, { fileIds: [picture] })).toEqual([
+    expect(await other.refusal('PATCH', `renewals/${bobs.id}`, { fileIds: [pdf] })).toEqual([
       ...[403, 'file_not_owned'],
     ])
   })

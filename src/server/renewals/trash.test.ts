@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeTrash } from '#server/trash/job.ts'
 import type { TrashPage } from '#shared/trash/trash.ts'
 import { newCard, renewalClient } from '#testing/renewals.ts'
-import { addPicture } from '#testing/share-links.ts'
+import { addPdf } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices, testPassword } from '#testing/test-services.ts'
 
 const DAY_MS = 86_400_000
@@ -35,10 +35,10 @@ async function storedBytes(): Promise<number> {
  * in the storage.
  */
 async function renewed() {
-  const license = await mine.addLicense({ fileId: await addPicture(ann, 'old.png') })
-  const receipt = await addPicture(ann, 'receipt.png')
+  const license = await mine.addLicense({ fileId: await addPdf(ann, 'old.pdf') })
+  const receipt = await addPdf(ann, 'receipt.pdf')
   const renewal = await mine.start(license.id, { submittedOn: '2026-03-01', fileIds: [receipt] })
-  await mine.finish(renewal.id, { ...newCard, fileIds: [await addPicture(ann, 'new.png')] })
+  await mine.finish(renewal.id, { ...newCard, fileIds: [await addPdf(ann, 'new.pdf')] })
   return { license, renewal, before: await storedBytes() }
 }
 
@@ -124,7 +124,7 @@ describe('a deleted credential', () => {
     const bob = await services.nurse('bob')
     const others = renewalClient(bob)
     const theirs = await others.addLicense()
-    await others.start(theirs.id, { fileIds: [await addPicture(bob)] })
+    await others.start(theirs.id, { fileIds: [await addPdf(bob)] })
     const { license } = await renewed()
     await mine.remove(`credentials/${license.id}`)
     await ann.fetch('/api/trash', { method: 'DELETE' })
@@ -137,9 +137,9 @@ describe('a deleted account', () => {
     const atFirst = await storedBytes()
     const cleo = await services.nurse('cleo')
     const own = renewalClient(cleo)
-    const license = await own.addLicense({ fileId: await addPicture(cleo) })
-    const renewal = await own.start(license.id, { fileIds: [await addPicture(cleo)] })
-    await own.finish(renewal.id, { ...newCard, fileIds: [await addPicture(cleo)] })
+    const license = await own.addLicense({ fileId: await addPdf(cleo) })
+    const renewal = await own.start(license.id, { fileIds: [await addPdf(cleo)] })
+    await own.finish(renewal.id, { ...newCard, fileIds: [await addPdf(cleo)] })
     expect((await cleo.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)
     expect([await rowsOf('renewals'), await rowsOf('terms'), await rowsOf('files')]).toEqual([0, 0, 0])
     expect(await storedBytes()).toBe(atFirst)

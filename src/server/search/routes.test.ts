@@ -5,7 +5,7 @@ import { addAccessToken, openProgram } from '#testing/access-tokens.ts'
 import type { Browser } from '#testing/browser.ts'
 import { ceuClient, texas } from '#testing/ceu-vault.ts'
 import { addHealthRecord } from '#testing/health-records.ts'
-import { addLicense, addPicture, createLink } from '#testing/share-links.ts'
+import { addLicense, addPdf, createLink } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -56,7 +56,7 @@ async function fillVault(who: Nurse) {
     ...{ cycleId: cycle.id, title: 'Ética 100% aplicada', provider: 'Mercy Academy' },
     topicTags: ['Human trafficking'],
   })
-  const document = await addPicture(who, 'Certificado ética.png')
+  const document = await addPdf(who, 'Certificado ética.pdf')
   const health = await addHealthRecord(who, { notes: 'Read by Mercy employee health' })
   const link = await createLink(who, {
     ...{ resourceType: 'license', resourceId: license, recipient: 'Mercy Hospital' },
@@ -68,7 +68,7 @@ async function fillVault(who: Nurse) {
 describe('a search', () => {
   it('finds everything by its words, whatever their case, order and accents', async () => {
     await fillVault(ann)
-    const image = { documents: ['Certificado ética.png'] }
+    const image = { documents: ['Certificado ética.pdf'] }
     expect(await namesOf(ann, 'ETICA')).toEqual({ courses: ['Ética 100% aplicada'], ...image })
     expect(await namesOf(ann, ' ética  certificado ')).toEqual(image)
     expect(await namesOf(ann, 'trafficking')).toEqual({ courses: ['Ética 100% aplicada'] })
@@ -118,7 +118,7 @@ describe('a search', () => {
   })
 
   it('finds a health record by what is encrypted, and never its document', async () => {
-    const fileId = await addPicture(ann, 'quantiferon.png')
+    const fileId = await addPdf(ann, 'quantiferon.pdf')
     await addHealthRecord(ann, { fileIds: [fileId] })
     expect(await namesOf(ann, 'quantiferon')).toEqual({})
     expect(await namesOf(ann, 'igra')).toEqual({ healthRecords: ['TB test'] })

@@ -3,7 +3,7 @@ import { exportPaths } from '#shared/transfer/export.ts'
 import { expectSuccess } from '#testing/actors.ts'
 import { forgeExport } from '#testing/exports.ts'
 import { newCard, renewalClient } from '#testing/renewals.ts'
-import { addPicture } from '#testing/share-links.ts'
+import { addPdf } from '#testing/share-links.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 
 let services: TestServices
@@ -13,14 +13,14 @@ beforeAll(async () => {
   services = await openTestServices()
   const ann = await services.nurse('ann')
   const mine = renewalClient(ann)
-  const license = await mine.addLicense({ fileId: await addPicture(ann, 'old.png') })
+  const license = await mine.addLicense({ fileId: await addPdf(ann, 'old.pdf') })
   annsLicense = license.id
-  const receipt = await addPicture(ann, 'receipt.png')
+  const receipt = await addPdf(ann, 'receipt.pdf')
   const first = await mine.start(license.id, {
     ...{ submittedOn: '2026-03-01', fee: 6850, confirmation: 'C-77', notes: 'By mail', fileIds: [receipt] },
   })
   services.clock.advance(1000)
-  await mine.finish(first.id, { ...newCard, number: 'TX-2', fileIds: [await addPicture(ann, 'new.png')] })
+  await mine.finish(first.id, { ...newCard, number: 'TX-2', fileIds: [await addPdf(ann, 'new.pdf')] })
   const dropped = await mine.start(license.id, { notes: 'Dropped' })
   await mine.remove(`renewals/${dropped.id}`)
   await mine.start(license.id, { notes: 'Next' })

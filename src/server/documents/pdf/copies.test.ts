@@ -36,6 +36,13 @@ async function copyOf({ bytes }: SamplePdf): Promise<Buffer> {
   return copy
 }
 
+const originals = new Map<SamplePdf, Drawn | undefined>()
+/** Its first page. */
+function drawOriginal(sample: SamplePdf): Drawn | undefined {
+  if (!originals.has(sample)) originals.set(sample, drawPages(sample.bytes)[0])
+  return originals.get(sample)
+}
+
 const viewOf = (files: SamplePdf[]): ShareView => ({
   ownerName: 'Ann Lee',
   recipient: null,
@@ -57,20 +64,24 @@ const viewOf = (files: SamplePdf[]): ShareView => ({
 /** Pixels of `a` with no similar pixel near their place in `b`. Readers round a place to a pixel either way. */
 function strangersIn(a: Drawn, b: Drawn): number {
   let count = 0
-  const isNear = (at: number, x: number, y: number) => {
-    for (let dy = -1; dy <= 1; dy++)
-      for (let dx = -1; dx <= 1; dx++) {
-        const [column, row] = [x + dx, y + dy]
-        if (column < 0 || row < 0 || column >= b.width || row >= b.height) continue
-        const other = (row * b.width + column) * 3
-        if ([0, 1, 2].every((c) => Math.abs((a.pixels[at + c] ?? 0) - (b.pixels[other + c] ?? 0)) < 48))
-          return true
-      }
-    return false
-  }
-  for (let y = 0; y < a.height; y++)
-    for (let x = 0; x < a.width; x++) if (!isNear((y * a.width + x) * 3, x, y)) count += 1
+  for (let y = 0; y < a.height; y++) for (let x = 0; x < a.width; x++) if (!hasNear(a, x, y, b)) count += 1
   return count
+}
+
+function hasNear(a: Drawn, x: number, y: number, b: Drawn): boolean {
+  const at = (y * a.width + x) * 3
+  // Nearly always the same place is similar. There are millions of pixels.
+  if (isSimilar(a, at, b, (y * b.width + x) * 3)) return true
+  for (let row = Math.max(0, y - 1); row <= Math.min(b.height - 1, y + 1); row++)
+    for (let column = Math.max(0, x - 1); column <= Math.min(b.width - 1, x + 1); column++)
+      if (isSimilar(a, at, b, (row * b.width + column) * 3)) return true
+  return false
+}
+
+function isSimilar(a: Drawn, at: number, b: Drawn, other: number): boolean {
+  for (let c = 0; c < 3; c++)
+    if (Math.abs((a.pixels[at + c] ?? 0) - (b.pixels[other + c] ?? 0)) >= 48) return false
+  return true
 }
 
 function expectSamePage(copy: Drawn | undefined, original: Drawn | undefined, sample: SamplePdf): void {
@@ -83,7 +94,7 @@ function expectSamePage(copy: Drawn | undefined, original: Drawn | undefined, sa
 describe.skipIf(!hasPoppler)('drawn by another reader (needs poppler-utils)', () => {
   test.each(samples)('a copy shows what its owner sees: $name', async (sample) => {
     const copy = await copyOf(sample)
-    expectSamePage(drawPages(copy)[0], drawPages(sample.bytes)[0], sample)
+    expectSamePage(drawPages(copy)[0], drawOriginal(sample), sample)
     const [found, wanted] = [wordsIn(copy), wordsIn(sample.bytes)]
     for (const word of sample.words ?? []) {
       const place = wanted.find((each) => each.word === word)
@@ -97,8 +108,8 @@ describe.skipIf(!hasPoppler)('drawn by another reader (needs poppler-utils)', ()
   })
 
   test('a packet shows each file as its owner sees it', async () => {
-    const small = samples.filter(({ bytes }) => {
-      const [page] = drawPages(bytes)
+    const small = samples.filter((sample) => {
+      const page = drawOriginal(sample)
       return page && page.width <= 800 && page.height <= 800
     })
     expect(small.length).toBeGreaterThan(40)
@@ -108,7 +119,7 @@ describe.skipIf(!hasPoppler)('drawn by another reader (needs poppler-utils)', ()
     )
     const pages = drawPages(packet)
     for (const [index, sample] of small.entries()) {
-      const [original] = drawPages(sample.bytes)
+      const original = drawOriginal(sample)
       const page = pages[pages.length - small.length + index]
       if (!page || !original) throw new Error(`${sample.name} has no page`)
       const { width, height } = original
