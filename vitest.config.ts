@@ -20,13 +20,13 @@ const withServer = [
   'src/server/files/bucket.test.ts',
 ]
 
-// On both databases: what opens them, races, triggers, leases and a sample of routes. All others run on the server only,
-// which is three times as fast and answers the same SQL. `EVERYTHING=1 npm test` runs all of them on both.
+// On both databases: what opens them, races, triggers, leases, and searches, which compare texts. All others run on the
+// server only, which is three times as fast and answers the same SQL; browser tests and whole servers (`e2e`) run all of
+// Lanyard on the embedded one. `EVERYTHING=1 npm test` runs all of them on both.
 const onBoth = [
   'src/server/db/*.test.ts',
   'src/server/{jobs/scheduler,http/idempotency-store,reminders/triggers}.test.ts',
-  'src/server/{ceu/entry-writes,credentials/concurrent-changes,credentials/several}.test.ts',
-  'src/server/{home/routes,search/routes,checks/routes,mail-in/imap}.test.ts',
+  'src/server/{credentials/concurrent-changes,search/routes}.test.ts',
 ]
 
 // Three years in six zones, backups in all their forms, thousands of hostile requests, and documents: only with `EVERYTHING=1`.
