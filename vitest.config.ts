@@ -42,8 +42,10 @@ const longest = [
 // The embedded database is killed at random moments, or traced at each write, for half a minute: only with `EVERYTHING=1`.
 const killedEmbedded = ['src/server/db/pglite/{durable-fs,first-start,kill}.test.ts']
 
-// Minutes of kills and of waiting for the leases of killed processes: only with `EVERYTHING=1`.
-const killed = [
+// Minutes of kills and of waiting for the leases of killed processes, and jobs in Chromium, in which all browser tests run:
+// only with `EVERYTHING=1`.
+const longProcesses = [
+  'e2e/engine-chromium.test.ts',
   'e2e/{admin,rules,ceu-kill,ceu-processes,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts',
 ]
 
@@ -174,7 +176,7 @@ export default defineConfig({
           // Whole servers without a browser: they mostly wait, so three of them share the CPUs.
           include: ['e2e/*.test.ts'],
           setupFiles: ['./e2e/connection-per-request.ts'],
-          exclude: process.env.EVERYTHING ? [] : killed,
+          exclude: process.env.EVERYTHING ? [] : longProcesses,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: patient,
