@@ -21,18 +21,23 @@ const named =
   /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
 
 export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+  const labelled = labelledProvider(cells, labels)
+  if (labelled.length > 0) return labelled
+  const stated = accreditedOf(cells) ?? accreditedOf(withNextLines(cells))
+  return stated ? stated.map((one) => inFull(one, cells)) : letterheadOf(cells, labels)
+}
+
+/** "Provider: Lakeside Academy" */
+export function labelledProvider(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const isNamed = (text: string) => isOrganization(organizationIn(text))
   const [value] = [
     ...valuesOf('provider', cells, labels, (text) => isNamed(text) && organizationWords.test(text)),
     ...valuesOf('provider', cells, labels, isNamed),
   ].filter(({ text, cell, label }) => !isNurse(text) || (cell === label.cell && !isLecture(label)))
-  if (value) {
-    const text = organizationIn(value.text)
-    const start = value.start + value.text.indexOf(text)
-    return [textSuggestion('provider', text, { ...value, start, end: start + text.length }, true)]
-  }
-  const stated = accreditedOf(cells) ?? accreditedOf(withNextLines(cells))
-  return stated ? stated.map((one) => inFull(one, cells)) : letterheadOf(cells, labels)
+  if (!value) return []
+  const text = organizationIn(value.text)
+  const start = value.start + value.text.indexOf(text)
+  return [textSuggestion('provider', text, { ...value, start, end: start + text.length }, true)]
 }
 
 /** "presented by Rosa Delgado, RN" says who spoke. */

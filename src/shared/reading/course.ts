@@ -16,7 +16,8 @@ export function courseSuggestions(cells: readonly Cell[], labels: Labels): Sugge
   ]
 }
 
-function amountSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
+/** The amount of a course, and its unit. */
+export function amountSuggestions(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const labelled = valuesOf('amount', cells, labels, isAmount).flatMap((value) =>
     labelledAmount(value, cells),
   )

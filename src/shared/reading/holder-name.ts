@@ -14,6 +14,10 @@ const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}
 const notOfNames =
   /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|transcript|record|report|history|statement|verification|learning|training|medical|clinical|clinic|clinics|safety|credential|continuing|ce|cne|has|the|of|and|for)\b/i
 
+/** "RN II, Neuro Unit", "Staff Development" */
+const position =
+  /^(?:RN|LPN|LVN|CNA|APRN|NP|Staff|Charge|Chief|Senior|Lead)\b|\b(?:unit|ward|floor|telemetry|stepdown|step-down|surgical|manager|supervisor|coordinator|educator|preceptor|specialist|technician|assistant)\b/i
+
 const nickname = / [“"(]\p{Lu}[\p{L}’'.-]*[”")] /u
 
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
@@ -23,7 +27,10 @@ export function personNameIn(text: string): string | null {
     .replace(rest, '')
     .replace(credentials, '')
     .replace(/[\s,.;:]+$/, '')
-  return name.length <= 60 && namePattern.test(name.replace(nickname, ' ')) && !notOfNames.test(name)
+  return name.length <= 60 &&
+    namePattern.test(name.replace(nickname, ' ')) &&
+    !notOfNames.test(name) &&
+    !position.test(name)
     ? name
     : null
 }
@@ -46,7 +53,7 @@ export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound 
 
 /** What a holder did: "has successfully completed", on the line of the name or on the next one. */
 const deed =
-  /^(?:who )?(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully |satisfactorily )?(?:completed|attended|participated in|earned)\b/i
+  /^(?:who )?(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully |satisfactorily )?(?:completed|attended|participated in|earned)\b(?!:)/i
 
 function nameBefore(cells: readonly Cell[]): NameFound | null {
   for (const [at, cell] of cells.entries()) {

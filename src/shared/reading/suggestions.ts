@@ -46,7 +46,8 @@ export function suggestionsIn(
     ...name,
     ...dateSuggestions(own, dates, today),
   ]
-  const values = withDoubts(all, cells, dates)
+  const isList = found?.kind === 'ce_transcript'
+  const values = withDoubts(isList ? ofWholeList(all, dates) : all, cells, dates)
   // A license on the page of a course: what it says may mean something else there.
   const isOther = isCourse && (found?.kind === 'license' || found?.kind === 'certification')
   return [...kind, ...(isOther || (isCourse && isReceipt(cells)) ? values.map(asDoubtful) : values)]
@@ -146,6 +147,14 @@ function aboveTable(cells: readonly Cell[], courses: readonly Suggestion[][]): C
   )
 }
 
+/** Of a list whose courses could not be told apart: nobody knows of which of them a value would be. */
+function ofWholeList(suggestions: readonly Suggestion[], dates: readonly LabelledDate[]): Suggestion[] {
+  const days = new Set(dates.filter(({ role }) => role === 'completedAt').map(({ printed }) => printed.date))
+  if (days.size < FEWEST_COURSES) return [...suggestions]
+  return suggestions.filter(({ field }) => !ofCourse.includes(field)).map(asDoubtful)
+}
+
+const ofCourse: readonly SuggestedField[] = ['title', 'completedAt', 'amount', 'unit']
 const ofHead: readonly SuggestedField[] = ['provider', 'approvedBy', 'providerNumber']
 
 /** "approved as a provider by" says who approved the provider, and not each course. */

@@ -321,9 +321,9 @@ describe('a title above its date', () => {
   test.each<[string, Lines, string]>([
     ['in one line', [['Ethics', 20, 181]], 'Ethics'],
     [
-      'in four lines',
+      'in four lines, of which each may be something else',
       [181, 162, 143, 124, 105].map((y) => [`Ethics${y}`, 20, y] as const),
-      'Ethics124 Ethics143 Ethics162 Ethics181',
+      'Ethics124 Ethics143 Ethics162 Ethics181?',
     ],
     [
       'below another paragraph',

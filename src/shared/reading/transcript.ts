@@ -1,14 +1,17 @@
 import { amountsIn, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
-import { approvalIn } from './approver.ts'
+import { approvalIn, approvalOf } from './approver.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
-import { isOrganization, organizationIn } from './course-provider.ts'
+import { amountSuggestions } from './course.ts'
+import { type Block, blocksIn } from './course-blocks.ts'
+import { isOrganization, labelledProvider, organizationIn } from './course-provider.ts'
+import { titleOf } from './course-title.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { withDoubts } from './doubts.ts'
 import type { LabelKind } from './label-wordings.ts'
 import { isOpen, type Label, labelsIn } from './labels.ts'
 import type { ReadPage, Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
-import { textSuggestion } from './values.ts'
+import { type Labels, textSuggestion } from './values.ts'
 
 /** A person does not log more courses than this from one list. */
 const MAX_COURSES = 40
@@ -20,13 +23,66 @@ export const FEWEST_COURSES = 2
  */
 export function coursesIn(pages: readonly ReadPage[], today: string, most = MAX_COURSES): Suggestion[][] {
   const cells = cellsOf(pages)
-  const column = largestColumn(labelledDates(cells).dates.filter(({ role }) => role !== 'otherDate'))
+  const { dates } = labelledDates(cells)
+  const blocks = blocksIn(cells, dates).flatMap((block) => courseOfBlock(block, today))
+  if (blocks.length >= FEWEST_COURSES) return blocks.slice(0, most)
+  const column = largestColumn(dates.filter(({ role }) => role !== 'otherDate'))
   // The head of a column is above its first row only.
   const isUnsure = !column.some((date) => date.role === 'completedAt' && !date.isUnsure)
   const table = tableOf(cells)
   const courses = column.flatMap((date) => courseOf({ ...date, isUnsure }, table, today)).slice(0, most)
   return courses.length < FEWEST_COURSES ? [] : courses
 }
+
+/** A block is a document of its own. Nothing of it is given without its title, its date and its amount. */
+function courseOfBlock({ date, cells, isNamed }: Block, today: string): Suggestion[][] {
+  const { printed, cell } = date
+  if (printed.date > today || printed.precision === 'month') return []
+  const labels: Labels = {
+    byCell: new Map(cells.map((one): [Cell, Label[]] => [one, labelsIn(one)])),
+    labelsBelow: false,
+  }
+  const title = isNamed ? titleOf(cells, labels) : titleOfBlock(date.cell, cells)
+  const amount = amountSuggestions(cells, labels)
+  if (title.length === 0 || amount.length === 0) return []
+  const hasApproval = [...labels.byCell.values()]
+    .flat()
+    .some(({ kind, start }) => start === 0 && (kind === 'approvedBy' || kind === 'providerNumber'))
+  const own = [
+    ...title,
+    textSuggestion(
+      'completedAt',
+      printed.date,
+      { cell, start: printed.start, end: printed.end },
+      !date.isUnsure && !printed.isUnusual,
+    ),
+    ...amount,
+    ...labelledProvider(cells, labels),
+    ...(hasApproval ? approvalOf(cells, labels) : []),
+  ]
+  return [withDoubts(own, cells, [])]
+}
+
+/** The lines right above the day of a course, without anything beside them; else the only text beside it. */
+function titleOfBlock(date: Cell, cells: readonly Cell[]): Suggestion[] {
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()]
+  const above = rows.filter(([first]) => first && first.row < date.row)
+  const beside = cells.filter((other) => other.row === date.row && other !== date && isTitle(other))
+  const isOfTitle = ([only, ...others]: Cell[]) =>
+    only !== undefined && others.length === 0 && isTitle(only) && !beginsWithLabel(only) && !isOpenLabel(only)
+  const from = above.findLastIndex((row) => !isOfTitle(row)) + 1
+  const lines = above.slice(from).slice(-TITLE_LINES).flat()
+  const parts = above.length > 0 ? lines : beside
+  const [first, ...others] = parts
+  if (!first || (above.length === 0 && others.length > 0)) return []
+  const isWhole = others.every((line, at) => goesOnIn(parts[at]?.text ?? '', line))
+  const title = parts.map(({ text }) => text).join(' ')
+  return [textSuggestion('title', title, { cell: first, start: 0, end: first.text.length }, isWhole)]
+}
+
+/** "Pain Without Opioids and" goes on in the next line. */
+const goesOnIn = (line: string, next: Cell) =>
+  /(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(line) || /^\p{Ll}/u.test(next.text)
 
 /** `heads`: cells that only name a field; `alone`: without another cell in their row. */
 type Table = {
@@ -164,6 +220,7 @@ const isWord = ({ text }: Cell) => !text.includes(' ')
 
 /** The text has a word that is not part of a date, an amount or an identifier. */
 function isTitle(cell: Cell): boolean {
+  if (/^(?:score|grade|status|result)\b|\d ?%$/i.test(cell.text)) return false
   if (/^\p{L}+[.:#]* [A-Z]{0,5}-?\d{3,}$/u.test(cell.text)) return false
   const others = [...datesIn(cell.text), ...amountsIn([cell])]
   return [...cell.text.matchAll(/\p{L}{3}/gu)].some(({ index }) =>
@@ -174,6 +231,9 @@ function isTitle(cell: Cell): boolean {
 const isNamed = (cell: Cell) => labelsIn(cell).some(({ start }) => start === 0)
 /** "Contact Hours: 2.00" is not a title. */
 const beginsWithLabel = (cell: Cell) => isNamed(cell) && cell.text.slice(0, 30).includes(':')
+
+/** "Contact hours", alone. */
+const isOpenLabel = (cell: Cell) => labelsIn(cell).some((label) => label.start === 0 && isOpen(label))
 
 /** Most lines of a title. */
 const TITLE_LINES = 4
@@ -188,11 +248,7 @@ function titleAround(date: Cell, cells: readonly Cell[]): { cell: Cell; text: st
     others.length === 0 &&
     /^\p{L}/u.test(next.text) &&
     Math.abs(next.box.x - above.cell.box.x) < next.box.height
-  const isOpen =
-    above &&
-    (/(?:\b(?:and|of|the|in|for|to|with|a|on)|[:,&-])$/i.test(above.text) ||
-      /^\p{Ll}/u.test(next?.text ?? ''))
-  return isRest && isOpen ? { ...above, text: `${above.text} ${next.text}` } : above
+  return isRest && goesOnIn(above.text, next) ? { ...above, text: `${above.text} ${next.text}` } : above
 }
 
 /** The lines right above with nothing next to them, in a list where each course is a block. */
