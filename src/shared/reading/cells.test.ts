@@ -68,6 +68,18 @@ describe('the cells of a page', () => {
     ])
   })
 
+  test('take the wide spaces of a part of a line for spaces, if they are alike', () => {
+    const line = (...edges: number[]) =>
+      textsOf(
+        cellsIn(
+          ['Topic', 0, 0, 60, 20],
+          ...['Safe', 'Lifting', 'Every', 'Day'].map((text, at): Placed => [text, edges[at] ?? 0, 0, 60, 20]),
+        ),
+      )
+    expect(line(300, 378, 458, 537)).toEqual(['0.0 Topic', '0.1 Safe Lifting Every Day'])
+    expect(line(300, 378, 468, 547)).toEqual(['0.0 Topic', '0.1 Safe', '0.2 Lifting', '0.3 Every', '0.4 Day'])
+  })
+
   test('take the wide spaces of a typewriter for spaces', () => {
     const line = (y: number) =>
       ['Prevention', 'of', 'Medical', 'Errors'].map((text, at): Placed => [text, at * 96, y, 80, 16])

@@ -44,7 +44,10 @@ export function cellsOf(pages: readonly ReadPage[]): Cell[] {
     const lines = rowsOf(words).map(withoutLetterSpacing)
     const gap = Math.min(Math.max(GAP, WIDER * usualGap(lines)), WIDEST_GAP)
     for (const line of lines) {
-      for (const [column, part] of splitAtGaps(line, Math.max(gap, gapOf(line))).entries())
+      const parts = splitAtGaps(line, WIDEST_GAP).flatMap((part) =>
+        splitAtGaps(part, Math.max(gap, gapOf(part, line))),
+      )
+      for (const [column, part] of parts.entries())
         cells.push({ page: page.number, row, column, ...joinedWords(part) })
       row += 1
     }
@@ -103,15 +106,22 @@ function usualGap(lines: readonly (readonly Word[])[]): number {
   return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)] ?? 0
 }
 
-/** Print of a typewriter has wide spaces, all about the same: such a line is one cell. */
-function gapOf(line: readonly Word[]): number {
-  const gaps = gapsOf(line)
-  const isEven = gaps.length >= FEWEST_EVEN && gaps.every((gap) => gap > NARROWEST_EVEN && gap <= WIDEST_GAP)
+/**
+ * Print of a typewriter has wide spaces, all about the same: such a line is one cell. So is such a part of a line between
+ * wider spaces, whose own must be more alike.
+ */
+function gapOf(part: readonly Word[], line: readonly Word[]): number {
+  const gaps = gapsOf(part)
+  const widest = part.length === line.length ? WIDEST_GAP : MOST_UNEVEN * Math.min(...gaps)
+  const isEven =
+    gaps.length >= FEWEST_EVEN &&
+    gaps.every((gap) => gap > NARROWEST_EVEN && gap <= Math.min(widest, WIDEST_GAP))
   return isEven ? WIDEST_GAP : 0
 }
 
 const FEWEST_EVEN = 3
 const NARROWEST_EVEN = 0.5
+const MOST_UNEVEN = 1.5
 
 const gapsOf = (line: readonly Word[]) =>
   line.slice(1).map(({ box }, at) => (box.x - rightOf(line[at]?.box ?? box)) / box.height)

@@ -469,6 +469,17 @@ describe('a title without a label', () => {
       ),
     ).toBe('Infections in Catheters?')
   })
+  test('is only offered beside the name of a field, or where its print is hardly larger', () => {
+    const names = [
+      ['Name: Rosa Delgado', 20, 20],
+      ['Emp. no. 3321', 20, 300],
+    ] as const
+    expect(at(...names, ['Ward', 20, 84, 16], ['Third Floor Oncology', 140, 80, 24])).toBe(
+      'Third Floor Oncology?',
+    )
+    expect(at(...names, ['Third Floor Oncology', 20, 80, 19])).toBe('Third Floor Oncology?')
+    expect(at(...names, ['Third Floor Oncology', 20, 80, 24])).toBe('Third Floor Oncology')
+  })
   test('is the event in two lines, and not the first one of a table of sessions', () => {
     const table = [
       ['Session', 20, 140],

@@ -168,8 +168,10 @@ function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const parts = [cell, ...linesOfTitle(cell, cells, labels, 1)].map(wholeCell)
   const printed = parts.map((part) => part.cell.text).join(' ')
   const isOwn = other === undefined || parts.some((part) => part.cell === other)
-  const isLargest = isOwn || cell.box.height > LARGER * other.box.height
-  const isSureTitle = isLargest && countOfWords(printed) >= FEWEST_WORDS && parts.every(isSure)
+  const isLargest = cell.box.height > LARGER * (isOwn ? usual : other.box.height)
+  // Else it may be the value of a field, whose name need not be known.
+  const isAlone = cell.column === 0
+  const isSureTitle = isLargest && isAlone && countOfWords(printed) >= FEWEST_WORDS && parts.every(isSure)
   const confidence = isSureTitle ? 'confident' : 'doubtful'
   return [{ field: 'title', value: titleIn(printed), confidence, printed, where: parts.map(placeOf) }]
 }

@@ -214,3 +214,20 @@ test('the words are the lines of the lowest level that are not blank', () => {
     { text: 'Expires', page: 2, confidence: 96.4, box: { x: 40, y: 50, width: 120, height: 20 } },
   ])
 })
+
+test('a word ends where the next one of its line begins', () => {
+  const place = (text: string, line: number, x: number, width: number) =>
+    [5, 1, 1, 1, line, 1, x, 50, width, 20, 90, text].join('\t')
+  const table = [
+    place('Wound', 1, 40, 300),
+    place('Care', 1, 110, 60),
+    place('Austin', 1, 100, 400),
+    place('Texas', 2, 120, 60),
+  ]
+  expect(wordsOfTable(table.join('\n'), 1).map(({ text, box }) => [text, box.width])).toEqual([
+    ['Wound', 70],
+    ['Care', 60],
+    ['Austin', 400],
+    ['Texas', 60],
+  ])
+})

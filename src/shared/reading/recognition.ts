@@ -110,10 +110,23 @@ const WORD_LEVEL = '5'
 
 /** Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 export function wordsOfTable(table: string, page: number): Word[] {
-  return table.split('\n').flatMap((line): Word[] => {
-    const [level, , , , , , left, top, width, height, confidence, text = ''] = line.split('\t')
+  const rows = table.split('\n').flatMap((row) => {
+    const [level, , ...rest] = row.split('\t')
+    const [block, paragraph, line, , left, top, width, height, confidence, text = ''] = rest
     if (level !== WORD_LEVEL || text.trim() === '') return []
     const box = { x: Number(left), y: Number(top), width: Number(width), height: Number(height) }
-    return [{ text: text.trim(), page, box, confidence: Number(confidence) }]
+    const word: Word = { text: text.trim(), page, box, confidence: Number(confidence) }
+    return [{ word, line: `${block} ${paragraph} ${line}` }]
   })
+  return rows.map(({ word, line }, at) => {
+    const next = rows[at + 1]
+    return next?.line === line ? endingBefore(word, next.word) : word
+  })
+}
+
+/** A box may reach over the words that follow in its line, which then seem to stand in another line. */
+function endingBefore(word: Word, next: Word): Word {
+  const { x, width } = word.box
+  const isCovered = next.box.x > x && next.box.x < x + width
+  return isCovered ? { ...word, box: { ...word.box, width: next.box.x - x } } : word
 }
