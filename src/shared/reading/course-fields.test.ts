@@ -471,14 +471,22 @@ describe('a title without a label', () => {
   })
   test('is only offered beside the name of a field, or where its print is hardly larger', () => {
     const names = [
-      ['Name: Rosa Delgado', 20, 20],
-      ['Emp. no. 3321', 20, 300],
+      ['Name:', 20, 20],
+      ['Rosa Delgado', 140, 20],
+      ['Emp. no.', 20, 300],
+      ['3321', 140, 300],
     ] as const
     expect(at(...names, ['Ward', 20, 84, 16], ['Third Floor Oncology', 140, 80, 24])).toBe(
       'Third Floor Oncology?',
     )
-    expect(at(...names, ['Third Floor Oncology', 20, 80, 19])).toBe('Third Floor Oncology?')
-    expect(at(...names, ['Third Floor Oncology', 20, 80, 24])).toBe('Third Floor Oncology')
+    expect(at(['Name: Rosa Delgado', 20, 20], ['Third Floor Oncology', 20, 80, 19])).toBe(
+      'Third Floor Oncology?',
+    )
+    const large = [
+      ['Lake', 20, 80, 24],
+      ['Third Floor Oncology', 140, 80, 24],
+    ] as const
+    expect(at(['Name: Rosa Delgado', 20, 20], ...large)).toBe('Third Floor Oncology')
   })
   test('is the event in two lines, and not the first one of a table of sessions', () => {
     const table = [

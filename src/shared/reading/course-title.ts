@@ -169,12 +169,23 @@ function largestTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const printed = parts.map((part) => part.cell.text).join(' ')
   const isOwn = other === undefined || parts.some((part) => part.cell === other)
   const isLargest = cell.box.height > LARGER * (isOwn ? usual : other.box.height)
-  // Else it may be the value of a field, whose name need not be known.
-  const isAlone = cell.column === 0
-  const isSureTitle = isLargest && isAlone && countOfWords(printed) >= FEWEST_WORDS && parts.every(isSure)
-  const confidence = isSureTitle ? 'confident' : 'doubtful'
+  const isSureTitle = isLargest && countOfWords(printed) >= FEWEST_WORDS && parts.every(isSure)
+  const confidence = isSureTitle && !isOfList(cell, cells) ? 'confident' : 'doubtful'
   return [{ field: 'title', value: titleIn(printed), confidence, printed, where: parts.map(placeOf) }]
 }
+
+/** Beside the name of a field, known or not, in a list of names and values. */
+function isOfList({ row, column }: Cell, cells: readonly Cell[]): boolean {
+  const names = cells.filter((one) => one.column === 0 && cells.some((other) => isBeside(other, one)))
+  const own = names.find((name) => name.row === row)
+  const isBelow = ({ box }: Cell) => own !== undefined && Math.abs(box.x - own.box.x) < own.box.height
+  return column > 0 && names.filter(isBelow).length >= FEWEST_FIELDS
+}
+
+const isBeside = (other: Cell, { row, column }: Cell) =>
+  other.row === row && other.column === column + 1 && other.text.length <= LONGEST_VALUE
+const LONGEST_VALUE = 60
+const FEWEST_FIELDS = 3
 
 /** Than all other print that may be a title. */
 const LARGER = 1.25
