@@ -64,12 +64,19 @@ const patterns: readonly (readonly [PrintedUnit, RegExp])[] = [
 
 /** "pharmacotherapeutic hours: 0.5", "hours of which 0.5", "based on 60 minutes": a part of the whole, or a measure. */
 const partBefore =
-  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|(?:(?:\b[56]0 |^)min(?:ute)?s? ?|\b1 CEU ?|^)=|within|at least|every|hour of) (?:an? )?|next[^.;]{0,60})$/i
+  /(?:(?:of which|of these|includ(?:es|ing)|of a possible|out of)[^.;]{0,40}|pharmac[^.,;)]{0,40}|(?:based on|equals?|per|(?:(?:\b[56]0 |^)min(?:ute)?s? ?|\b1 CEU ?|^)=|within|at least|every|for each|hour of) (?:an? )?|next[^.;]{0,60}|(?:each|every|per|for) (?:50|60)[ -]min(?:ute)?s?\.?,? |(?:\ban?|\bone|\beach|\b1) (?:contact |credit |clock |CE )?(?:hour|credit|unit) (?:is|means|represents|stands for) |(?:\b[56]0[ -]min(?:ute)?s?\.?(?: of \p{L}+)?,? ?)(?:is|are|=|to|equals?|per|counts? as|represents?|makes?) (?:the |each )?)$/iu
 const partAfter =
-  /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?(?:\d|an?\b|one\b)))/i
+  /^(?:[\s,(]*(?!of which|includ|all\b)(?:[a-z]+ ){0,6}pharmac| (?:is|are|to|counts? as|represents?|makes?) (?:an?|one|each|the|1) (?:contact |credit |clock |CE )?(?:hour|credit|unit)\b| (?:is|means|represents|stands for) (?:50|60|fifty|sixty)\b|[- ]*(?:per|hour\b|contact hour\b|equals?\b|= ?(?:\d|an?\b|one\b)))/i
+
+/** What stands before and after an amount says that it is a part of another one, or a measure. */
+export const isPart = (before: string, after: string) => partBefore.test(before) || partAfter.test(after)
 
 /** "Provider Number CEP 15567, for 3.3 contact hours": what one board credits, which may be more or less. */
 const ofBoard = /(?:\bCEP|\bprovider|#|\bnumber|\bno\.) ?[A-Z]{0,4}[ -]?\d[\w-]*,? for (?:up to )?$/i
+
+/** "Pharmacists: ACPE 0000-26-011, 0.8 CEU": what nurses earn may be more or less. */
+const ofOthers =
+  /\b(?:physicians?|pharmacists?|pharmacy technicians?|social workers?|psychologists?|dentists?|dietitians?|therapists?)(?: \([^()]*\))?:(?!.*(?:\bnurs|[.;] \p{Lu}))|-[LH]\d\d-[PT],? (?:for )?$/iu
 
 /** Every amount that the document states, in its order; parts of another amount are left out. */
 export function amountsIn(cells: readonly Cell[]): Amount[] {
@@ -80,7 +87,7 @@ export function amountsIn(cells: readonly Cell[]): Amount[] {
         const span = { start: match.index, end: match.index + match[0].length }
         if (found.some((other) => other.start < span.end && span.start < other.end)) continue
         const [before, after] = [cell.text.slice(0, span.start), cell.text.slice(span.end)]
-        if (partBefore.test(before) || partAfter.test(after)) continue
+        if (isPart(before, after) || ofOthers.test(before)) continue
         const amount = amountOf(match[1] ?? '')
         if (amount === null) continue
         const rank =
@@ -173,9 +180,47 @@ function amountAt(
   unit: PrintedUnit,
   rank: number,
 ): Amount[] {
-  const amount = isAmount(text) ? amountOf(text.replace(/\D+$/, '')) : null
+  const amount = amountOf(text.match(amountOnly)?.[1] ?? '')
   return amount === null ? [] : [{ cell, start, end, amount, unit, rank }]
 }
+
+/** "Claimed" beside "Maximum", above a column of numbers. */
+const claimedHead = /\b(?:claimed|awarded|earned|received|credited)\b/i
+const offeredHead = /\b(?:max(?:imum)?|available|possible|offered|approved|scheduled)\b/i
+const LONGEST_HEAD = 30
+const WITHIN = 0.005
+
+/** What a table of sessions says was claimed in all: its total, which is certain if it is the sum of the sessions. */
+export function claimedAmount(cells: readonly Cell[]): Amount[] {
+  const isHead = (cell: Cell, pattern: RegExp) => cell.text.length <= LONGEST_HEAD && pattern.test(cell.text)
+  const most = cells.find((cell) => isHead(cell, offeredHead) && !claimedHead.test(cell.text))
+  const total = cells.find(
+    ({ page, row, text }) => most?.page === page && most.row < row && /^(?:grand )?total\b/i.test(text),
+  )
+  if (!most || !total) return []
+  const inColumn = (head: Cell) =>
+    cells.filter(
+      ({ page, row, box, text }) =>
+        page === head.page && row > head.row && row <= total.row && overlaps(box, head.box) && isAmount(text),
+    )
+  const [own, ...others] = cells.filter(
+    ({ row, box, text }) => row === total.row && isAmount(text) && !overlaps(box, most.box),
+  )
+  if (!own || others.length > 0 || !inColumn(most).some(({ row }) => row === total.row)) return []
+  const head = cells.find((cell) => cell.row === most.row && isHead(cell, claimedHead))
+  const at = { cell: own, start: 0, end: own.text.length }
+  const unit = unitOf(head?.text ?? '', headOf(own, cells))
+  const printed = amountAt({ ...at, text: own.text }, unit, CLAIMED)
+  const sum = (head ? inColumn(head) : []).reduce(
+    (all, { row, text }) => (row < total.row ? all + Number.parseFloat(text) : all),
+    0,
+  )
+  if (printed.some(({ amount }) => Math.abs(Number(amount) - sum) < WITHIN)) return printed
+  return [...printed, { ...at, amount: String(Number(sum.toFixed(2))), unit, rank: CLAIMED }]
+}
+
+/** More than any other amount of the document. */
+const CLAIMED = 3
 
 /** The nearest text above a number that is none itself. */
 const headOf = ({ row, box, page }: Cell, cells: readonly Cell[]) =>
@@ -184,7 +229,10 @@ const headOf = ({ row, box, page }: Cell, cells: readonly Cell[]) =>
       other.page === page && other.row < row && overlaps(other.box, box) && !/^[\d.]+$/.test(other.text),
   )?.text ?? ''
 
-export const isAmount = (text: string) => /^\d{1,3}(?:\.\d{1,2})?(?: ?(?:hours?|hrs?|h)\.?)?$/i.test(text)
+const amountOnly =
+  /^(\d{1,3}(?:\.\d{1,2})?)(?: ?(?:hours?|hrs?|h)\.?)?(?: \((?:which )?(?:includ|of which)[^()]*\)?)?$/i
+
+export const isAmount = (text: string) => amountOnly.test(text)
 
 /** "AMA PRA Category 1 Credits awarded": the words before the label's own say whose credits they are. */
 function unitOf(label: string, withWordsBefore: string): PrintedUnit {

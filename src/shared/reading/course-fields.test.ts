@@ -134,6 +134,66 @@ test('the column of what was claimed counts, not that of the maximum', () => {
   expect(read(['amount', 'unit'], ...rows)).toBe('3.5 contact_hour')
 })
 
+describe('of a table of sessions with a column of what was claimed', () => {
+  const table = (...rows: [string, string, string][]) => {
+    const lines = rows.flatMap(([name, most, own], at) =>
+      [
+        [name, 20, 260 + at * 30],
+        [most, 420, 260 + at * 30],
+        [own, 560, 260 + at * 30],
+      ].filter(([text]) => text !== ''),
+    )
+    const page = placedPage([
+      ['Certificate of Attendance', 20, 20],
+      ['Continuing education for nurses. Pharmacists: ACPE 0000-26-011, 0.8 CEU.', 20, 60],
+      ['Session', 20, 200],
+      ['Available', 400, 200],
+      ['Awarded', 550, 200],
+      ['hours', 420, 224],
+      ['hours', 560, 224],
+      ...(lines as [string, number, number][]),
+    ])
+    return suggestionsIn([page], '2026-11-23', 'course')
+      .filter(({ field }) => field === 'amount' || field === 'unit')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join(' ')
+  }
+  const sessions: [string, string, string][] = [
+    ['Burns of the Hand', '2.00', '2.00'],
+    ['Grafts at Home', '1.50', '0.00'],
+    ['Pain of Children', '1.25', '1.25'],
+    ['Scars', '2.00', '2.00'],
+  ]
+
+  test('its total counts', () => {
+    expect(table(...sessions, ['Total', '6.75', '5.25'])).toBe('5.25 contact_hour')
+  })
+  test('a total that is not the sum is offered', () => {
+    expect(table(...sessions, ['Total', '6.75', '5.75'])).toBe('5.75? contact_hour?')
+  })
+})
+
+test.each([
+  'Credit is given at 60 minutes to the contact hour. Length of the webinar: 75 minutes',
+  'Webinar of 75 minutes. 60 minutes is one contact hour.',
+  'Webinar of 75 minutes. One contact hour is 60 minutes of instruction.',
+  'Webinar of 75 minutes. A contact hour represents 50 minutes.',
+  'Webinar of 75 minutes. 60 minutes equal one contact hour.',
+  'Webinar of 75 minutes. For each 60 minutes, one contact hour is given.',
+])('what an hour is in “%s” is no amount', (line) => {
+  expect(read(['amount', 'unit'], line)).toBe('75? minute?')
+})
+
+test('what other professions earn is not what a nurse does', () => {
+  const line = 'Physicians: 4.0 AMA PRA Category 1 Credits. Pharmacists: 0.4 CEU. Nurses: 3.5 contact hours.'
+  expect(read(['amount', 'unit'], line)).toBe('3.5 contact_hour')
+  expect(read(['amount', 'unit'], 'Pharmacists: 0.4 CEU')).toBe('')
+})
+
+test('a part of the hours in brackets does not hide them', () => {
+  expect(read(['amount'], 'Contact hours   3.0 (includes 1.5 pharmacology hours)')).toBe('3')
+})
+
 test.each([
   ['12 contact hours (of a possible 14.0)', '12 contact_hour'],
   ['1.3 CH of nursing development. CH = contact hour of 60 minutes', '1.3? contact_hour?'],

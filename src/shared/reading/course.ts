@@ -1,4 +1,4 @@
-import { amountsIn, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
+import { amountsIn, claimedAmount, isAmount, labelledAmount, mayLackPoint, statedAmount } from './amounts.ts'
 import { approvalOf } from './approver.ts'
 import type { Cell } from './cells.ts'
 import { providerOf } from './course-provider.ts'
@@ -21,7 +21,8 @@ export function amountSuggestions(cells: readonly Cell[], labels: Labels): Sugge
   const labelled = valuesOf('amount', cells, labels, isAmount).flatMap((value) =>
     labelledAmount(value, cells),
   )
-  const found = statedAmount([...amountsIn(cells), ...labelled])
+  const claimed = claimedAmount(cells)
+  const found = statedAmount(claimed.length > 0 ? claimed : [...amountsIn(cells), ...labelled])
   if (!found) return []
   const { amount, isSole } = found
   const isCertain = isSole && amount.rank > 0 && !mayLackPoint(amount)

@@ -1,4 +1,4 @@
-import { amountsIn, PRINTED } from './amounts.ts'
+import { amountsIn, isPart, PRINTED } from './amounts.ts'
 import { approverBefore, approversIn, isSameApprover } from './approver.ts'
 import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
 import { type Cell, overlaps, wordsIn } from './cells.ts'
@@ -127,6 +127,7 @@ const hasSmallerAmount: Doubt = (_, { cells, suggestions }) => {
       ({ 0: other, index }) =>
         Number(other) < amount &&
         Number(other) >= amount / 2 &&
+        !isPart(cell.text.slice(0, index), cell.text.slice(index + other.length)) &&
         !ofOtherUnit.some(({ start, end }) => start <= index && index < end),
     )
   })
