@@ -520,6 +520,22 @@ describe('a title without a label', () => {
       at(['31st Annual Trauma Symposium', 20, 20], ['Session', 20, 100], ['Frostbite Care', 20, 124]),
     ).toBe('31st Annual Trauma Symposium')
   })
+  test('is not the place of an event, with how many there have been', () => {
+    expect(
+      at(
+        ['14th yearly meeting · Lakeside Convention Center · Austin, Texas', 20, 20],
+        ['Burn Nursing Congress 2026', 20, 60, 24],
+        ['Session', 20, 140],
+        ['Frostbite Care', 20, 164],
+      ),
+    ).toBe('Burn Nursing Congress 2026')
+  })
+  test('follows a sentence that ends with the name of its kind', () => {
+    const name = ['Name: Rosa Delgado', 20, 40] as const
+    expect(
+      at(name, ['For passing the quiz (9 of 10 right) of the article', 20, 100], ['Grafts at Home', 20, 150]),
+    ).toBe('Grafts at Home')
+  })
   test('is offered in the largest print', () => {
     expect(
       at(

@@ -64,11 +64,14 @@ const isOfAgenda = ({ label }: Title, { byCell }: Labels) =>
         /session/i.test(labelText(other)),
     )
 
+/** "Lakeside Convention Center" is where an event was. */
+const venue = /\b(?:conference|convention|congress|expo|event) (?:center|centre|hall|hotel|room|site)\b/giu
+
 /** "31st Annual Trauma Symposium", at the top of its certificate, in one line or two. */
 function headingTitle(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const isEvent = ({ text }: Cell) =>
     /\b(?:symposium|conference|congress|convention|summit|gathering|forum|assembly|expo|day \d{4})\b/i.test(
-      text,
+      text.replace(venue, ''),
     )
   const [first] = cells
     .filter((cell) => cell.page === 1 && cell.row < HEAD_LINES && isEvent(cell))

@@ -34,8 +34,10 @@ function textsFor(label: Label, cells: readonly Cell[], labels: Labels): Value[]
   const around = cellsAround(label, cells, labels).flatMap((cell) =>
     cell && !isHead(cell, labels) ? [trimmedValue(label, cell, 0, cell.text.length)] : [],
   )
-  // "CN2208816 Certification #", but not "Commission on Accreditation. Provider".
-  return /^$|[.;]\s*$/.test(label.cell.text.slice(0, label.start))
+  const before = label.cell.text.slice(0, label.start)
+  // "CN2208816 Certification #", but not "Commission on Accreditation. Provider" or "For passing the test of the article".
+  const isSentence = label.kind === 'title' && /(?<!\p{L})\p{Ll}+\s*$/u.test(before)
+  return isSentence || /^$|[.;]\s*$/.test(before)
     ? around
     : [trimmedValue(label, label.cell, 0, label.start), ...around]
 }
