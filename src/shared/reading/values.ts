@@ -34,13 +34,15 @@ function textsFor(label: Label, cells: readonly Cell[], labels: Labels): Value[]
   const around = cellsAround(label, cells, labels).flatMap((cell) =>
     cell && !isHead(cell, labels) ? [trimmedValue(label, cell, 0, cell.text.length)] : [],
   )
-  const before = label.cell.text.slice(0, label.start)
-  // "CN2208816 Certification #", but not "Commission on Accreditation. Provider" or "For passing the test of the article".
-  const isSentence = label.kind === 'title' && /(?<!\p{L})\p{Ll}+\s*$/u.test(before)
-  return isSentence || /^$|[.;]\s*$/.test(before)
+  // "CN2208816 Certification #", but not "Commission on Accreditation. Provider".
+  return endsSentence(label) || /^$|[.;]\s*$/.test(label.cell.text.slice(0, label.start))
     ? around
     : [trimmedValue(label, label.cell, 0, label.start), ...around]
 }
+
+/** "For passing the test of the article" */
+const endsSentence = ({ kind, cell, start }: Label) =>
+  kind === 'title' && /(?<!\p{L})\p{Ll}+\s*$/u.test(cell.text.slice(0, start))
 
 function valueInCell(label: Label, labels: Labels): Value {
   const next = labels.byCell.get(label.cell)?.find((one) => !one.isWeak && endsValueOf(label, one))
@@ -71,7 +73,9 @@ function endsValueOf({ cell, end }: Label, next: Label): boolean {
 }
 
 /** The nearest cell above (-1) or below (1) the label, in the same column. */
-function neighbor({ box, cell }: Label, cells: readonly Cell[], side: -1 | 1): Cell | undefined {
+function neighbor(label: Label, cells: readonly Cell[], side: -1 | 1): Cell | undefined {
+  const { box, cell } = label
+  const width = endsSentence(label) ? cell.box : box
   const gapTo = (other: Cell) =>
     side === -1 ? box.y - (other.box.y + other.box.height) : other.box.y - (box.y + box.height)
   return cells
@@ -80,7 +84,7 @@ function neighbor({ box, cell }: Label, cells: readonly Cell[], side: -1 | 1): C
         other.page === cell.page &&
         (other.row - cell.row) * side > 0 &&
         gapTo(other) < BELOW * Math.max(box.height, other.box.height) &&
-        overlaps(other.box, box),
+        overlaps(other.box, width),
     )
     .toSorted((a, b) => gapTo(a) - gapTo(b))[0]
 }
