@@ -4,6 +4,7 @@ import type { Suggestion } from './page.ts'
 import { type Labels, textSuggestion, trimmedValue, type Value, valuesOf, wholeCell } from './values.ts'
 
 const californian = 'California Board of Registered Nursing'
+const nursePractitioners = 'American Association of Nurse Practitioners'
 
 /** Who approved the provider, and how the document says it. */
 const approvers: readonly (readonly [string, RegExp])[] = [
@@ -18,6 +19,12 @@ const approvers: readonly (readonly [string, RegExp])[] = [
     /International Association for Continuing Education and Training|\bIACET\b/i,
   ],
   ['American Association of Critical-Care Nurses', /American Association of Critical[- ]Care Nurses/i],
+  [nursePractitioners, /American Association of Nurse Practitioners|\bAANP\b/i],
+  // In a picture, the recognizer reads English.
+  [
+    'Oficina de Reglamentación y Certificación de los Profesionales de la Salud',
+    /Oficina de Reglamentaci[oóé6]n y Certificaci[oóé6]n de (?:los )?Profesionales de la Salud|\bORCPS\b/i,
+  ],
 ]
 const approvedBy =
   /\b(?:(?:approved|authorized) (?:by|through) (?:the )?|(?:aprobad|autorizad|acreditad)[oa] por (?:la |el )?)(\p{L}[\p{L}&’'. -]{3,80}?)(?=,| as | to | for |\.(?!\p{L})|;|\(|$)/iu
@@ -138,10 +145,13 @@ function namedBoard(cells: readonly Cell[], { byCell }: Labels): Suggestion[] {
 
 /** "accredited" is on the same line or on one of the two lines before, in a wrapped sentence. */
 function isStatement(lines: readonly Cell[], at: number): boolean {
-  return lines.slice(Math.max(at - 2, 0), at + 1).some(({ text }) => /accredit|approv/i.test(text))
+  return lines
+    .slice(Math.max(at - 2, 0), at + 1)
+    .some(({ text }) => /accredit|approv|(?:acreditad|aprobad|autorizad|certificad)[oa] por/i.test(text))
 }
 
-const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d[A-Z0-9-]{1,19}/i
+/** "5-114.26" is one number; a dot may also end a sentence. */
+const codePattern = /^(?:[A-Z]{1,5}[ -])?[A-Z0-9]*\d(?:[A-Z0-9-]|\.(?=\d)){1,19}/i
 
 type Approver = { name: string; at: number; start: number }
 
@@ -178,10 +188,26 @@ function providerNumbersOf(cells: readonly Cell[], labels: Labels): ProviderNumb
       if (!code) return []
       const isCep = /cep/i.test(value.label.cell.text.slice(value.label.start, value.label.end))
       const at = { ...value, end: value.start + code.length }
-      return [{ suggestion: textSuggestion('providerNumber', isCep ? `CEP ${code}` : code, at, true), at }]
+      // What goes on may be a part of it.
+      const isWhole = !/^[./_]\w/.test(value.text.slice(code.length))
+      const number = isCep ? `CEP ${code}` : code
+      return [{ suggestion: textSuggestion('providerNumber', number, at, isWhole), at }]
     },
   )
-  return labelled.length > 0 ? labelled : bracketedNumbers(cells)
+  return labelled.length > 0 ? labelled : [...bracketedNumbers(cells), ...activityNumbers(cells)]
+}
+
+/** "by the American Association of Nurse Practitioners. Activity ID# 26001234": it numbers activities, not providers. */
+function activityNumbers(cells: readonly Cell[]): ProviderNumber[] {
+  return cells.flatMap((cell) => {
+    const match = cell.text.match(
+      /(?:American Association of Nurse Practitioners|\bAANP\b)[^.;]{0,20}[.,;] ?(?:activity|program) (?:ID|no\.?|number) ?#? ?:? ?([A-Z\d-]*\d{4}[A-Z\d-]*)/i,
+    )
+    if (!match?.[1]) return []
+    const end = (match.index ?? 0) + match[0].length
+    const at = { cell, start: end - match[1].length, end }
+    return [{ suggestion: textSuggestion('providerNumber', match[1], at, true), at }]
+  })
 }
 
 /** "approved by the Ohio Nurses Association (OBN-001-91)" */
@@ -189,7 +215,7 @@ function bracketedNumbers(cells: readonly Cell[]): ProviderNumber[] {
   return cells.flatMap((cell) =>
     [
       ...cell.text.matchAll(
-        /(?:approv|accredit)[^.;()]{5,220}\(([A-Z]{2,6}[- ]?(?=[A-Z\d-]*\d{2})[A-Z\d-]{2,16})\)/gi,
+        /(?:approv|accredit)[^.;()]{5,220}\(([A-Z]{2,6}[- ]?(?=[A-Z\d-]*\d{2})[A-Z\d.-]{2,16})\)/gi,
       ),
     ].map(({ 0: printed, 1: code = '', index }) => {
       const end = index + printed.length - 1
@@ -201,7 +227,7 @@ function bracketedNumbers(cells: readonly Cell[]): ProviderNumber[] {
 
 /** "CEP 15567" or "Ohio 50-118", in the row of a course: `others` say whose number it is. */
 export function approvalIn(cell: Cell, others: readonly Cell[]): Suggestion[] {
-  const match = cell.text.match(/(?<!\S)(?:CEP ?)?(?=\S*\d)[A-Z\d][A-Z\d-]{2,}$/i)
+  const match = cell.text.match(/(?<!\S)(?:CEP ?)?(?=\S*\d)[A-Z\d][A-Z\d.-]{2,}$/i)
   if (!match) return []
   const at = { cell, start: match.index ?? 0, end: cell.text.length }
   const number = textSuggestion('providerNumber', match[0], at, true)

@@ -273,6 +273,16 @@ describe('who approved it', () => {
     ['Provider number: CEP 12345', 'California Board of Registered Nursing CEP 12345'],
     ['Provider number: CEP-12345', 'CEP-12345'],
     ['Provider number: P0217', 'P0217'],
+    ['Approval number 7-302.45. It ends in 2028', '7-302.45'],
+    ['Approval number 7-302/45', '7-302?'],
+    [
+      'Approved for 2 contact hours by the American Association of Nurse Practitioners®. Activity ID# 25091177.',
+      'American Association of Nurse Practitioners 25091177',
+    ],
+    [
+      'Proveedor certificado por la Oficina de Reglamentación y Certificación de los Profesionales de la Salud, número de proveedor 00544',
+      'Oficina de Reglamentación y Certificación de los Profesionales de la Salud 00544',
+    ],
     ['Provider number: 6L0012, expires 2027', '6L0012'],
     ['Provider number: ABNP 1234 of Alabama', 'ABNP 1234'],
     ['Provider number: pending', ''],

@@ -2,7 +2,7 @@ import { type Cell, withNextLines } from './cells.ts'
 import { isNurse } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
-import { type Labels, textSuggestion, valuesOf, wholeCell } from './values.ts'
+import { type Labels, placeOf, textSuggestion, valuesOf, wholeCell } from './values.ts'
 
 /** Words of a sentence, not of a name. */
 export const sentence =
@@ -61,7 +61,7 @@ export const organizationIn = (text: string) =>
   text
     .replace(/^[Tt]he (?=\p{Lu})/u, '')
     .split(
-      /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] | of (?=\p{L}+, \p{Lu})|,? on (?=\p{L}+ \d|\d)/iu,
+      /,? (?:is|provider|approved|accredited)(?: |$)|, an?(?: |$)| ?[#·|(]| [–—-] | of (?=\p{L}+, \p{Lu})|, (?=P\.? ?O\.? Box|\d+ \p{Lu})|,? on (?=\p{L}+ \d|\d)/iu,
     )[0] ?? text
 
 function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
@@ -85,6 +85,7 @@ export const HEAD_LINES = 3
 /** The last word of a name, or the first one in "University of …": what makes it the name of a body. */
 const bodyNoun =
   '(?:institute|academy|university|college|school|hospital|cent(?:er|re)|clinic|hospice|association|society|network|council|foundation|alliance|collaborative|coalition|partners|systems?|group|services|solutions|consultants|seminars|press|publishing|publications|library|company|inc\\.?|llc|colegio|universidad|instituto|academia|asociación|hospital)'
+const bodyNounOnly = new RegExp(`^${bodyNoun}$`, 'i')
 const bodyName = new RegExp(`${bodyNoun}$|(?:^|\\s)${bodyNoun} (?:of|for|de|del|at) `, 'i')
 const eventName = /\b(?:conference|symposium|congress|convention|summit)(?: \d{4})?$|\b(?:annual|webinar)\b/i
 
@@ -113,8 +114,32 @@ function letterheadOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   if (!isHead && bodies.length === 0) return []
   const isSole = (bodies.length > 0 ? bodies : names).every(({ text }) => text === first.text)
   const at = { cell: first.cell, start: 0, end: first.text.length }
-  return [textSuggestion('provider', first.text, at, isHead && isSole)]
+  const above = bodyNounOnly.test(first.text) ? linesAbove(first.cell, cells) : []
+  if (above.length === 0) return [textSuggestion('provider', first.text, at, isHead && isSole)]
+  const parts = [...above.map(wholeCell), at]
+  const printed = parts.map(({ cell, start, end }) => cell.text.slice(start, end)).join(' ')
+  return [{ field: 'provider', value: printed, confidence: 'doubtful', printed, where: parts.map(placeOf) }]
 }
+
+/** "Lakeside CE" above "Institute": the lines of one name, in one size at one edge. */
+function linesAbove(cell: Cell, cells: readonly Cell[]): Cell[] {
+  const lines: Cell[] = []
+  let lower = cell
+  for (const other of cells.slice(0, cells.indexOf(cell)).toReversed()) {
+    const gap = lower.box.y - other.box.y - other.box.height
+    if (other.page !== cell.page || gap > cell.box.height || lines.length === MOST_LINES_ABOVE) break
+    const isOfName =
+      Math.abs(other.box.x - cell.box.x) < 0.5 * cell.box.height &&
+      Math.abs(other.box.height - cell.box.height) < 0.2 * cell.box.height &&
+      /^\p{Lu}[\p{L}’'& -]*$/u.test(other.text)
+    if (!isOfName || gap > 0.6 * cell.box.height) continue
+    lines.unshift(other)
+    lower = other
+  }
+  return lines
+}
+
+const MOST_LINES_ABOVE = 2
 
 /** It keeps track of hours, and gives none. */
 const tracker = /(?<!\p{L})(?:CE ?Broker|NABP e-?Profile|CPE Monitor)(?!\p{L})/iu

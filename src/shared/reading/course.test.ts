@@ -124,6 +124,26 @@ test('the letterhead is the provider where nothing names one, and is offered bes
     confidence: 'doubtful',
   })
   expect(provider('Department of Nursing Education', 'Rosa Delgado')).toBeUndefined()
+  expect(provider('Provided by the Lakeside Burn Society, P.O. Box 12, Austin, TX')).toMatchObject({
+    value: 'Lakeside Burn Society',
+  })
+})
+
+test('a letterhead of several lines is offered as one name', () => {
+  const page = placedPage([
+    ['Lakeside', 20, 20, 24],
+    ['This certificate is presented to', 300, 26],
+    ['CE', 20, 48, 24],
+    ['Academy', 20, 76, 24],
+    ['Rosa Delgado, RN', 300, 76],
+    ['for completion of', 300, 110],
+    ['Frostbite Care at Home', 300, 140],
+    ['2 contact hours of continuing education', 300, 200],
+  ])
+  expect(suggestionsIn([page], today).find(({ field }) => field === 'provider')).toMatchObject({
+    value: 'Lakeside CE Academy',
+    confidence: 'doubtful',
+  })
 })
 
 describe('the lines of a title', () => {
