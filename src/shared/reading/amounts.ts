@@ -190,14 +190,14 @@ const offeredHead = /\b(?:max(?:imum)?|available|possible|offered|approved|sched
 const LONGEST_HEAD = 30
 const WITHIN = 0.005
 
-/** What a table of sessions says was claimed in all: its total, which is certain if it is the sum of the sessions. */
-export function claimedAmount(cells: readonly Cell[]): Amount[] {
+/** What a table of sessions says was claimed in all, and whether that is the sum of the sessions. */
+export function claimedAmount(cells: readonly Cell[]): { amount: Amount; isSum: boolean } | null {
   const isHead = (cell: Cell, pattern: RegExp) => cell.text.length <= LONGEST_HEAD && pattern.test(cell.text)
   const most = cells.find((cell) => isHead(cell, offeredHead) && !claimedHead.test(cell.text))
   const total = cells.find(
     ({ page, row, text }) => most?.page === page && most.row < row && /^(?:grand )?total\b/i.test(text),
   )
-  if (!most || !total) return []
+  if (!most || !total) return null
   const inColumn = (head: Cell) =>
     cells.filter(
       ({ page, row, box, text }) =>
@@ -206,17 +206,19 @@ export function claimedAmount(cells: readonly Cell[]): Amount[] {
   const [own, ...others] = cells.filter(
     ({ row, box, text }) => row === total.row && isAmount(text) && !overlaps(box, most.box),
   )
-  if (!own || others.length > 0 || !inColumn(most).some(({ row }) => row === total.row)) return []
+  if (!own || others.length > 0 || !inColumn(most).some(({ row }) => row === total.row)) return null
   const head = cells.find((cell) => cell.row === most.row && isHead(cell, claimedHead))
   const at = { cell: own, start: 0, end: own.text.length }
   const unit = unitOf(head?.text ?? '', headOf(own, cells))
-  const printed = amountAt({ ...at, text: own.text }, unit, CLAIMED)
+  const [amount] = amountAt({ ...at, text: own.text }, unit, CLAIMED)
+  if (!amount) return null
   const sum = (head ? inColumn(head) : []).reduce(
     (all, { row, text }) => (row < total.row ? all + Number.parseFloat(text) : all),
     0,
   )
-  if (printed.some(({ amount }) => Math.abs(Number(amount) - sum) < WITHIN)) return printed
-  return [...printed, { ...at, amount: String(Number(sum.toFixed(2))), unit, rank: CLAIMED }]
+  // The numbers of a picture may have lost their points, and cannot be added.
+  const isPicture = head !== undefined && own.words.some(({ confidence }) => confidence < PRINTED)
+  return { amount, isSum: isPicture || Math.abs(Number(amount.amount) - sum) < WITHIN }
 }
 
 /** More than any other amount of the document. */

@@ -371,6 +371,20 @@ describe('whose it is', () => {
     expect(read(['holderName'], line)).toBe(name)
   })
 
+  test.each([
+    ['Participant: Rosa Delgado-lyer', 'Rosa Delgado-Iyer?', 'Rosa Delgado-lyer'],
+    ['Participant: Rosa lyer, RN', 'Rosa Iyer?', 'Rosa lyer'],
+    ['Participant: Rosa la Porte', 'Rosa la Porte', 'Rosa la Porte'],
+  ])('has a capital where a picture of “%s” shows one', (line, inPicture, inPdf) => {
+    const named = (confidence: number) =>
+      suggestionsIn([readPage(['Continuing education', line], confidence)], '2026-11-23', 'course')
+        .filter(({ field }) => field === 'holderName')
+        .map((one) => (one.confidence === 'confident' ? one.value : `${one.value}?`))
+        .join()
+    expect(named(95)).toBe(inPicture)
+    expect(named(100)).toBe(inPdf)
+  })
+
   test('is highlighted without what follows it', () => {
     const page = readPage(['Continuing education', 'Contact hours: 2', 'Participant: Rosa Delgado, RN, BSN'])
     expect(suggestionsIn([page], '2026-11-23').find(({ field }) => field === 'holderName')).toMatchObject({
@@ -616,6 +630,31 @@ test('a title goes on behind a dash', () => {
   expect(page(['Grand Rounds in Psychiatry', 20, 100], ['- Who, When and How', 20, 118])).toBe(
     'Grand Rounds in Psychiatry?',
   )
+})
+
+test('a course of several days ends on the last one of its table', () => {
+  const completedAt = (...days: string[]) =>
+    suggestionsIn(
+      [
+        placedPage([
+          ['Continuing education: certificate of attendance', 20, 20],
+          ['Date', 20, 80],
+          ['Session', 160, 80],
+          ...days.flatMap((day, at): Parameters<typeof placedPage>[0] => [
+            [day, 20, 110 + at * 30],
+            [`Grafts at Home, Part ${at + 1}`, 160, 110 + at * 30],
+          ]),
+          ['6 contact hours', 20, 400],
+        ]),
+      ],
+      '2026-11-23',
+      'course',
+    )
+      .filter(({ field }) => field === 'completedAt')
+      .map(({ value, confidence }) => (confidence === 'confident' ? value : `${value}?`))
+      .join()
+  expect(completedAt('03/04/2026', '03/04/2026', '03/05/2026', '03/06/2026')).toBe('2026-03-06?')
+  expect(completedAt('03/04/2026', '05/05/2026')).toBe('2026-03-04?')
 })
 
 test('the day of a letter is not that of the course', () => {

@@ -21,8 +21,17 @@ export function amountSuggestions(cells: readonly Cell[], labels: Labels): Sugge
   const labelled = valuesOf('amount', cells, labels, isAmount).flatMap((value) =>
     labelledAmount(value, cells),
   )
+  const stated = [...amountsIn(cells), ...labelled]
   const claimed = claimedAmount(cells)
-  const found = statedAmount(claimed.length > 0 ? claimed : [...amountsIn(cells), ...labelled])
+  const same = stated.find(
+    ({ amount, unit }) => amount === claimed?.amount.amount && unit === claimed.amount.unit,
+  )
+  const found = claimed
+    ? {
+        amount: claimed.isSum ? claimed.amount : (same ?? claimed.amount),
+        isSole: claimed.isSum || Boolean(same),
+      }
+    : statedAmount(stated)
   if (!found) return []
   const { amount, isSole } = found
   const isCertain = isSole && amount.rank > 0 && !mayLackPoint(amount)

@@ -28,12 +28,16 @@ export function personNameIn(text: string): string | null {
     .replace(credentials, '')
     .replace(/[\s,.;:]+$/, '')
   return name.length <= 60 &&
-    namePattern.test(name.replace(nickname, ' ')) &&
+    namePattern.test(withCapitalI(name).replace(nickname, ' ')) &&
     !notOfNames.test(name) &&
     !position.test(name)
     ? name
     : null
 }
+
+/** "Rosa Delgado-lyer", read from a picture in which an I looks like an l. */
+export const withCapitalI = (name: string) =>
+  name.replace(/(?<=\p{L}-)l(?=\p{Ll})|(?<=\p{L},? )l(?=(?![aeiou])\p{Ll}{2})/gu, 'I')
 
 /** "Rosa Delgado, LPN" */
 export const isNurse = (text: string) => credentials.test(text) && personNameIn(text) !== null

@@ -193,7 +193,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:awarded|earned|held|presented|given|conducted|taken|passed|finished|attended) on',
       'fecha de (?:finalizaci[oó]n|terminaci[oó]n|participaci[oó]n)',
       '(?:completad|celebrad|realizad|impartid|ofrecid)[oa] el(?: día)?',
-      '^(?:post-?)?(?:test|exam|quiz)(?:ination)? (?:taken|passed|completed)(?: on)?',
+      '^(?:post-?)?(?:test|exam|quiz)(?:ination)? (?:taken|passed|completed)(?: on)?(?=\\W*$| ?:)',
       '(?:test|exam|screening)(?:ed)? date|date (?:of )?(?:the )?(?:test|exam|screening)',
     ),
   ],

@@ -1,11 +1,12 @@
 import { endOfMonth } from '#shared/kernel/dates.ts'
-import { type Cell, cellsOf } from './cells.ts'
+import { PRINTED } from './amounts.ts'
+import { type Cell, cellsOf, wordsIn } from './cells.ts'
 import { courseSuggestions } from './course.ts'
 import { certificationSuggestions, licenseSuggestions } from './credential.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { kindOf } from './document-kind.ts'
 import { asDoubtful, isReceipt, withDoubts } from './doubts.ts'
-import { holderNameIn } from './holder-name.ts'
+import { holderNameIn, withCapitalI } from './holder-name.ts'
 import { type Label, labelsIn } from './labels.ts'
 import type { DocumentKind, Purpose, ReadPage, SuggestedField, Suggestion } from './page.ts'
 import { firstOfSeveral, type LabelledCells } from './several.ts'
@@ -177,7 +178,10 @@ function headOfTranscript(cells: readonly Cell[], labels: Labels, courses: reado
 
 function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const found = holderNameIn(cells, labels)
-  return found ? [textSuggestion('holderName', found.name, found.value, found.isSure)] : []
+  if (!found) return []
+  const isPicture = wordsIn(found.value.cell, found.value).some(({ confidence }) => confidence < PRINTED)
+  const name = isPicture ? withCapitalI(found.name) : found.name
+  return [textSuggestion('holderName', name, found.value, found.isSure && name === found.name)]
 }
 
 type DateField = 'issuedAt' | 'expiresAt' | 'completedAt'
@@ -202,10 +206,13 @@ function dateSuggestions(
     const own = dates.filter((date) => fieldOf(kind, date) === field)
     const best = own.toSorted((a, b) => weigh(b, field) - weigh(a, field))[0]
     if (!best) return []
-    const suggestion = dateSuggestion(field, best, own, dates)
+    const last = field === 'completedAt' ? lastOfDays(best, dates) : null
+    const suggestion = last
+      ? dateSuggestion(field, last, [last], dates)
+      : dateSuggestion(field, best, own, dates)
     // A certificate may be issued days after its course, as one of a congress is.
     const isOfCertificate = field === 'completedAt' && best.role === 'issuedAt'
-    return [{ suggestion: isOfCertificate ? asDoubtful(suggestion) : suggestion, role: best.role }]
+    return [{ suggestion: isOfCertificate || last ? asDoubtful(suggestion) : suggestion, role: best.role }]
   })
   const suggestions = found.map(({ suggestion }) => suggestion)
   if (kind === 'license' && !suggestions.some(({ field }) => field === 'issuedAt'))
@@ -216,6 +223,26 @@ function dateSuggestions(
     if (only.length > 0) return plausible(only, today)
   }
   return plausible(suggestions, today)
+}
+
+/** Longest that an event lasts. */
+const MAX_DAYS = 7
+
+/** A course of several days ends on the last of those that a table of its sessions names below one head, if they are close. */
+function lastOfDays(first: LabelledDate, dates: readonly LabelledDate[]): LabelledDate | null {
+  const { cell, label } = first
+  if (!label || label.cell.row >= cell.row) return null
+  const column = dates.filter(
+    ({ role, cell: { page, row, box } }) =>
+      role !== 'otherDate' &&
+      page === cell.page &&
+      row >= cell.row &&
+      Math.abs(box.x - cell.box.x) < cell.box.height,
+  )
+  const last = column.reduce((latest, one) => (one.printed.date > latest.printed.date ? one : latest), first)
+  const days = (Date.parse(last.printed.date) - Date.parse(first.printed.date)) / 86_400_000
+  if (days < MAX_DAYS) return days > 0 ? last : null
+  return first
 }
 
 /** A license may name its first issue date only. */
