@@ -9,8 +9,10 @@ const SLOPES = 37
 /** Lines of each direction that may be edges. */
 const MOST_LINES = 14
 const LEAST_DIFFERENCE = 10
+/** The grain of wood has more lines than a card has edges; it is weaker than the edges of white paper. */
+const OF_STRONG_GRAIN = 45
 /** Share of the picture that a card takes at least, and share of each edge and of all edges that must be seen. */
-const LEAST_AREA = 0.12
+const LEAST_AREA = 0.08
 const LEAST_SEEN = 0.4
 const LEAST_SEEN_OF_ALL = 0.72
 /** With more print outside than this, the area is only a part of the document. */
@@ -22,12 +24,17 @@ type Line = { at: number; slope: number; votes: number }
 /** The corners of the card in the picture; `null` unless all of its edges are visible. */
 export function cardCornersIn(picture: GrayPicture): Corners | null {
   const small = reduced(picture, LOOKED_AT)
-  const strong = strongPixels(small)
+  return cornersIn(small, LEAST_DIFFERENCE) ?? cornersIn(small, OF_STRONG_GRAIN)
+}
+
+/** `least`: how much lighter or darker an edge is inside than outside. */
+function cornersIn(small: GrayPicture, least: number): Corners | null {
+  const strong = strongPixels(small, least)
   const flat = linesIn(strong.horizontal, small.width, small.height)
   const upright = linesIn(transposed(strong.vertical, small.width, small.height), small.height, small.width)
   const cards = pairsOf(flat, small.height * 0.2).flatMap(([top, bottom]) =>
     pairsOf(upright, small.width * 0.2).flatMap(([left, right]) =>
-      cardBetween([top, right, bottom, left], small),
+      cardBetween([top, right, bottom, left], small, least),
     ),
   )
   const [best] = cards.toSorted((a, b) => b.score - a.score)
@@ -37,7 +44,7 @@ export function cardCornersIn(picture: GrayPicture): Corners | null {
 type Strong = { horizontal: Uint8Array; vertical: Uint8Array }
 
 /** Where the picture gets lighter or darker, from top to bottom and from left to right. */
-function strongPixels({ width, height, data }: GrayPicture): Strong {
+function strongPixels({ width, height, data }: GrayPicture, least: number): Strong {
   const horizontal = new Uint8Array(data.length)
   const vertical = new Uint8Array(data.length)
   for (let y = 1; y < height - 1; y += 1)
@@ -45,7 +52,7 @@ function strongPixels({ width, height, data }: GrayPicture): Strong {
       const at = y * width + x
       const down = (data[at + width] ?? 0) - (data[at - width] ?? 0)
       const right = (data[at + 1] ?? 0) - (data[at - 1] ?? 0)
-      if (Math.max(Math.abs(down), Math.abs(right)) < LEAST_DIFFERENCE) continue
+      if (Math.max(Math.abs(down), Math.abs(right)) < least) continue
       if (Math.abs(down) >= Math.abs(right)) horizontal[at] = 1
       else vertical[at] = 1
     }
@@ -100,7 +107,11 @@ type Size = { width: number; height: number }
 type Card = { corners: Corners; score: number }
 
 /** The card with these edges, if there is one. A larger card with more of its edges visible is more probable. */
-function cardBetween([top, right, bottom, left]: [Line, Line, Line, Line], picture: GrayPicture): Card[] {
+function cardBetween(
+  [top, right, bottom, left]: [Line, Line, Line, Line],
+  picture: GrayPicture,
+  least: number,
+): Card[] {
   const corners: Corners = [
     crossing(top, left, picture),
     crossing(top, right, picture),
@@ -110,7 +121,7 @@ function cardBetween([top, right, bottom, left]: [Line, Line, Line, Line], pictu
   const isInside = corners.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)
   const area = areaOf(corners)
   if (!isInside || !isConvex(corners) || area < LEAST_AREA) return []
-  const seen = edgesOf(corners).map((edge) => shareSeen(edge, picture))
+  const seen = edgesOf(corners).map((edge) => shareSeen(edge, picture, least))
   const mean = seen.reduce((sum, share) => sum + share) / 4
   if (Math.min(...seen) < LEAST_SEEN || mean < LEAST_SEEN_OF_ALL) return []
   return [{ corners, score: mean + area / 2 }]
@@ -140,7 +151,7 @@ const SAMPLES = 40
 const BESIDE = 2.5
 
 /** The share of an edge that is lighter inside than outside, or darker. */
-function shareSeen([from, to]: Edge, picture: GrayPicture): number {
+function shareSeen([from, to]: Edge, picture: GrayPicture, least: number): number {
   const { width, height } = picture
   const along = { x: (to.x - from.x) * width, y: (to.y - from.y) * height }
   const length = Math.hypot(along.x, along.y)
@@ -153,8 +164,8 @@ function shareSeen([from, to]: Edge, picture: GrayPicture): number {
     const y = from.y * height + along.y * part
     const difference =
       pixelAt(picture, x + inward.x, y + inward.y) - pixelAt(picture, x - inward.x, y - inward.y)
-    if (difference > LEAST_DIFFERENCE) lighter += 1
-    if (difference < -LEAST_DIFFERENCE) darker += 1
+    if (difference > least) lighter += 1
+    if (difference < -least) darker += 1
   }
   return Math.max(lighter, darker) / (SAMPLES - 1)
 }
