@@ -92,6 +92,46 @@ describe('a list in which each course has lines of its own', () => {
     ])
   })
 
+  test('gives titles with the number of their row, and with hours between title and date', () => {
+    const blocks = [
+      ['1. Falls on the Night Shift', '2.0 contact hours', 'Date completed: March 2, 2026'],
+      ['2. Wound Care at Home', '1.5 contact hours', 'Date completed: April 11, 2026'],
+    ]
+    expect(listed([...head, ...stacked(blocks)])).toEqual([
+      'Falls on the Night Shift / 2026-03-02 / 2 / Rosa Delgado?',
+      'Wound Care at Home / 2026-04-11 / 1.5 / Rosa Delgado?',
+    ])
+  })
+
+  test('offers the title below the name of a body', () => {
+    const blocks = [
+      ['Lakeside Academy', 'Falls on the Night Shift', 'Completed: 03/02/2026', 'Contact hours: 2.0'],
+      ['Bay CE Institute', 'Pain Without Opioids', 'Completed: 04/11/2026', 'Contact hours: 1.5'],
+    ]
+    expect(listed([...head, ...stacked(blocks)]).map((course) => course.split(' / ')[0])).toEqual([
+      'Falls on the Night Shift?',
+      'Pain Without Opioids?',
+    ])
+  })
+
+  test('gives no provider as a title, where each course has heads of its own', () => {
+    const course = (title: string, y: number, day: string): Lines => [
+      [title, 40, y],
+      ['Completed', 40, y + 24],
+      ['Hours', 200, y + 24],
+      ['Provider', 300, y + 24],
+      [day, 40, y + 46],
+      ['2.0', 200, y + 46],
+      ['Lakeside Academy', 300, y + 46],
+    ]
+    const lines = [
+      ...head,
+      ...course('Wound Care at Home', 140, '03/02/2026'),
+      ...course('Pain Care', 240, '04/11/2026'),
+    ] as const
+    expect(listed(lines)).toEqual([])
+  })
+
   test('gives nothing of a single course where the courses cannot be told apart', () => {
     const blocks = [
       ['Falls on the Night Shift', 'Completed: 03/02/2026', 'Contact hours: 2.0'],

@@ -86,7 +86,7 @@ export const HEAD_LINES = 3
 const bodyNoun =
   '(?:institute|academy|university|college|school|hospital|cent(?:er|re)|clinic|hospice|association|society|network|council|foundation|alliance|collaborative|coalition|partners|systems?|group|services|solutions|consultants|seminars|press|publishing|publications|library|company|inc\\.?|llc|colegio|universidad|instituto|academia|asociación|hospital)'
 const bodyNounOnly = new RegExp(`^${bodyNoun}$`, 'i')
-const bodyName = new RegExp(`${bodyNoun}$|(?:^|\\s)${bodyNoun} (?:of|for|de|del|at) `, 'i')
+export const bodyName = new RegExp(`${bodyNoun}$|(?:^|\\s)${bodyNoun} (?:of|for|de|del|at) `, 'i')
 const eventName = /\b(?:conference|symposium|congress|convention|summit)(?: \d{4})?$|\b(?:annual|webinar)\b/i
 
 /** The body at the top of the page: the provider, if the page names no other one in a line of its own. */

@@ -32,6 +32,8 @@ describe('a label on the line of its date', () => {
     ['Finished Feb 18, 2025', ['completedAt 2025-02-18']],
     ['Course release: 12/01/2024', ['otherDate 2024-12-01']],
     ['Available for credit through 12/01/2027', ['otherDate 2027-12-01']],
+    ['A late fee applies to renewals after May 8, 2028', ['otherDate 2028-05-08']],
+    ['Grace period through May 8, 2028', ['otherDate 2028-05-08']],
     ['Posttest taken   05/06/2026', ['completedAt 2026-05-06']],
     ['In force until 11:59 p.m. on May 8, 2028', ['expiresAt 2028-05-08']],
     ['It remains in effect through midnight on May 8, 2028', ['expiresAt 2028-05-08']],

@@ -57,7 +57,7 @@ export function holderNameIn(cells: readonly Cell[], labels: Labels): NameFound 
 
 /** What a holder did: "has successfully completed", on the line of the name or on the next one. */
 const deed =
-  /^(?:who )?(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully |satisfactorily )?(?:completed|attended|participated in|earned)\b(?!:)/i
+  /^(?:who )?(?:has|have|for|is|was)\b.{0,40}\b(?:complet|attend|participat|met|fulfill|demonstrat|earned|award)|^(?:successfully|satisfactorily) (?:completed|attended|participated in|earned)\b|^(?:completed|attended|participated in|earned) (?!on\b)\p{L}/iu
 
 function nameBefore(cells: readonly Cell[]): NameFound | null {
   for (const [at, cell] of cells.entries()) {

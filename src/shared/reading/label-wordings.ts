@@ -90,6 +90,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'born',
       '(?:re)?print(?:ed)?(?: on| date)?',
       'as of',
+      '(?:late (?:fees?|renewals?|charges?)|grace period|reinstatement|inactive)(?: [a-z]+){0,4}? (?:after|from|until|through|ends?|by)(?: on)?',
       '(?:former|previous|prior|old) (?:licen[sc]e )?expir(?:y|ation)(?: date)?',
       '(?:last|latest|most recent|date of(?: last)?) renewal(?: date)?|(?:last )?renewed(?: on)?(?! (?:by|before|until))',
       '(?<!-)(?:reported|submitted) (?:to (?:the )?(?:ce broker|board(?: of nursing)?|state)(?: on)?|on)',

@@ -168,10 +168,14 @@ const isForAll = ({ text }: Cell) =>
 /** What the head of a list says about all of its courses, but for what each one says itself. */
 function headOfTranscript(cells: readonly Cell[], labels: Labels, courses: readonly Suggestion[][]) {
   const isStated = cells.some(isForAll) || markOfApproval(cells) !== null
+  const ofCourses = courses.flat()
+  // The words of a title may be those of a body, as in "Wound Care at Home".
+  const isTitle = ({ value }: Suggestion) =>
+    ofCourses.some((one) => one.field === 'title' && value.includes(one.value))
   return courseSuggestions(cells, labels)
     .filter(
-      ({ field }) =>
-        ofHead.includes(field) && !courses.some((course) => course.some((one) => one.field === field)),
+      (own) =>
+        ofHead.includes(own.field) && !isTitle(own) && !ofCourses.some(({ field }) => field === own.field),
     )
     .map((one) => (isStated || one.field === 'provider' ? one : asDoubtful(one)))
 }

@@ -3,7 +3,7 @@ import { approvalIn, approvalOf } from './approver.ts'
 import { type Cell, cellsOf, overlaps } from './cells.ts'
 import { amountSuggestions } from './course.ts'
 import { type Block, blocksIn } from './course-blocks.ts'
-import { isOrganization, labelledProvider, organizationIn } from './course-provider.ts'
+import { bodyName, isOrganization, labelledProvider, organizationIn } from './course-provider.ts'
 import { titleOf } from './course-title.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
 import { withDoubts } from './doubts.ts'
@@ -70,15 +70,25 @@ function titleOfBlock(date: Cell, cells: readonly Cell[]): Suggestion[] {
   const beside = cells.filter((other) => other.row === date.row && other !== date && isTitle(other))
   const isOfTitle = ([only, ...others]: Cell[]) =>
     only !== undefined && others.length === 0 && isTitle(only) && !beginsWithLabel(only) && !isOpenLabel(only)
-  const from = above.findLastIndex((row) => !isOfTitle(row)) + 1
-  const lines = above.slice(from).slice(-TITLE_LINES).flat()
-  const parts = above.length > 0 ? lines : beside
+  const last = above.findLastIndex(isOfTitle)
+  const from = above.findLastIndex((row, at) => at < last && !isOfTitle(row)) + 1
+  const lines = above
+    .slice(from, last + 1)
+    .slice(-TITLE_LINES)
+    .flat()
+  const names = lines.filter(({ text }) => !bodyName.test(text))
+  const parts = above.length > 0 ? (names.length > 0 ? names : lines) : beside
   const [first, ...others] = parts
   if (!first || (above.length === 0 && others.length > 0)) return []
-  const isWhole = others.every((line, at) => goesOnIn(parts[at]?.text ?? '', line))
-  const title = parts.map(({ text }) => text).join(' ')
+  const isWhole =
+    (above.length === 0 || parts.length === lines.length) &&
+    others.every((line, at) => goesOnIn(parts[at]?.text ?? '', line))
+  const title = withoutCount(parts.map(({ text }) => text).join(' '))
   return [textSuggestion('title', title, { cell: first, start: 0, end: first.text.length }, isWhole)]
 }
+
+/** "2. Pain Without Opioids" */
+const withoutCount = (title: string) => title.replace(/^\d{1,2}[.)] (?=\p{L})/u, '')
 
 /** "Pain Without Opioids and" goes on in the next line. */
 const goesOnIn = (line: string, next: Cell) =>
@@ -120,7 +130,8 @@ function courseOf({ cell, printed, isUnsure }: LabelledDate, table: Table, today
   if (printed.date > today || printed.precision === 'month') return []
   const { cells, alone } = table
   const row = cells.filter((other) => other.row === cell.row && other !== cell)
-  const texts = row.filter((other) => isTitle(other) && !beginsWithLabel(other))
+  const provider = cellBelowHead('provider', row, table)?.cell
+  const texts = row.filter((other) => other !== provider && isTitle(other) && !beginsWithLabel(other))
   const named = cellBelowHead('title', texts, table)
   const [beside, ...others] = texts
   const title = named ?? (beside ? { cell: beside, text: beside.text } : titleAround(cell, cells))
@@ -134,7 +145,7 @@ function courseOf({ cell, printed, isUnsure }: LabelledDate, table: Table, today
   return [
     withDoubts(
       [
-        textSuggestion('title', title.text, whole, named !== null || others.every(isWord)),
+        textSuggestion('title', withoutCount(title.text), whole, named !== null || others.every(isWord)),
         textSuggestion(
           'completedAt',
           printed.date,
