@@ -197,3 +197,10 @@ test('a letter says until when a certification is in effect', () => {
     'The certification of this nurse remains in effect through May 31, 2029, if nothing changes before then.'
   expect(read('expiresAt', 'Oncology Nursing Certification Corporation', 'OCN', letter)).toBe('2029-05-31')
 })
+
+test('a license ends when it expires, and not when its renewal is due or becomes late', () => {
+  const end = 'Your license will expire on December 31, 2028.'
+  const due = 'You must renew by October 31, 2028. A late fee applies to renewals after January 31, 2029.'
+  expect(read('expiresAt', ...board, end, due)).toBe('2028-12-31')
+  expect(read('expiresAt', ...board, due, end)).toBe('2028-12-31')
+})
