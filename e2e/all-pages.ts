@@ -200,7 +200,7 @@ export function ownerPages(vault: Vault): PageCheck[] {
     { at: `/credentials/${license}`, heading: 'Texas RN license' },
     { at: `/credentials/${license}`, heading: 'Texas RN license', ready: showCard },
     { at: `/credentials/${license}/edit`, heading: 'Edit Texas RN license' },
-    { at: `/credentials/${license}/lookup`, heading: 'What did it say?' },
+    { at: `/credentials/${license}/lookup`, heading: 'What did the board say?' },
     ...cyclePages(vault),
   ]
 }

@@ -6,6 +6,7 @@ import { openFilter } from './pages.ts'
 import { phone } from './screens.ts'
 
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const found = (page: Page) => page.getByRole('region', { name: 'In your whole vault' })
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A license, two cards, a course and a share link; returns the id of the license. */
@@ -47,7 +48,11 @@ test('“/” searches the whole vault from each tab, and results link to their 
   await expect(elsewhere).toBeHidden()
   await page.goBack()
   await page.goto('/credentials?q=mercy')
-  await elsewhere.getByRole('link', { name: /Ethics for Texas nurses/ }).click()
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByText('No matching credentials')).toBeHidden()
+  await found(page)
+    .getByRole('link', { name: /Ethics for Texas nurses/ })
+    .click()
   await expect(page).toHaveURL(/\/credentials\/entries\//)
 })
 
@@ -69,11 +74,10 @@ test('a search that fails says so, and works again', async ({ owner: { page, con
     route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' }),
   )
   await page.goto('/credentials?q=mercy')
-  const elsewhere = page.getByRole('region', { name: 'Elsewhere in your vault' })
-  await expect(elsewhere.getByRole('alert')).toBeVisible()
+  await expect(found(page).getByRole('alert')).toBeVisible()
   await page.unroute('**/api/search*')
-  await elsewhere.getByRole('button', { name: 'Try again' }).click()
-  await expect(elsewhere.getByRole('link', { name: /For Mercy/ })).toBeVisible()
+  await found(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(found(page).getByRole('link', { name: /For Mercy/ })).toBeVisible()
 })
 
 test('several credentials are tagged, archived with Undo, and shared', async ({

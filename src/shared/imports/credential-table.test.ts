@@ -394,12 +394,20 @@ test.each(['Never again', 'No expiration date', 'Lapsed', 'Active', 'None of the
 describe('a number', () => {
   const numberOf = (number: string) => read({ Type: 'RN', State: 'TX', 'No.': number })
 
-  test.each(['00012345', 'RN 12-345', '12-34567', '041.123456', 'E1234', '12E', '1.234', '12,345'])(
-    '%s is kept as it is',
-    (number) => {
-      expect(numberOf(number)).toMatchObject({ problems: [], input: { number } })
-    },
-  )
+  test.each([
+    '00012345',
+    'RN 12-345',
+    '12-34567',
+    '041.123456',
+    'E1234',
+    '12E',
+    '1.234',
+    '12,345',
+    '2251 8841',
+    '2364 0231 7745',
+  ])('%s is kept as it is', (number) => {
+    expect(numberOf(number)).toMatchObject({ problems: [], input: { number } })
+  })
 
   test.each([
     ['#77', '77'],
@@ -411,6 +419,11 @@ describe('a number', () => {
 
   test.each([
     '845123/AP12345',
+    '88421, 99812',
+    '2251 or 8841',
+    '884213 RN99812',
+    '884213 LPN 99812',
+    '884213\n998122',
     '1.23457E+11',
     '1,23457e+11',
     '2E+5',

@@ -61,6 +61,10 @@ function looksLikeNumber(cell: string): boolean {
   )
 }
 
+/** Two numbers with a sign, a line break, a word or a label between them. A space alone is often inside one number. */
+const severalNumbers =
+  /\d{3}\S*\s*[/;&|]\s*\p{L}*\d{3}|\d{4}\S*(?:,\s*|\s*\n\s*|\s(?:or|and|y|o)\s|\s(?=\p{L}))(?:\p{L}+[\s.:#-]*)?\d{4}/u
+
 /** Why a number is not the one on the card; `null` if it may be. Excel takes numbers and dates for what they are not. */
 export function numberFault(cell: string, t: Translate): string | null {
   const text = shortened(cell)
@@ -75,8 +79,7 @@ export function numberFault(cell: string, t: Translate): string | null {
     return t`“${text}” is not a number. Type the number here, or leave it out.`
   if (/^[-+]\d|[()]/.test(cell))
     return t`“${text}” has a sign or brackets. Type the number as the card shows it.`
-  if (/\d{3}\S*\s*[/;&|]\s*\p{L}*\d{3}|\d{4}\S*(?:,\s*|\s(?:(?:or|and|y|o)\s)?)\p{L}*\d{4}/u.test(cell))
-    return t`“${text}” may be several numbers. Type the one of this card.`
+  if (severalNumbers.test(cell)) return t`“${text}” may be several numbers. Type the one of this card.`
   if (/[*•]{2}|x{3}/i.test(cell)) return t`“${text}” is hidden in part. Type the number here.`
   if (
     cell !== '' &&

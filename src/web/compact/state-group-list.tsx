@@ -78,7 +78,7 @@ function LicensedStates({
         ))}
       </ul>
       {answers.length > shown.length && (
-        <Button tone="quiet" className="-ml-4" onPress={() => setWhole(true)}>
+        <Button tone="quiet" onPress={() => setWhole(true)}>
           {t`Show all ${answers.length} states`}
         </Button>
       )}

@@ -39,6 +39,7 @@ const read: DocumentReading = {
     cancel: () => {},
     retry: () => {},
   },
+  isFound: true,
   highlight: undefined,
   shown: null,
   show: () => {},

@@ -33,7 +33,7 @@ export function ListExportPicker({ name, title, today, load }: ListExportProps) 
     <Menu
       aria-label={t`Export this list`}
       trigger={
-        <Button tone="quiet" isPending={isPending} className="-ml-4 justify-self-start">
+        <Button tone="quiet" isPending={isPending} className="justify-self-start">
           <Download aria-hidden className="size-5" />
           {t`Export this list`}
         </Button>

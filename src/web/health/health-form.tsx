@@ -170,7 +170,7 @@ function DueField({ form, kind }: { form: HealthFormState; kind: HealthKind }) {
       {offered !== null && offered !== dueOn && (
         <Button
           tone="quiet"
-          className="-ml-4 w-fit"
+          className="w-fit"
           onPress={() => form.setValue('dueOn', offered, { shouldDirty: true, shouldValidate: true })}
         >
           {t`Use ${formatDate(offered, locale)}`}

@@ -63,7 +63,7 @@ function Doses({ form: { control }, kind }: SeriesProps) {
           </span>
         </div>
       ))}
-      <Button tone="quiet" className="-ml-4 w-fit" onPress={() => append(emptyDose)}>
+      <Button tone="quiet" className="w-fit" onPress={() => append(emptyDose)}>
         <Plus aria-hidden className="size-5" />
         {t`Add a dose`}
       </Button>
@@ -114,7 +114,7 @@ function Titers({ form: { control }, kind }: SeriesProps) {
           </span>
         </div>
       ))}
-      <Button tone="quiet" className="-ml-4 w-fit" onPress={() => append(emptyTiter)}>
+      <Button tone="quiet" className="w-fit" onPress={() => append(emptyTiter)}>
         <Plus aria-hidden className="size-5" />
         {t`Add a titer`}
       </Button>

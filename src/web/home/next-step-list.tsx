@@ -53,7 +53,7 @@ export function NextStepList({ next, reminders, hasMoreAbove, onRetry, ...contex
         </ol>
       )}
       {more > 0 && (
-        <Button tone="quiet" className="mt-2 -ml-4" onPress={() => setWhole(true)}>
+        <Button tone="quiet" className="mt-2" onPress={() => setWhole(true)}>
           {t`Show all ${steps.length}`}
         </Button>
       )}

@@ -125,16 +125,31 @@ function Review({ table, children }: { table: CredentialTable; children: ReactNo
   const problemCount = rows.filter(
     ({ problems, choice }) => problems.length > 0 && choice !== 'include',
   ).length
-  const blocked = blockedText(table)
+  const standings = rows.map((row) => standingOf(row, answers))
   return (
     <section aria-label={t`Preview`} className="grid grid-cols-1 gap-4">
-      <p role="status" className="sr-only">
-        {reviewText(rows.map((row) => standingOf(row, answers)))}
-      </p>
+      <p role="status">{reviewText(standings)}</p>
       {table.couldNotCompare && (
         <p className="text-muted">{t`Your vault could not be loaded, so what you have already is not marked.`}</p>
       )}
       {table.problem && <ProblemNote problem={table.problem} />}
+      <Questions table={table} />
+      <SkippedRowsFields
+        {...{ skipped, setSkipped, problemCount }}
+        knownCount={rows.filter(({ known, state }) => known !== null && state !== 'renewal').length}
+        repeatedCount={rows.filter(({ known, isRepeated }) => isRepeated && known === null).length}
+      />
+      <div className="border-line border-t">
+        <Disclosure
+          id={`${id}-columns`}
+          title={t`Columns`}
+          summary={columnsSummary(columns, credentialUses)}
+          isRequested={!table.isTableClear}
+        >
+          <ImportColumnList columns={columns} labels={credentialUses} />
+        </Disclosure>
+        {children}
+      </div>
       <ReviewRowList
         rows={rows}
         standingOf={(row) => standingOf(row, answers)}
@@ -142,43 +157,22 @@ function Review({ table, children }: { table: CredentialTable; children: ReactNo
         fieldsOf={mendFieldsOf}
         onMend={(row, values) => table.mend(row.line, mendedCells(values))}
         onToggle={table.toggle}
-      >
-        <Questions table={table} />
-        <SkippedRowsFields
-          {...{ skipped, setSkipped, problemCount }}
-          knownCount={rows.filter(({ known, state }) => known !== null && state !== 'renewal').length}
-          repeatedCount={rows.filter(({ known, isRepeated }) => isRepeated && known === null).length}
-        />
-        <div className="border-line border-t">
-          <Disclosure
-            id={`${id}-columns`}
-            title={t`Columns`}
-            summary={columnsSummary(columns, credentialUses)}
-            isRequested={!table.isTableClear}
-          >
-            <ImportColumnList columns={columns} labels={credentialUses} />
-          </Disclosure>
-          {children}
-        </div>
-      </ReviewRowList>
+      />
       <ImportBar
-        blocked={blocked}
+        hasQuestions={columns.hasQuestions || table.isRenewalOpen}
+        open={standings.filter((standing) => standing === 'open').length}
+        blocked={blockedText(table)}
         label={t`${plural(ready, { one: 'Import # credential', other: 'Import # credentials' })}`}
         isPending={save.isPending}
-        isDisabled={blocked !== ''}
         onImport={() => save.mutate()}
       />
     </section>
   )
 }
 
-/** Why nothing can be imported yet; empty if it can. */
-function blockedText({ columns, rows, ready, ...table }: CredentialTable): string {
-  if (columns.isOrderUnknown) return t`Choose the date format above first.`
-  if (columns.hasQuestions) return t`Answer the questions about the columns above first.`
-  if (table.isRenewalOpen) return t`Choose above what happens to the rows that end later.`
-  if (table.isTooLong)
+/** Why nothing can be imported although nothing is asked; empty if it can. */
+function blockedText({ ready, isTooLong }: CredentialTable): string {
+  if (isTooLong)
     return t`You can import at most ${MAX_IMPORTED.toLocaleString(t.locale)} credentials at once. Split the file.`
-  if (rows.some(({ state }) => state === 'problem')) return t`Correct the rows with problems, or skip them.`
   return ready === 0 ? t`There are no rows to import.` : ''
 }

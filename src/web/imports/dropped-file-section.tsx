@@ -52,7 +52,12 @@ export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: (
             {t(text)}
           </p>
         </div>
-        <IconButton label={t`Remove ${file.name} from this page`} icon={X} onPress={onRemove} />
+        <IconButton
+          label={t`Remove ${file.name} from this page`}
+          icon={X}
+          onPress={onRemove}
+          className="-my-2 -mr-3"
+        />
       </div>
       {!understood && <Skeleton className="h-32 w-full rounded-card" />}
       {understood?.kind === 'unreadable' && (
@@ -69,10 +74,10 @@ export function DroppedFileSection({ file, onRemove }: { file: File; onRemove: (
 }
 
 const looks = {
-  export: { Icon: FolderArchive, text: msg`A ZIP: an export of another Lanyard` },
-  tables: { Icon: FileSpreadsheet, text: msg`A table` },
-  transcript: { Icon: FileSpreadsheet, text: msg`A transcript: a list of courses` },
-  document: { Icon: FileText, text: msg`A document: a card, a certificate or a transcript` },
+  export: { Icon: FolderArchive, text: msg`An export of another Lanyard` },
+  tables: { Icon: FileSpreadsheet, text: msg`Table` },
+  transcript: { Icon: FileSpreadsheet, text: msg`Transcript: a list of courses` },
+  document: { Icon: FileText, text: msg`Card, certificate or transcript` },
   unreadable: { Icon: TriangleAlert, text: msg`Not read` },
 }
 

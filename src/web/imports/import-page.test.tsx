@@ -115,7 +115,8 @@ describe('a table', () => {
     await renderPage()
     await choose('cards.csv', 'Name,State,Expires\nRN,TX,03/04/2027\n')
     await expect.element(page.getByText('How should we read dates like 03/04/2027?')).toBeVisible()
-    await expect.element(importButton(1)).toBeDisabled()
+    await userEvent.click(button('Answer the questions first'))
+    await expect.element(page.getByRole('radio', { name: 'Month first' })).toHaveFocus()
     await userEvent.click(page.getByText('Day first'))
     await expect.element(page.getByText(/expires Apr 3, 2027/)).toBeVisible()
     await expect.element(importButton(1)).toBeEnabled()
@@ -125,7 +126,8 @@ describe('a table', () => {
     const network = await renderPage()
     await choose('cards.csv', `${table}ACLS,,,AHA,whenever\n`)
     await expect.element(page.getByText('Expires on: “whenever” is not a date')).toBeVisible()
-    await expect.element(importButton(2)).toBeDisabled()
+    await userEvent.click(button('Answer 1 row first'))
+    await expect.element(button('Edit row 4')).toHaveFocus()
     await userEvent.click(page.getByText('Skip the 1 row with problems'))
     await userEvent.click(importButton(2))
     await expect.element(page.getByText(/2 credentials imported/)).toBeVisible()
@@ -201,7 +203,7 @@ describe('a row', () => {
     await expect.element(rows.nth(0)).toMatchTextContent(/issued Jun 15, 1998/)
     await expect.element(rows.nth(0)).toMatchTextContent(/Number: “1.23457E\+11” is a long number/)
     await expect.element(rows.nth(0)).toMatchTextContent(/Expires on: “08\/2028” has no day/)
-    await expect.element(importButton(0)).toBeDisabled()
+    await expect.element(button('Answer 1 row first')).toBeVisible()
     await userEvent.click(button('Edit row 2'))
     const form = page.getByRole('form', { name: 'Correct row 2' })
     await userEvent.fill(form.getByLabelText('Number'), '123457000001')
@@ -232,7 +234,7 @@ describe('a row', () => {
     const network = await renderPage({ held: [held] })
     await choose('cards.csv', later.replace('RN,TX,884213', cells))
     await expect.element(rows.nth(0)).toMatchTextContent(/In your vault: expires May 31, 2027/)
-    await expect.element(importButton(1)).toBeDisabled()
+    await expect.element(button('Answer the questions first')).toBeVisible()
     await userEvent.click(page.getByText('Renew what I have'))
     await userEvent.click(importButton(2))
     await expect
@@ -311,8 +313,9 @@ describe('what only the owner can say', () => {
     const open = page
       .getByRole('list', { name: 'Needs an answer' })
       .getByRole('button', { name: /^Edit row/ })
-    await expect.element(importButton(1)).toBeDisabled()
     await expect.poll(() => open.elements().length).toBe(2)
+    await userEvent.click(button('Answer 2 rows first'))
+    await expect.element(question.getByRole('radio').first()).toHaveFocus()
     await userEvent.click(question.getByText('American Heart Association'))
     await userEvent.click(question.getByText('American Red Cross'))
     await userEvent.click(importButton(3))
@@ -337,8 +340,7 @@ describe('what only the owner can say', () => {
       'roster.csv',
       'Employee Name,License Type,State,License No,BLS Exp,ACLS Exp\n"O’Brien, Ann",RN,TX,1,02/29/2028,08/31/2027\n"Okafor, Ben",RN,TX,2,02/29/2028,08/31/2027\n',
     )
-    await expect.element(page.getByText('Answer the questions about the columns above first.')).toBeVisible()
-    await expect.element(importButton(2)).toBeDisabled()
+    await expect.element(button('Answer the questions first')).toBeVisible()
     await userEvent.click(
       page.getByRole('radiogroup', { name: 'Which column is “Expires on”?' }).getByText('None of these'),
     )
@@ -369,7 +371,7 @@ describe('a transcript', () => {
   test('as a PDF is a list of courses, reviewed like those of a table', async () => {
     await renderPage()
     await choose('netce-transcript.pdf', pdfOf([head, ...rows], [40, 320, 500]))
-    await expect.element(page.getByText('A transcript: a list of courses')).toBeVisible()
+    await expect.element(page.getByText('Transcript: a list of courses')).toBeVisible()
     await expect.element(page.getByText('2 rows: Sepsis Update, Ethics')).toBeVisible()
     await expect.element(page.getByLabelText('Who provided these courses?')).toHaveValue('NetCE')
     await userEvent.click(button('Review the courses'))

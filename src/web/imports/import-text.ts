@@ -44,13 +44,11 @@ export function viewOf(row: TableRow, answers: Answers, locale: string | null): 
     number && t`No. ${number}`,
     multistateText(fields.multistate),
     text('issuedAt') && t`issued ${dateText(text('issuedAt'))}`,
-    expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
+    problems.some(({ path }) => path === 'expiresAt')
+      ? ''
+      : expiryText(text('expiresAt'), fields.neverExpires === true, dateText),
     text('issuer'),
-    kind === 'license'
-      ? (own && ofState) || t`License`
-      : name === text('name')
-        ? t`Certification`
-        : text('name'),
+    kind === 'license' ? own && ofState : name === text('name') ? t`Certification` : text('name'),
   ]
   return {
     title: kind === 'license' ? own || ofState || t`License` : name,

@@ -1,6 +1,7 @@
 import type { Credential } from '#shared/credentials/credential.ts'
 import { lookupPlaces } from '#shared/lookups/place.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
+import { FilePicker } from '#web/files/file-picker.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -41,7 +42,7 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
           control={control}
           name="place"
           as={ComboField}
-          label={t`Where?`}
+          label={t`Where did you look?`}
           items={places.map(({ name }) => ({ id: name, label: name }))}
           allowsCustom
           isRequired
@@ -51,7 +52,7 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
         control={control}
         name="status"
         as={TextField}
-        label={t`Status, in its words`}
+        label={t`Status it showed`}
         enterKeyHint="next"
         isRequired
       />
@@ -61,21 +62,22 @@ export function LookupForm({ credential, initial, files, onSaved }: LookupFormPr
           name="expiresAt"
           as={DateField}
           today={today}
-          label={t`Expiration date there`}
-          description={t`If it shows one.`}
+          label={t`Expiration date it showed`}
+          description={t`Leave blank if it showed none.`}
         />
         <Field
           control={control}
           name="lastFour"
           as={TextField}
-          label={t`Last four of the number`}
-          description={t`Letters or digits, to compare with your vault. Never part of a share.`}
+          label={t`Last 4 of the number it showed`}
+          description={t`To compare with your vault. Never shared.`}
           maxLength={4}
         />
       </div>
-      {files.uploads.length === 0 && (
-        <p className="text-muted">{t`Save or print the page you saw, and attach it as a document.`}</p>
-      )}
+      <section aria-labelledby="printout-title" className="grid gap-2">
+        <h2 id="printout-title" className="text-base">{t`Printout or screenshot`}</h2>
+        <FilePicker files={files} />
+      </section>
       {form.problem && <ProblemNote problem={form.problem} />}
       <SaveBar>
         <Button tone="primary" type="submit" isPending={form.isSaving}>

@@ -5,7 +5,6 @@ import { credentialTitle } from '#shared/credentials/credential-title.ts'
 import { titleIn } from '#shared/credentials/short-title.ts'
 import type { LookupRecord } from '#shared/lookups/record.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
-import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -17,7 +16,7 @@ import { LookupForm } from './lookup-form.tsx'
 
 const route = getRouteApi('/credentials/$id/lookup')
 
-/** The result in the register of a board or issuer: a new look-up, or one to edit. */
+/** What the board or issuer has on record: a new look-up, or one to edit. */
 export function LookupPage() {
   const { id } = route.useParams()
   const { lookupId } = route.useSearch()
@@ -53,25 +52,24 @@ function LookupEdit({ credential, initial }: LookupEditProps) {
   return (
     <Page
       title={t`You looked up ${title}`}
-      heading={t`What did it say?`}
-      intro={t`Your own check of the register, kept with its date. It is not primary-source verification.`}
+      width="form"
+      heading={credential.kind === 'license' ? t`What did the board say?` : t`What did the issuer say?`}
+      intro={t`Note what you saw. It is your own check, not primary-source verification.`}
       eyebrow={
         <Link to="/credentials/$id" params={{ id: credential.id }} className="underline">
           {t`Back to ${title}`}
         </Link>
       }
     >
-      <CaptureLayout files={files}>
-        <LookupForm
-          credential={credential}
-          initial={initial}
-          files={files}
-          onSaved={() => {
-            showToast({ title: t`Saved` })
-            void navigate({ to: '/credentials/$id', params: { id: credential.id }, replace: true })
-          }}
-        />
-      </CaptureLayout>
+      <LookupForm
+        credential={credential}
+        initial={initial}
+        files={files}
+        onSaved={() => {
+          showToast({ title: t`Saved` })
+          void navigate({ to: '/credentials/$id', params: { id: credential.id }, replace: true })
+        }}
+      />
     </Page>
   )
 }

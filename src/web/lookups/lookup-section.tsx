@@ -29,7 +29,7 @@ export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
   return (
     <section aria-labelledby="lookup-title" className="grid grid-cols-1 gap-3">
       <h2 id="lookup-title" className="text-lg">
-        {credential.kind === 'license' ? t`Looked up with the board` : t`Looked up with the issuer`}
+        {credential.kind === 'license' ? t`Look up this license` : t`Look up this certification`}
       </h2>
       {error && !data && <ProblemNote problem={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
@@ -40,14 +40,12 @@ export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
           ) : (
             <p className="text-muted">
               <Trans>
-                Not yet. Open the register, then write down what it says. That is your own check, not
-                primary-source verification.
+                See what is on record there, then note it here. It is your own check, not primary-source
+                verification.
               </Trans>
             </p>
           )}
-          {isDueAfterRenewal && (
-            <p>{t`You renewed it. Look it up to see whether the register shows the new date.`}</p>
-          )}
+          {isDueAfterRenewal && <p>{t`You renewed it. Look it up to see whether the new date is there.`}</p>}
           <LookupPlaceList credential={credential} />
           <Link
             to="/credentials/$id/lookup"

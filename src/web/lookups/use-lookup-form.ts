@@ -29,7 +29,7 @@ const resolver = (today: string) =>
     required: {
       lookedUpOn: t`Enter the date`,
       place: t`Enter where you looked`,
-      status: t`Enter what it said`,
+      status: t`Enter the status it showed`,
     },
     check: ({ lookedUpOn }) =>
       lookedUpOn !== null && lookedUpOn > today

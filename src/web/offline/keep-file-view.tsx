@@ -45,7 +45,6 @@ export function KeepFile({ file, source, onKept }: KeepFileProps) {
     <Button
       tone="quiet"
       size="sm"
-      className="-ml-3"
       isPending={isPending}
       isDisabled={isKept === undefined || (isOffline && !isKept)}
       onPress={() => void toggle()}

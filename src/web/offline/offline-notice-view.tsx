@@ -33,7 +33,7 @@ export function OfflineNotice() {
               )}
             </div>
             {hasWaiting && (
-              <Button tone="quiet" size="sm" className="-ml-3" onPress={() => setOpen(true)}>
+              <Button tone="quiet" size="sm" onPress={() => setOpen(true)}>
                 <CloudUpload aria-hidden className="size-4" />
                 {waiting ? t`Waiting to be sent (${waiting.length})` : t`Waiting to be sent`}
               </Button>

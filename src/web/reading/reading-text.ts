@@ -10,11 +10,15 @@ import type { Reading } from './use-reading.ts'
 export const checkNote = msg`Read from your file – check it`
 export const namedNote = msg`From the file’s name – check it`
 
+/** Whether a date is printed without its day. */
+export const isMonthOnly = ({ field, printed }: Suggestion) =>
+  field.endsWith('At') && !/\d\D+\d+\D+\d|[a-z]+\D+\d+\D+\d{4}|\d+\D+[a-z]+\D+\d/i.test(printed)
+
 /** A suggested value as text, with the printed text if that is less precise. */
-export function suggestionText({ field, value, printed }: Suggestion, locale: string | null): string {
+export function suggestionText(suggestion: Suggestion, locale: string | null): string {
+  const { field, value, printed } = suggestion
   if (!field.endsWith('At')) return value
-  const isMonth = !/\d\D+\d+\D+\d|[a-z]+\D+\d+\D+\d{4}|\d+\D+[a-z]+\D+\d/i.test(printed)
-  return isMonth ? `${formatDate(value, locale)} (“${printed}”)` : formatDate(value, locale)
+  return isMonthOnly(suggestion) ? `${formatDate(value, locale)} (“${printed}”)` : formatDate(value, locale)
 }
 
 /** For a screen reader, and where nothing but text fits. */

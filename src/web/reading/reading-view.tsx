@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { FocusEvent, ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Finding } from '#shared/reading/findings.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function ReadingView({ reading, findings }: { reading: Reading; findings:
         <Button
           tone="quiet"
           onPress={reading.retry}
-          className="-ml-4 justify-self-start"
+          className="justify-self-start"
         >{t`Read it again`}</Button>
       )}
       {findings.length > 0 && <FindingList findings={findings} />}
@@ -73,11 +73,20 @@ type ReadFieldsProps = {
   children: ReactNode
 }
 
-/** Marks the fields inside, and reports which of them has the focus. */
+/** Marks the fields inside, and reports which of them has the focus. The first that is unsure comes into view. */
 export function ReadFieldsView({ suggestions, onChoose, children }: ReadFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null)
+  const isUnsure = Object.values(suggestions).some((each) => each.isUnsure)
+  useEffect(() => {
+    // Whoever types already stays there.
+    if (!isUnsure || document.activeElement?.matches('input, select, textarea')) return
+    const choice = fields.current?.querySelector<HTMLElement>('[data-unsure=true] button')
+    choice?.focus({ preventScroll: true })
+    choice?.scrollIntoView({ block: 'center' })
+  }, [isUnsure])
   return (
     <FieldSuggestionsContext value={suggestions}>
-      <div onFocusCapture={(event) => onChoose?.(suggestedFieldAt(event))} className="contents">
+      <div ref={fields} onFocusCapture={(event) => onChoose?.(suggestedFieldAt(event))} className="contents">
         {children}
       </div>
     </FieldSuggestionsContext>

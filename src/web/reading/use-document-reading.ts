@@ -11,6 +11,8 @@ type Field = Suggestion['field'] | null
 export type DocumentReading = {
   reading: Reading
   highlight: Highlight | undefined
+  /** Values of the files were filled in or are offered. */
+  isFound: boolean
   /** The suggestion whose place is highlighted. */
   shown: Field
   /** Highlights where this suggestion was read. */
@@ -22,7 +24,9 @@ export function useDocumentReading(uploads: readonly Upload[], purpose: Purpose)
   usePreparation()
   const reading = useReading(sidesOf(uploads.filter(({ state }) => state !== 'refused')), purpose)
   const [shown, show] = useState<Field>(null)
-  return { reading, highlight: highlightOf(reading.document, shown), shown, show }
+  const isFound =
+    reading.state === 'read' && reading.document?.suggestions.some(({ where }) => where.length > 0) === true
+  return { reading, isFound, highlight: highlightOf(reading.document, shown), shown, show }
 }
 
 /** Only the values of this course of the transcript; all values with `null`. */

@@ -1,4 +1,4 @@
-import { ScanText } from 'lucide-react'
+import { ScanText, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import { t } from '#web/i18n/t.ts'
@@ -6,7 +6,7 @@ import { useUser } from '#web/session/session.ts'
 import { ChipButton } from '#web/ui/button.tsx'
 import type { FieldSuggestion, FieldSuggestions } from '#web/ui/fields/field-parts.tsx'
 import type { ReadFiles } from './read-file.ts'
-import { checkNote, namedNote, suggestionText } from './reading-text.ts'
+import { checkNote, isMonthOnly, namedNote, suggestionText } from './reading-text.ts'
 
 /** Applies one suggested value to a field of a form. */
 export type ReadField = {
@@ -65,12 +65,25 @@ function fieldSuggestionOf(
   locale: string | null,
 ): FieldSuggestion {
   const isNamed = suggestion.where.length === 0
-  if (current === suggestion.value) return { note: <CheckNote text={isNamed ? namedNote : checkNote} /> }
+  if (current === suggestion.value)
+    return {
+      note: isMonthOnly(suggestion) ? (
+        <UnsureNote text={t`The card says “${suggestion.printed}” – check the day`} />
+      ) : (
+        <CheckNote text={isNamed ? namedNote : checkNote} />
+      ),
+    }
   const text = suggestionText(suggestion, locale)
+  const isUnsure = suggestion.confidence !== 'confident' && current === ''
   return {
+    isUnsure,
     choice: (
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="text-muted text-sm">{isNamed ? t`In the file’s name:` : t`In your file:`}</span>
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        {isUnsure ? (
+          <UnsureNote text={t`Is this right?`} />
+        ) : (
+          <span className="text-muted">{isNamed ? t`In the file’s name:` : t`In your file:`}</span>
+        )}
         <ChipButton
           label={t`Use ${text} from your file`}
           isOn={false}
@@ -81,6 +94,15 @@ function fieldSuggestionOf(
       </div>
     ),
   }
+}
+
+function UnsureNote({ text }: { text: string }) {
+  return (
+    <span className="flex items-center gap-1.5 font-semibold text-expiring">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {text}
+    </span>
+  )
 }
 
 function CheckNote({ text }: { text: string }) {

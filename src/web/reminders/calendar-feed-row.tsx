@@ -48,7 +48,6 @@ export function CalendarFeedRow() {
           <Button
             tone="quiet"
             size="sm"
-            className="-ml-3"
             isPending={create.isPending}
             onPress={() => setConfirming('replace')}
           >{t`Create a new URL`}</Button>

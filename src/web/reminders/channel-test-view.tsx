@@ -21,7 +21,7 @@ export function ChannelTestView({ channel }: { channel: TestableChannel }) {
       <Button
         tone="quiet"
         size="sm"
-        className="-ml-3 justify-self-start"
+        className="justify-self-start"
         aria-label={t`Send me a test: ${t(channelNames[channel])}`}
         isPending={test.isPending}
         onPress={() => test.mutate()}

@@ -18,7 +18,7 @@ type ActionsProps = {
 export function ReminderActions({ reminder, today, changes, onPickDay, onRemove }: ActionsProps) {
   const { state, title, isRead, snoozedUntil } = reminder
   return (
-    <div className="-ml-3 flex flex-wrap items-center sm:gap-x-1">
+    <div className="flex flex-wrap items-center gap-x-1">
       {state === 'sent' && !isRead && (
         <Button
           tone="quiet"

@@ -29,7 +29,6 @@ export function WarningList({ warnings }: { warnings: Warnings }) {
           <Button
             tone="quiet"
             size="sm"
-            className="-ml-3"
             onPress={() => showAgain('mail_not_set_up')}
           >{t`Show the notice again`}</Button>
         </p>
@@ -69,7 +68,7 @@ function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => 
                   <Link
                     to="/settings"
                     search={{ section: 'reminders' }}
-                    className={`${buttonClass({ tone: 'quiet', size: 'sm' })} -ml-3`}
+                    className={buttonClass({ tone: 'quiet', size: 'sm' })}
                   >{t`Reminder settings`}</Link>
                   {warning.code === 'mail_not_set_up' && (
                     <Button tone="quiet" size="sm" onPress={onHide}>{t`Hide for 30 days`}</Button>

@@ -58,7 +58,7 @@ export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer
             )}
           </>
         ) : (
-          <Button tone="quiet" isDisabled={isSaving} onPress={() => onAnswer(null)} className="-ml-4">
+          <Button tone="quiet" isDisabled={isSaving} onPress={() => onAnswer(null)}>
             {answer === 'done' ? t`Mark as not done` : t`It does apply to me`}
           </Button>
         )}

@@ -131,7 +131,7 @@ export function RenewalOpenView({ credential, renewal, steps, children }: OpenPr
         tone="quiet"
         isPending={removal.isPending}
         onPress={() => removal.remove(renewal)}
-        className="-ml-4 w-fit"
+        className="w-fit"
       >
         <Trash2 aria-hidden className="size-4" />
         {t`Delete this renewal`}

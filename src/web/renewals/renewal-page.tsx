@@ -100,7 +100,7 @@ function LoadedRenewal({ credential, open, steps }: LoadedProps) {
     return (
       <>
         {card}
-        <Button tone="quiet" className="-ml-4 w-fit" onPress={() => setHasCard(false)}>
+        <Button tone="quiet" className="w-fit" onPress={() => setHasCard(false)}>
           {t`Back to the steps`}
         </Button>
       </>

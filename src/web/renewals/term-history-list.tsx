@@ -30,12 +30,7 @@ export function TermHistoryList({ credential }: { credential: Credential }) {
           <li key={term.id} className="border-line border-b py-3">
             <TermView term={term} />
             {index === 0 && (
-              <Button
-                tone="quiet"
-                isPending={reopen.isPending}
-                onPress={() => reopen.mutate(term.renewalId)}
-                className="-ml-4"
-              >
+              <Button tone="quiet" isPending={reopen.isPending} onPress={() => reopen.mutate(term.renewalId)}>
                 <Undo2 aria-hidden className="size-4" />
                 {t`Undo this renewal`}
               </Button>

@@ -23,20 +23,24 @@ type FoundElsewhereProps = {
   q: string
   /** The credentials that are in sight already. */
   listed: ReadonlySet<string>
-  /** It stands before the list, where nothing found would only take space. */
+  /** It stands before the list or instead of it, where nothing found would only take space. */
   isFirst: boolean
+  /** Shown if nothing is found here either. */
+  otherwise: ReactNode
 }
 
 /** What a search finds besides the credentials of the list, by kind. */
-export function FoundElsewhere({ q, listed, isFirst }: FoundElsewhereProps) {
+export function FoundElsewhere({ q, listed, isFirst, otherwise }: FoundElsewhereProps) {
   const { data, error, refetch } = useQuery(searchQuery(q))
   const context = { today: useToday(), locale: useUser().locale }
   const groups = data && groupsOf(data, listed, context).filter(({ rows }) => rows.length > 0)
   const isComplete = data?.documents != null && data.healthRecords !== null
-  if (isFirst && isComplete && groups?.length === 0) return null
+  if (isFirst && isComplete && groups?.length === 0) return otherwise
   return (
     <section aria-labelledby="elsewhere-title" className="my-4 grid gap-4">
-      <h2 id="elsewhere-title" className="text-lg">{t`Elsewhere in your vault`}</h2>
+      <h2 id="elsewhere-title" className="text-lg">
+        {listed.size === 0 ? t`In your whole vault` : t`Elsewhere in your vault`}
+      </h2>
       {error ? (
         <ProblemNote problem={error} onRetry={() => void refetch()} />
       ) : data && groups ? (
@@ -58,10 +62,10 @@ function FoundGroups({ found, groups }: { found: SearchResults; groups: readonly
     <>
       <p role="status" className={count === 0 ? 'text-muted' : 'sr-only'}>
         {count > 0
-          ? t`${count} found elsewhere`
+          ? t`${count} found`
           : isComplete
             ? t`Nothing else was found.`
-            : t`Nothing else was found so far.`}
+            : t`Nothing was found so far.`}
       </p>
       {groups.map(({ name, rows, hasMore }) => (
         <div key={name}>

@@ -6,16 +6,17 @@ export type ButtonLook = { tone?: ButtonTone; size?: 'md' | 'sm'; wide?: boolean
 const tones: Record<ButtonTone, string> = {
   primary: 'forced-colors:border bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
-  // Without a border, which its text would touch where the button is pulled out to the edge.
-  quiet: 'text-accent-strong forced-colors:underline hover:bg-accent-soft active:bg-accent-soft',
+  // Its text, not its invisible edge, is in line with what is above it.
+  quiet: 'quiet -mx-2 text-accent-strong forced-colors:underline hover:bg-accent-soft active:bg-accent-soft',
   danger: 'forced-colors:border bg-expired text-surface hover:opacity-90 active:opacity-90',
 }
 
 // A long text takes two lines. The small button is 36 px high; its hit area is 44 px.
 const sizes = {
-  md: 'min-h-11 px-4 py-1 text-base',
-  sm: 'min-h-9 px-3 py-1 text-sm after:absolute after:-inset-1 after:content-[""]',
+  md: 'min-h-11 min-w-11 py-1 text-base',
+  sm: 'min-h-9 py-1 text-sm after:absolute after:-inset-1 after:content-[""]',
 }
+const insets = { md: 'px-4', sm: 'px-3' }
 
 /** The style of a button, also for links. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
@@ -25,6 +26,7 @@ export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: B
     'disabled:cursor-not-allowed disabled:opacity-50',
     tones[tone],
     sizes[size],
-    wide && 'w-full',
+    tone === 'quiet' ? 'px-2' : insets[size],
+    wide ? 'w-full' : '[&:has(+.quiet,+[popover]+.quiet)]:mr-2',
   )
 }

@@ -4,7 +4,8 @@ import { BadgeStrap, type BadgeTone } from './badge-strap.tsx'
 
 type IdBadgeProps = {
   tone: BadgeTone
-  title: ReactNode
+  /** With its children below the picture; without it there is only the picture. */
+  title?: ReactNode
   eyebrow?: ReactNode
   /** Above the title, across the full width. */
   picture?: ReactNode
@@ -35,13 +36,15 @@ export function IdBadgeCard({ title, eyebrow, picture, children, footer }: IdBad
         className="mx-auto mt-3 h-2.5 w-14 rounded-full border border-line-strong/40 bg-sunken"
       />
       {picture}
-      <div className="flex flex-1 flex-col gap-3 px-5 pt-3 pb-5">
-        <div className="flex flex-col gap-0.5">
-          {eyebrow && <div className="text-muted text-sm">{eyebrow}</div>}
-          <div className="font-semibold text-lg">{title}</div>
+      {title && (
+        <div className="flex flex-1 flex-col gap-3 px-5 pt-3 pb-5">
+          <div className="flex flex-col gap-0.5">
+            {eyebrow && <div className="text-muted text-sm">{eyebrow}</div>}
+            <div className="font-semibold text-lg">{title}</div>
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
+      )}
       {footer && <div className="border-line border-t px-5 py-3">{footer}</div>}
     </div>
   )

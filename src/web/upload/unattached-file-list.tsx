@@ -26,11 +26,7 @@ export function UnattachedFileList({ except, onUse }: UnattachedFileListProps) {
         ))}
       </ul>
       {files.length > 1 && except.length === 0 && (
-        <Button
-          tone="quiet"
-          onPress={() => onUse(files.slice(0, MAX_FILES_PER_RECORD))}
-          className="my-2 -ml-4"
-        >
+        <Button tone="quiet" onPress={() => onUse(files.slice(0, MAX_FILES_PER_RECORD))} className="my-2">
           {files.length > MAX_FILES_PER_RECORD
             ? t`Use ${MAX_FILES_PER_RECORD}, one by one`
             : t`Use all ${files.length}, one by one`}

@@ -72,7 +72,7 @@ export function UploadDraft(props: UploadDraftProps) {
 function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReading }) {
   const { upload, onSkip, onDirty, onSaved, onRetry, onRemove } = props
   const { key, state } = upload
-  const [isFolded, setFolded] = useState(false)
+  const [isFolded, setFolded] = useState<boolean | null>(null)
   const renew = useCardRenewal()
   const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   return (
@@ -90,7 +90,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
             <PinnedDocument
               upload={upload}
               highlight={read.highlight}
-              isFolded={isFolded}
+              isFolded={isFolded ?? read.isFound}
               onFold={setFolded}
             />
           </div>
@@ -107,7 +107,7 @@ function DraftBody({ read, ...props }: UploadDraftProps & { read: DocumentReadin
           </div>
         </div>
       )}
-      <div className="-ml-4 mt-2 flex flex-wrap">
+      <div className="mt-2 flex flex-wrap">
         {onSkip && state !== 'refused' && (
           <Button tone="quiet" onPress={onSkip}>{t`Skip to the next`}</Button>
         )}

@@ -79,10 +79,11 @@ export function UploadPage() {
       </Page>
     )
   return (
-    <Page title={t`Add a credential`}>
+    <Page title={t`Add a credential`} isDense>
       <CaptureLayout
         files={files}
         highlight={read.highlight}
+        isRead={read.isFound}
         aside={
           <>
             {uploads.length > 1 && (

@@ -18,7 +18,7 @@ export function CycleListActions() {
       <LogCourseLink />
       <Link
         to="/credentials/cycles/new"
-        className={`max-sm:-ml-3 ${buttonClass({ tone: 'quiet', size: 'sm' })}`}
+        className={buttonClass({ tone: 'quiet', size: 'sm' })}
       >{t`Add a cycle`}</Link>
       <Link
         to="/credentials/entries/import"

@@ -70,7 +70,7 @@ export function CycleTopicsField({ form: { control, setValue } }: { form: CycleF
       {fields.length < MAX_TOPICS && (
         <Button
           tone="quiet"
-          className="-ml-4 w-fit"
+          className="w-fit"
           onPress={() =>
             append({ topic: '', hours: null, tags: [] }, { focusName: `topics.${fields.length}.topic` })
           }

@@ -40,7 +40,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
   const { upload, position, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
   const { key, name, state } = upload
   const region = useId()
-  const [isFolded, setFolded] = useState(false)
+  const [isFolded, setFolded] = useState<boolean | null>(null)
   const head = useRef<HTMLButtonElement>(null)
   const guessedDay = dayOf(name, useToday())
   const read = useDocumentReading(saved ? [] : [upload], 'course')
@@ -92,7 +92,12 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
         )}
         {wasOpened && <UploadCaution upload={upload} />}
         {isOpen && state !== 'refused' && (
-          <PinnedDocument upload={upload} highlight={read.highlight} isFolded={isFolded} onFold={setFolded} />
+          <PinnedDocument
+            upload={upload}
+            highlight={read.highlight}
+            isFolded={isFolded ?? read.isFound}
+            onFold={setFolded}
+          />
         )}
         {wasOpened && state !== 'refused' && (
           <EntryForm
@@ -106,7 +111,7 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
             onSaved={(one) => props.onSaved(key, one)}
           />
         )}
-        <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4 -ml-4">
+        <Button tone="quiet" onPress={() => onRemove(key)} className="mt-4">
           {state === 'sent' ? t`Finish this one later` : t`Remove this file`}
         </Button>
       </div>

@@ -88,7 +88,7 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
         </Button>
       }
     >
-      <CaptureLayout files={keep.files}>
+      <CaptureLayout files={keep.files} isRead>
         <EntryForm
           initial={initial}
           cycles={cycles}

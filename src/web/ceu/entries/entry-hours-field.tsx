@@ -61,7 +61,7 @@ function ContactHours({ form }: { form: EntryForm }) {
           setValue('unit', 'ceu', { shouldDirty: true })
           clearErrors('hours')
         }}
-        className="-ml-4 justify-self-start max-sm:whitespace-normal"
+        className="justify-self-start max-sm:whitespace-normal"
       >{t`The certificate uses another unit`}</Button>
     </div>
   )
@@ -104,7 +104,7 @@ function OtherAmount({ form }: { form: EntryForm }) {
           if (hours !== null) setValue('hours', hours, { shouldDirty: true })
           clearErrors(['amount', 'unit'])
         }}
-        className="-ml-4 justify-self-start max-sm:whitespace-normal"
+        className="justify-self-start max-sm:whitespace-normal"
       >{t`Enter contact hours instead`}</Button>
     </div>
   )

@@ -127,6 +127,7 @@ function NewEntry({ start, cycles, onFinish }: NewEntryProps) {
         <CaptureLayout
           files={files}
           highlight={highlight}
+          isRead={read.isFound}
           aside={
             <>
               {uploads.length === 0 && (

@@ -49,9 +49,7 @@ export function TranscriptCourses({ courses, current, logged, onChoose, onFinish
           </li>
         ))}
       </ol>
-      {logged.size > 0 && (
-        <Button tone="quiet" onPress={onFinish} className="-ml-4">{t`Leave the others`}</Button>
-      )}
+      {logged.size > 0 && <Button tone="quiet" onPress={onFinish}>{t`Leave the others`}</Button>}
     </section>
   )
 }

@@ -29,7 +29,7 @@ export function UnattachedCertificates({ onUse }: { onUse(files: StoredFile[]): 
         ))}
       </ul>
       {shown.length > 1 && (
-        <Button tone="quiet" onPress={() => onUse(shown)} className="my-2 -ml-4">
+        <Button tone="quiet" onPress={() => onUse(shown)} className="my-2">
           {t`Use all ${shown.length}, one course each`}
         </Button>
       )}

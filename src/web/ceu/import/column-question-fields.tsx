@@ -13,6 +13,7 @@ export function TableQuestions({ children }: { children: ReactNode }) {
   return (
     <section
       aria-labelledby={title}
+      data-questions
       className="grid grid-cols-1 gap-5 rounded-card border border-line-strong bg-surface p-4 sm:p-5"
     >
       <h2 id={title} className="flex items-center gap-2 text-lg">

@@ -203,9 +203,8 @@ describe('a row', () => {
     const open = preview.getByRole('list', { name: 'Needs an answer' })
     await expect.element(open).toMatchTextContent('Hours: “many” is not a number')
     await expect.element(open).toMatchTextContent('Date: “2026-13-40” is not a date')
-    await expect.element(button('Import 2 entries')).toBeDisabled()
-    await userEvent.click(page.getByRole('button', { name: /Needs an answer/ }))
-    await expect.poll(() => page.getByRole('button', { name: /^Edit row/ }).elements().length).toBe(1)
+    await userEvent.click(button('Answer 1 row first'))
+    await expect.element(button('Edit row 4')).toHaveFocus()
     await userEvent.click(page.getByText('Skip the 1 row with problems'))
     await userEvent.click(button('Import 2 entries'))
     await expect.poll(() => imported().length).toBe(1)
@@ -239,7 +238,8 @@ describe('a row', () => {
 
   test('of a fraction of an hour waits until the owner says whether it is CEUs', async () => {
     const { imported } = await renderRows('Course,Sponsor,Credits,Date\nSepsis,ANA,0.2,2026-02-21\n')
-    await expect.element(button('Import 1 entry')).toBeDisabled()
+    await userEvent.click(button('Answer the questions first'))
+    await expect.element(page.getByRole('radio', { name: 'Hours: 0.2 is 0.2 hours' })).toHaveFocus()
     await userEvent.click(page.getByText('CEUs: 0.2 is 2 hours'))
     await userEvent.click(button('Import 1 entry'))
     await expect.poll(imported).toMatchObject([{ entries: [{ amount: 0.2, unit: 'ceu' }] }])
@@ -263,7 +263,7 @@ describe('a row', () => {
   test('of 1 CEU or more waits until the owner says what it is', async () => {
     const { imported } = await renderRows('Course,Sponsor,CEUs,Date\nSepsis,ANA,2,2026-02-21\n')
     await expect.element(rows.nth(0)).toMatchTextContent(/Question above/)
-    await expect.element(button('Import 1 entry')).toBeDisabled()
+    await expect.element(button('Answer the questions first')).toBeVisible()
     await userEvent.click(page.getByText('Contact hours: 2 is 2 hours'))
     await userEvent.click(button('Import 1 entry'))
     await expect.poll(imported).toMatchObject([{ entries: [{ hours: 2 }], duplicates: 'skip' }])
@@ -308,8 +308,7 @@ describe('a row', () => {
 
   test('with an ambiguous date asks how to read all of them', async () => {
     const { imported } = await renderRows('Title,Provider,Hours,Date\nSepsis,ANA,2,03/04/2026\n')
-    await expect.element(page.getByText('Choose the date format above first.')).toBeVisible()
-    await expect.element(button('Import 1 entry')).toBeDisabled()
+    await expect.element(button('Answer the questions first')).toBeVisible()
     await userEvent.click(page.getByText('Day first'))
     await userEvent.click(button('Import 1 entry'))
     await expect.poll(imported).toMatchObject([{ entries: [{ completedAt: '2026-04-03' }] }])
@@ -360,7 +359,7 @@ describe('a file', () => {
   test('is read, and can be replaced with another', async () => {
     await renderPage()
     await chooseFile(sheet)
-    await expect.element(page.getByText(/^2 rows found\./)).toBeVisible()
+    await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
     await userEvent.click(button('Choose another file'))
     await expect.element(button('Choose a file')).toBeVisible()
     await expect.element(page.getByRole('main')).toHaveFocus()
@@ -370,7 +369,7 @@ describe('a file', () => {
     await renderPage()
     await chooseFile(sheet.split('\n')[0] ?? '', '\nSepsis,ANA,2,2026-02-21'.repeat(1001))
     await expect.element(alert).toMatchTextContent('You can import at most 1,000 rows at once.')
-    await expect.element(button(/^Import/)).toBeDisabled()
+    await expect.element(button(/^Import/)).not.toBeInTheDocument()
   })
 })
 
@@ -387,5 +386,5 @@ test('leaving before the import asks for confirmation', async () => {
   await userEvent.click(page.getByRole('link', { name: 'Back to Texas RN license' }))
   await userEvent.click(page.getByRole('button', { name: 'Stay' }))
   expect(path()).toBe('/credentials/entries/import')
-  await expect.element(page.getByText(/^2 rows found\./)).toBeVisible()
+  await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
 })

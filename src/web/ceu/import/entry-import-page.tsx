@@ -30,7 +30,7 @@ import { mendedCells, mendFieldsOf } from './import-mend-values.ts'
 import { ImportQuestions } from './import-question-fields.tsx'
 import { ImportResultView } from './import-result-view.tsx'
 import { ImportSourcePicker } from './import-source-picker.tsx'
-import { entriesText, reviewText, rowsText, standingOf, viewOf } from './import-text.ts'
+import { entriesText, reviewText, standingOf, viewOf } from './import-text.ts'
 import { ReviewRowList } from './review-row-list.tsx'
 import { type EntryImport, useEntryImport } from './use-entry-import.ts'
 import { type TableColumns, useTableColumns } from './use-table-columns.ts'
@@ -115,14 +115,9 @@ function TableImport({ table, setTable, chosen, cycleChoice }: TableImportProps)
   const { isTableClear } = entryImport
   return (
     <div className="grid grid-cols-1 gap-6">
-      <p className="-my-4 flex flex-wrap items-center gap-x-2 text-muted">
-        {t`${rowsText(table.rows.length)} found.`}
-        <Button
-          tone="quiet"
-          className="-ml-2"
-          onPress={() => setTable(null)}
-        >{t`Choose another file`}</Button>
-      </p>
+      <Button tone="quiet" className="-my-4 w-fit" onPress={() => setTable(null)}>
+        {t`Choose another file`}
+      </Button>
       {columns.rows.length > MAX_IMPORT && (
         <p role="alert" className="rounded-card bg-expired-soft p-4">
           {t`You can import at most ${MAX_IMPORT.toLocaleString(t.locale)} rows at once. Split the file and import the parts one after the other.`}
@@ -224,6 +219,7 @@ type ImportPreviewProps = {
 function ImportPreview({ columns, entryImport, cycles, children }: ImportPreviewProps) {
   const { locale } = useUser()
   const { previews, skipped, setSkipped, hasQuestions } = entryImport
+  const standings = previews.map((row) => standingOf(row, hasQuestions))
   const problemCount = previews.filter(
     ({ line, problems, doubt, isDuplicate }) =>
       problems.length > 0 &&
@@ -232,19 +228,22 @@ function ImportPreview({ columns, entryImport, cycles, children }: ImportPreview
       !(isDuplicate && skipped.duplicates),
   ).length
   return (
-    <section aria-labelledby="preview-title" className="grid grid-cols-1 gap-4">
-      <div>
-        <h2 id="preview-title" className="text-lg">{t`Preview`}</h2>
-        <p role="status" className="sr-only">
-          {reviewText(previews.map((row) => standingOf(row, hasQuestions)))}
+    <section aria-label={t`Preview`} className="grid grid-cols-1 gap-4">
+      <p role="status">{reviewText(standings)}</p>
+      {entryImport.couldNotLoadEntries && (
+        <p className="text-muted">
+          <Trans>Your entries could not be loaded, so duplicates of them are not marked.</Trans>
         </p>
-        {entryImport.couldNotLoadEntries && (
-          <p className="text-muted">
-            <Trans>Your entries could not be loaded, so duplicates of them are not marked.</Trans>
-          </p>
-        )}
-      </div>
+      )}
       {entryImport.problem && <ProblemNote problem={entryImport.problem} />}
+      <ImportQuestions columns={columns} amounts={entryImport.amounts} />
+      <TopicOfferView labels={entryImport.labels} cycles={cycles} />
+      <SkippedRowsFields
+        {...{ skipped, setSkipped, problemCount }}
+        knownCount={previews.filter(({ isKnown }) => isKnown).length}
+        repeatedCount={previews.filter(({ isKnown, isDuplicate }) => isDuplicate && !isKnown).length}
+      />
+      {children}
       <ReviewRowList
         rows={previews}
         standingOf={(row) => standingOf(row, hasQuestions)}
@@ -252,38 +251,22 @@ function ImportPreview({ columns, entryImport, cycles, children }: ImportPreview
         fieldsOf={mendFieldsOf}
         onMend={(row, values) => entryImport.mend(row.line, mendedCells(values, row))}
         onToggle={entryImport.toggle}
-      >
-        <ImportQuestions columns={columns} amounts={entryImport.amounts} />
-        <TopicOfferView labels={entryImport.labels} cycles={cycles} />
-        <SkippedRowsFields
-          {...{ skipped, setSkipped, problemCount }}
-          knownCount={previews.filter(({ isKnown }) => isKnown).length}
-          repeatedCount={previews.filter(({ isKnown, isDuplicate }) => isDuplicate && !isKnown).length}
-        />
-        {children}
-      </ReviewRowList>
+      />
       <ImportBar
-        blocked={blockedText(columns, entryImport, cycles.length > 0, problemCount)}
+        {...{ hasQuestions }}
+        open={standings.filter((standing) => standing === 'open').length}
+        blocked={blockedText(entryImport, cycles.length > 0)}
         label={t`Import ${entriesText(entryImport.ready)}`}
-        isPending={entryImport.isSaving}
-        isDisabled={!entryImport.canImport || entryImport.isLoadingEntries}
+        isPending={entryImport.isSaving || entryImport.isLoadingEntries}
         onImport={entryImport.start}
       />
     </section>
   )
 }
 
-/** Why nothing can be imported yet; empty if it can. */
-function blockedText(
-  columns: TableColumns<ColumnUse>,
-  entryImport: EntryImport,
-  hasCycle: boolean,
-  problemCount: number,
-): string {
-  if (entryImport.canImport || !hasCycle) return ''
-  if (columns.isOrderUnknown) return t`Choose the date format above first.`
-  if (entryImport.hasQuestions) return t`Answer the questions about the columns above first.`
-  if (problemCount > 0 && !entryImport.skipped.problems)
-    return t`Correct the rows with problems, or skip them.`
-  return entryImport.ready === 0 ? t`There are no rows to import.` : ''
+/** Why nothing can be imported although nothing is asked; empty if it can. */
+function blockedText({ ready, canImport }: EntryImport, hasCycle: boolean): string {
+  if (!hasCycle) return t`Choose at least one cycle`
+  if (ready === 0) return t`There are no rows to import.`
+  return canImport ? '' : t`Split the file first.`
 }

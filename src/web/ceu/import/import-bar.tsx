@@ -1,3 +1,4 @@
+import { plural } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -36,22 +37,47 @@ export function SkippedRowsFields({ skipped, setSkipped, ...counts }: SkippedRow
 }
 
 type ImportBarProps = {
-  /** Why nothing can be imported yet; empty if it can. */
+  /** Questions about the table wait for an answer. */
+  hasQuestions: boolean
+  /** How many rows need an answer. */
+  open: number
+  /** Why nothing can be imported although nothing is asked; empty if it can. */
   blocked: string
   label: string
   isPending: boolean
-  isDisabled: boolean
   onImport(): void
 }
 
-/** The end of a review: how many rows are imported. */
-export function ImportBar({ blocked, label, isPending, isDisabled, onImport }: ImportBarProps) {
+/** The end of a review: the way to what is still open, then the import. */
+export function ImportBar({ hasQuestions, open, blocked, label, isPending, onImport }: ImportBarProps) {
+  const isOpen = hasQuestions || open > 0
   return (
     <SaveBar>
-      <p className="text-sm empty:hidden max-sm:basis-full sm:self-center">{blocked}</p>
-      <Button tone="primary" isPending={isPending} isDisabled={isDisabled} onPress={onImport}>
-        {label}
-      </Button>
+      {isOpen ? (
+        <Button tone="primary" onPress={showFirstOpen}>
+          {hasQuestions
+            ? t`Answer the questions first`
+            : t`${plural(open, { one: 'Answer # row first', other: 'Answer # rows first' })}`}
+        </Button>
+      ) : blocked === '' ? (
+        <Button tone="primary" isPending={isPending} onPress={onImport}>
+          {label}
+        </Button>
+      ) : (
+        <p className="py-2.5">{blocked}</p>
+      )}
     </SaveBar>
   )
+}
+
+const firstOpen = [
+  '[data-questions] [role=radiogroup]:not(:has(:checked)) input',
+  '[data-questions] select:has(option[value=""]:checked)',
+  '[data-standing=open] button',
+].join()
+
+function showFirstOpen() {
+  const first = document.querySelector<HTMLElement>(firstOpen)
+  first?.focus({ preventScroll: true })
+  first?.closest('[role=radiogroup], li, div')?.scrollIntoView({ block: 'center' })
 }

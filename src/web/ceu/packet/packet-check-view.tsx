@@ -121,7 +121,7 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
         </ul>
       )}
       {shown.length < items.length && (
-        <Button tone="quiet" onPress={() => setAll(true)} className="-ml-4 w-fit">
+        <Button tone="quiet" onPress={() => setAll(true)} className="w-fit">
           {t`Show all ${items.length}`}
         </Button>
       )}

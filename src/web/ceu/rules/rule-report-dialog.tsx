@@ -24,11 +24,7 @@ export function RuleReportDialog({ rule }: { rule: CeRule }) {
   }
   return (
     <>
-      <Button
-        tone="quiet"
-        onPress={() => setOpen(true)}
-        className="-ml-4 w-fit"
-      >{t`This looks wrong`}</Button>
+      <Button tone="quiet" onPress={() => setOpen(true)} className="w-fit">{t`This looks wrong`}</Button>
       <Dialog
         title={t`This looks wrong`}
         isOpen={isOpen}

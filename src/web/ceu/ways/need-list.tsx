@@ -104,7 +104,7 @@ function Certifications({
           size="sm"
           isDisabled={isPending}
           onPress={() => use(null)}
-          className="-ml-3 h-auto! min-h-9 max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+          className="h-auto! min-h-9 max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
         >
           {t`Do not use your ${chosen.title}`}
         </Button>

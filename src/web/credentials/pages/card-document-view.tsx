@@ -15,7 +15,7 @@ export function CardDocument({ credential }: { credential: Credential }) {
   if (!document) return null
   const { file, side, isPending, isError, refetch } = document
   return (
-    <div className="px-3 pt-2">
+    <div className="px-3 py-2">
       {file && (
         <FileFigure file={file} side={side} openText={t`Show my card`} onOpen={() => setShown(true)} />
       )}

@@ -1,6 +1,7 @@
 import { nursingRoles } from '#shared/account/roles.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { credentialDetails, type Detail } from '#shared/credentials/details.ts'
+import { licenseTitle } from '#shared/credentials/license-text.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { CredentialNumberView } from '#web/credentials/credential-number-view.tsx'
 import { credentialName } from '#web/credentials/credential-text.ts'
@@ -22,10 +23,13 @@ const UsualRenewal = lazyPart(
   ),
 )
 
-/** Shown on the card next to the details. */
-const shownOnCard = ['state', 'code', 'tags']
+/** Whether the name and the status above the details say it already. */
+function isSaidAbove({ key, text }: Detail, credential: Credential): boolean {
+  if (key === 'state') return credential.kind === 'license' && credential.title === licenseTitle(credential)
+  return key === 'expiresAt' || text === credentialName(credential)
+}
 
-/** Every non-empty field that is not on the card. */
+/** Every non-empty field that is not above them. */
 export function CredentialDetailsList({ credential }: { credential: Credential }) {
   const { locale, timeZone } = useUser()
   const instant = (iso: string) => formatInstant(iso, { locale, timeZone })
@@ -35,7 +39,7 @@ export function CredentialDetailsList({ credential }: { credential: Credential }
       <h2 id="details-title" className="mb-3 text-lg">{t`Details`}</h2>
       <dl className="divide-y divide-line border-line border-y">
         {details
-          .filter(({ key }) => !shownOnCard.includes(key))
+          .filter((detail) => !isSaidAbove(detail, credential))
           .map((detail, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two custom fields may be equal, and nothing moves here
             <DetailRow key={`${index} ${detail.label}`} name={detail.label}>

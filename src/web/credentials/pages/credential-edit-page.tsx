@@ -45,7 +45,7 @@ function CredentialEdit({ credential }: { credential: Credential }) {
         </Link>
       }
     >
-      <CaptureLayout files={files}>
+      <CaptureLayout files={files} isRead>
         <CredentialForm
           initial={credential}
           newDate={newDate}

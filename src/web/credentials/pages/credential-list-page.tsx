@@ -89,7 +89,7 @@ export function CredentialListPage() {
               />
             ))}
           {tab === 'all' && (
-            <div className="mt-10">
+            <div className={isEmpty ? 'mt-10' : '-mt-px'}>
               <HealthLink />
             </div>
           )}

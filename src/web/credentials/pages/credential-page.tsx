@@ -23,7 +23,7 @@ import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { CredentialActions } from './credential-actions-view.tsx'
 import { CredentialDetailsList } from './credential-details-list.tsx'
-import { CredentialSummaryCard } from './credential-summary-card.tsx'
+import { CredentialStatus, CredentialSummaryCard } from './credential-summary-card.tsx'
 import { useReturnToList } from './use-credential-filter.ts'
 
 const PassSection = lazyPart(
@@ -86,6 +86,7 @@ function CredentialDetail({ credential }: { credential: Credential }) {
       title={credentialName(credential)}
       isDense
       eyebrow={<Link to="/credentials" search={search} className="underline">{t`My Vault`}</Link>}
+      intro={<CredentialStatus credential={credential} />}
       actions={<CredentialActions credential={credential} />}
     >
       <div className={`grid grid-cols-1 items-start gap-x-10 gap-y-8 ${columns}`}>

@@ -7,7 +7,7 @@ import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -71,33 +71,29 @@ export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: 
       ? credentialGroups(credentials, today, !hasNextPage)
       : [{ heading: null, credentials }]
   const isElsewhereFirst = credentials.length === 0 || credentials.length > MOST_BEFORE_ELSEWHERE
+  const nothing = credentials.length === 0 && (
+    <EmptyState
+      title={onClear ? t`No matching credentials` : t`Nothing here yet`}
+      body={onClear === null && t`Add a credential to see its status and days left.`}
+      action={onClear && <Button onPress={onClear}>{t`Clear search and filters`}</Button>}
+    />
+  )
   const elsewhere = filter.q !== undefined && !isSelecting && (
     <FoundElsewhere
       q={filter.q}
       listed={new Set(credentials.map(({ id }) => id))}
       isFirst={isElsewhereFirst}
+      otherwise={nothing}
     />
   )
   return (
     <>
       {isElsewhereFirst && elsewhere}
-      <p role="status" className={onClear && credentials.length > 0 ? 'text-muted text-sm' : 'sr-only'}>
+      <p role="status" className={onClear && !nothing ? 'text-muted text-sm' : 'sr-only'}>
         {found.isPlaceholderData ? t`Searching…` : resultCountText(credentials.length, hasNextPage)}
       </p>
-      {credentials.length === 0 ? (
-        <EmptyState
-          title={onClear ? t`No matching credentials` : t`Nothing here yet`}
-          body={onClear === null && t`Add a credential to see its status and days left.`}
-          action={
-            onClear && (
-              <button
-                type="button"
-                onClick={onClear}
-                className={buttonClass({ tone: 'secondary' })}
-              >{t`Clear search and filters`}</button>
-            )
-          }
-        />
+      {nothing ? (
+        !elsewhere && nothing
       ) : isSelecting ? (
         <SelectList
           groups={groups}

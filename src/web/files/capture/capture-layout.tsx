@@ -18,6 +18,8 @@ type CaptureLayoutProps = {
   aside?: ReactNode
   /** A place on one of the files. */
   highlight?: Highlight | undefined
+  /** The form has what the file says: on a phone, the form comes into view. */
+  isRead?: boolean
   /** The form. */
   children: ReactNode
 }
@@ -26,10 +28,11 @@ type CaptureLayoutProps = {
  * The documents of a record next to its form. On a phone they are above it, and the document stays in view while the
  * form scrolls.
  */
-export function CaptureLayout({ files, aside, highlight, children }: CaptureLayoutProps) {
+export function CaptureLayout({ files, aside, highlight, isRead = false, children }: CaptureLayoutProps) {
   const { uploads } = files
   const [chosenKey, setChosenKey] = useState<string>()
-  const [isFolded, setFolded] = useState(false)
+  const [chosenFold, setFolded] = useState<boolean | null>(null)
+  const isFolded = chosenFold ?? isRead
   const [opened, setOpened] = useState<'combine' | 'adjust' | null>(null)
   const highlightedKey = highlight?.key
   useEffect(() => {
@@ -51,7 +54,9 @@ export function CaptureLayout({ files, aside, highlight, children }: CaptureLayo
             onAdjust={() => setOpened('adjust')}
           />
         )}
-        <div className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''}`}>
+        <div
+          className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''} ${shown && isFolded && uploads.length === 1 ? 'max-lg:hidden' : ''}`}
+        >
           <FilePicker
             files={files}
             shownKey={shown?.key}

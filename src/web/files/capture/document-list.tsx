@@ -59,7 +59,7 @@ export function DocumentList({ files, shownKey, onShow, onCombine, keepFocus }: 
           />
         ))}
       </ul>
-      <div className="-ml-4 flex flex-wrap empty:hidden">
+      <div className="flex flex-wrap empty:hidden">
         {front && back && (
           <Button tone="quiet" onPress={() => swap(files, front.key, back.key)}>
             <ArrowUpDown aria-hidden className="size-4" />

@@ -41,7 +41,7 @@ export function ShareOptionsView({ form }: { form: ShareForm }) {
         />
         <Button
           tone="quiet"
-          className="-ml-4 w-fit"
+          className="w-fit"
           onPress={() =>
             form.setValue('passcode', suggestedPasscode(), { shouldDirty: true, shouldValidate: true })
           }

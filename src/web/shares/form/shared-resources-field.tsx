@@ -85,11 +85,7 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
           <FileGroup {...group} first={first} typed={typed} />
         </>
       ) : (
-        <Button
-          tone="quiet"
-          onPress={() => setShowsAll(true)}
-          className="-ml-4 w-fit"
-        >{t`Add more items`}</Button>
+        <Button tone="quiet" onPress={() => setShowsAll(true)} className="w-fit">{t`Add more items`}</Button>
       )}
       <div>
         <p role="status" className="text-muted text-sm">
@@ -124,7 +120,7 @@ function ResourceGroup({
       <h3 className="font-semibold text-muted text-sm">{title}</h3>
       <ResourceList {...group} options={shown} />
       {shown.length < options.length && (
-        <Button tone="quiet" onPress={() => setAll(true)} className="-ml-4 w-fit">
+        <Button tone="quiet" onPress={() => setAll(true)} className="w-fit">
           {t`Show all ${options.length}`}
         </Button>
       )}
@@ -178,7 +174,7 @@ function FileGroup({ first, typed, ...group }: GroupProps & { first: ResourceOpt
       <Button
         tone="quiet"
         onPress={() => setOpen(true)}
-        className="-ml-4 w-fit"
+        className="w-fit"
       >{t`Select individual files`}</Button>
     )
   if (error) return <ProblemNote problem={error} onRetry={retry} />

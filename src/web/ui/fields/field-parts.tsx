@@ -34,7 +34,7 @@ export function FieldNotes({ id, name, description, errorMessage }: FieldNotesPr
         </span>
       )}
       {suggestion && (
-        <div data-suggested-field={name} className="empty:hidden">
+        <div data-suggested-field={name} data-unsure={suggestion.isUnsure} className="empty:hidden">
           {suggestion.choice}
         </div>
       )}
@@ -83,9 +83,9 @@ export function useSettleOnSubmit(control: RefObject<HTMLElement | null>, settle
 
 /**
  * Notes and choices that a screen adds to fields by name, so that forms need not pass them on. A choice goes below its
- * field.
+ * field. `isUnsure`: the field is empty until the owner chooses.
  */
-export type FieldSuggestion = { note?: ReactNode; choice?: ReactNode }
+export type FieldSuggestion = { note?: ReactNode; choice?: ReactNode; isUnsure?: boolean }
 
 export type FieldSuggestions = Readonly<Record<string, FieldSuggestion>>
 
