@@ -145,7 +145,7 @@ function RowView({ view, line, standing, onEdit, onToggle }: RowViewProps) {
         ))}
         <p className="text-muted text-sm">{[t`Row ${line}`, label].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className="-my-1 flex shrink-0 flex-col items-end">
+      <div className="-my-1 flex shrink-0 flex-col items-end *:-mr-2!">
         <Button tone="quiet" onPress={onEdit} aria-label={t`Edit row ${line}`}>{t`Edit`}</Button>
         {choice === 'include' && (
           <Button tone="quiet" onPress={onToggle} aria-label={t`Include row ${line}`}>{t`Include`}</Button>

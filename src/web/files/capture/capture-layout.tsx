@@ -39,6 +39,7 @@ export function CaptureLayout({ files, aside, highlight, isRead = false, childre
     if (highlightedKey !== undefined) setChosenKey(highlightedKey)
   }, [highlightedKey])
   const accepted = uploads.filter(({ state }) => state !== 'refused')
+  const isStrip = isFolded && uploads.length === 1 && accepted.length === 1
   const shown = accepted.find(({ key }) => key === chosenKey) ?? accepted[0]
   /** A new file is listed before another one, and shown. */
   const addBefore = (file: File, key: string | undefined) => setChosenKey(files.add([file], key)[0])
@@ -54,9 +55,7 @@ export function CaptureLayout({ files, aside, highlight, isRead = false, childre
             onAdjust={() => setOpened('adjust')}
           />
         )}
-        <div
-          className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''} ${shown && isFolded && uploads.length === 1 ? 'max-lg:hidden' : ''}`}
-        >
+        <div className={`mb-6 ${shown ? 'mt-2 lg:mt-3' : ''} ${isStrip ? 'max-lg:hidden' : ''}`}>
           <FilePicker
             files={files}
             shownKey={shown?.key}
@@ -71,7 +70,7 @@ export function CaptureLayout({ files, aside, highlight, isRead = false, childre
           </FilePicker>
         </div>
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className={`min-w-0 ${isStrip ? 'max-lg:pt-4' : ''}`}>{children}</div>
       {opened === 'combine' && (
         <CombineDialog
           uploads={uploads}

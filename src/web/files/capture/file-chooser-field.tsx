@@ -10,7 +10,7 @@ export const acceptedFiles = [...Object.keys(fileKinds), '.heic', '.heif']
 
 type FileChooserProps = {
   isFirst: boolean
-  /** As high as a document, where one is shown. */
+  /** The way into the form: filled, and as high as a document where one is shown. */
   isTall?: boolean
   onFiles(files: File[]): void
 }
@@ -33,7 +33,7 @@ export function FileChooser({ isFirst, isTall = false, onFiles }: FileChooserPro
       <div className="flex flex-wrap items-center gap-3 max-sm:*:flex-auto">
         <FileTrigger accept={['image/*']} usesCamera onSelect={onFiles}>
           <Button
-            tone={isFirst ? 'primary' : 'secondary'}
+            tone={isFirst && isTall ? 'primary' : 'secondary'}
             size={isFirst ? 'md' : 'sm'}
             className="sm:pointer-fine:hidden"
           >
