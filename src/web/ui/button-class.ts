@@ -21,12 +21,12 @@ const insets = { md: 'px-4', sm: 'px-3' }
 /** The style of a button, also for links. Imports no behavior, so that the landing page can use it. */
 export function buttonClass({ tone = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return clsx(
-    'relative inline-flex print:hidden max-w-full shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
+    'relative inline-flex print:hidden shrink-0 cursor-pointer touch-manipulation select-none items-center justify-center gap-2 rounded-control',
     'text-balance text-center font-semibold leading-snug no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50',
     tones[tone],
     sizes[size],
-    tone === 'quiet' ? 'px-2' : insets[size],
+    tone === 'quiet' ? 'max-w-[calc(100%+1rem)] px-2' : `max-w-full ${insets[size]}`,
     wide ? 'w-full' : '[&:has(+.quiet,+[popover]+.quiet)]:mr-2',
   )
 }

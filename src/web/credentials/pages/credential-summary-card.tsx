@@ -19,7 +19,7 @@ export function CredentialStatus({ credential }: { credential: Credential }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink">
       <StatusBadge status={lookOf(credential, today)} />
       <WaitingBadge id={credential.id} />
-      <p>{validityText(credential, today, locale)}</p>
+      <p className="max-sm:text-base">{validityText(credential, today, locale)}</p>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
+import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 
 // Only a search, and an owner who selects, need these.
 const FoundElsewhere = lazyPart(
@@ -20,6 +21,9 @@ const FoundElsewhere = lazyPart(
   () => <Skeleton className="my-4 h-24" />,
 )
 const SelectList = lazyPart(() => import('./select-list.tsx'), 'SelectList', CredentialListSkeleton)
+
+/** Side by side, this many need no headings: each has its status, and they are in the order of their dates. */
+const FEW = 8
 
 /** With more credentials than this, or with none, what else a search found comes before them. */
 const MOST_BEFORE_ELSEWHERE = 12
@@ -37,6 +41,7 @@ export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: 
   'use memo'
   const today = useToday()
   const { locale } = useUser()
+  const isPhone = !useMedia(WIDER_THAN_PHONE)
   const queryClient = useQueryClient()
   const found = useInfiniteQuery(credentialsQuery(filter))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found
@@ -67,7 +72,7 @@ export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: 
   if (!found.data) return <CredentialListSkeleton />
   const credentials = (pages ?? found.data.pages).flatMap((page) => page.items)
   const groups =
-    filter.sort === 'expiresAt' && filter.archived === undefined
+    filter.sort === 'expiresAt' && filter.archived === undefined && (isPhone || credentials.length > FEW)
       ? credentialGroups(credentials, today, !hasNextPage)
       : [{ heading: null, credentials }]
   const isElsewhereFirst = credentials.length === 0 || credentials.length > MOST_BEFORE_ELSEWHERE

@@ -32,7 +32,8 @@ export function CaptureLayout({ files, aside, highlight, isRead = false, childre
   const { uploads } = files
   const [chosenKey, setChosenKey] = useState<string>()
   const [chosenFold, setFolded] = useState<boolean | null>(null)
-  const isFolded = chosenFold ?? isRead
+  // With several files, the owner may be busy with them.
+  const isFolded = chosenFold ?? (isRead && uploads.length === 1)
   const [opened, setOpened] = useState<'combine' | 'adjust' | null>(null)
   const highlightedKey = highlight?.key
   useEffect(() => {

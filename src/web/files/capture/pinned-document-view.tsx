@@ -27,6 +27,8 @@ export function PinnedDocument({ upload, highlight, onAdjust, isFolded, onFold }
   return (
     <div
       data-pinned-document={isFolded ? 'strip' : ''}
+      // What the owner has in hand does not fold by itself.
+      onPointerDown={isFolded ? undefined : () => onFold(false)}
       className="-mx-4 sticky short:static top-17 z-20 border-line border-b bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:top-0 lg:mx-0 lg:border-0 lg:p-0"
     >
       <div className="flex overflow-hidden rounded-card border border-line bg-sunken">
