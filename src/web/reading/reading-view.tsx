@@ -79,7 +79,7 @@ export function ReadFieldsView({ suggestions, onChoose, children }: ReadFieldsPr
   const isUnsure = Object.values(suggestions).some((each) => each.isUnsure)
   useEffect(() => {
     // Whoever types already stays there.
-    if (!isUnsure || document.activeElement?.matches('input, select, textarea')) return
+    if (!isUnsure || document.activeElement?.matches('input:not([type=file]), select, textarea')) return
     const choice = fields.current?.querySelector<HTMLElement>('[data-unsure=true] button')
     choice?.focus({ preventScroll: true })
     choice?.scrollIntoView({ block: 'center' })

@@ -51,6 +51,22 @@ test('reading can be stopped and started again, keeping what was typed meanwhile
   await expect.element(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('Texas')
 })
 
+test('a value that is unsure comes into view, under a strip of the document that shows its place', async () => {
+  await page.viewport(390, 844)
+  const { asked } = await renderPage()
+  await choose(await photo())
+  await expect.element(button('Hide the document')).toBeVisible()
+  await expect.poll(() => asked.length).toBe(1)
+  asked[0]?.answer({ page: sideWith([...front, 'Expiration Date:  03/2028']) })
+  const choice = button('Use Mar 31, 2028 (“03/2028”) from your file')
+  await expect.element(choice).toHaveFocus()
+  await userEvent.click(choice)
+  await expect.element(dateField('Expires on')).toHaveValue('2028-03-31')
+  await expect.element(page.getByText('The card says “03/2028” – check the day')).toBeVisible()
+  await userEvent.click(button('Show the document'))
+  await expect.element(button('Hide the document')).toBeVisible()
+})
+
 test('the back of a card adds values that its front lacks, and changes none', async () => {
   const { asked } = await renderPage()
   await choose(await photo('front.jpg'), await photo('back.jpg'))
