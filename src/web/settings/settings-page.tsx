@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { type SectionId, SectionList, SectionNav, sections } from './section-list.tsx'
 import { ThemeField } from './theme-field.tsx'
 
@@ -56,11 +56,9 @@ const DataAndAccountView = lazyPart(
   SectionSkeleton,
 )
 
-/** Where the list of sections is beside the open one; on a narrower screen each is a page of its own. */
-const WIDE = '(min-width: 64rem)'
-
 export function SettingsPage() {
   const { section } = useSearch({ from: '/settings' })
+  // Where the list of sections is beside the open one; on a narrower screen each is a page of its own.
   const isWide = useMedia(WIDE)
   const asked = sections.find(({ id }) => id === section)
   const open = asked ?? (isWide || section !== undefined ? sections[0] : undefined)

@@ -15,3 +15,6 @@ export function useMedia(query: string): boolean {
 
 /** The width from which a screen is wider than a phone: Tailwind's `sm`. */
 export const WIDER_THAN_PHONE = '(min-width: 40rem)'
+
+/** The width from which two columns fit side by side: Tailwind's `lg`. */
+export const WIDE = '(min-width: 64rem)'

@@ -56,10 +56,9 @@ export function redactedText(pages: number): string {
   return pages === 1 ? t`Shared as a covered picture` : t`Shared as ${pages} covered pictures`
 }
 
-type ShareSettings = Pick<
-  CreatedShare,
-  'resources' | 'includeFiles' | 'allowDownloads' | 'masks' | 'viewLimit' | 'mode' | 'hasPasscode'
->
+type ShareSettings = Pick<CreatedShare, 'allowDownloads' | 'masks' | 'viewLimit' | 'mode'> & {
+  resources: readonly unknown[]
+}
 
 /** The abilities of a visitor with the link, one sentence each. */
 export function canDoTexts(share: ShareSettings): string[] {

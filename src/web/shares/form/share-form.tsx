@@ -14,7 +14,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import type { ResourceOption } from './resource-options.ts'
+import { ShareDraftCard } from './share-draft-card.tsx'
 import { NumberMaskingField, ShareNoteField } from './share-fields.tsx'
 import { ShareHealthField } from './share-health-field.tsx'
 import { ShareLifetimeField } from './share-lifetime-field.tsx'
@@ -42,33 +44,57 @@ export function ShareForm({ options, first, onCreated }: ShareFormProps) {
     onCreated(result)
   })
   const { form, withheld, earlierBoxes, problem, isSaving, isDirty, submit } = draft
+  const isWide = useMedia(WIDE)
+  const problemNote = problem && <ProblemNote problem={problem} />
+  const buttons = (
+    <>
+      <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
+      <Button onPress={() => void draft.check(setPreviewed)}>{t`Preview`}</Button>
+    </>
+  )
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-10">
-      <Field
-        control={form.control}
-        name="resources"
-        as={SharedResourcesField}
-        options={options}
-        first={first}
-      />
-      <ShareHealthField form={form} />
-      <Part title={t`Recipient`}>
-        <RecipientName form={form} />
-      </Part>
-      <Part title={t`Files and numbers`}>
-        <NumberMaskingField form={form} withheld={withheld} earlierBoxes={earlierBoxes} pictures={pictures} />
-      </Part>
-      <div className="border-line border-t">
-        <Lifetimes form={form} />
-        <RecipientNote form={form} />
-        <ShareOptionsView form={form} />
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="grid grid-cols-1 gap-10">
+        <Field
+          control={form.control}
+          name="resources"
+          as={SharedResourcesField}
+          options={options}
+          first={first}
+        />
+        <ShareHealthField form={form} />
+        <Part title={t`Recipient`}>
+          <RecipientName form={form} />
+        </Part>
+        <Part title={t`Files and numbers`}>
+          <NumberMaskingField
+            form={form}
+            withheld={withheld}
+            earlierBoxes={earlierBoxes}
+            pictures={pictures}
+          />
+        </Part>
+        <div className="border-line border-t">
+          <Lifetimes form={form} />
+          <RecipientNote form={form} />
+          <ShareOptionsView form={form} />
+        </div>
+        <UndrawnNote form={form} />
+        {!isWide && problemNote}
       </div>
-      <UndrawnNote form={form} />
-      {problem && <ProblemNote problem={problem} />}
-      <SaveBar>
-        <Button tone="primary" type="submit" isPending={isSaving}>{t`Create link`}</Button>
-        <Button onPress={() => void draft.check(setPreviewed)}>{t`Preview`}</Button>
-      </SaveBar>
+      {isWide ? (
+        <aside aria-label={t`Your link`} className="sticky top-20 grid gap-4">
+          <ShareDraftCard form={form} options={[...options.credentials, ...options.cycles, ...first]} />
+          {problemNote}
+          <div className="grid grid-cols-2 gap-3">{buttons}</div>
+        </aside>
+      ) : (
+        <SaveBar>{buttons}</SaveBar>
+      )}
       {previewed && (
         <Preview
           draft={previewed}
@@ -151,7 +177,7 @@ function RecipientNote({ form }: { form: Form }) {
       control={form.control}
       id="share-note"
       title={t`Note to the recipient`}
-      summary={note ? note.slice(0, MAX_SUMMARY) : t`None`}
+      summary={note ? note.slice(0, MAX_SUMMARY) : t`No note`}
     >
       <Field control={form.control} name="note" as={ShareNoteField} />
     </FoldedFields>

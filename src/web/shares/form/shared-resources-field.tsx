@@ -62,7 +62,7 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
         </p>
       )}
       {first.length > 0 && <ResourceList {...group} options={first} />}
-      {showsAll ? (
+      {showsAll && (
         <>
           {count >= MIN_SEARCHED && (
             <TextField
@@ -84,10 +84,15 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
           )}
           <FileGroup {...group} first={first} typed={typed} />
         </>
-      ) : (
-        <Button tone="quiet" onPress={() => setShowsAll(true)} className="w-fit">{t`Add more items`}</Button>
       )}
-      <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {!showsAll && (
+          <Button
+            tone="quiet"
+            onPress={() => setShowsAll(true)}
+            className="-ml-4 w-fit"
+          >{t`Add more items`}</Button>
+        )}
         <p role="status" className="text-muted text-sm">
           {chosenText(value.length)} {isFull && t`That is the maximum for one link.`}
         </p>

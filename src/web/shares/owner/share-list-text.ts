@@ -1,3 +1,4 @@
+import { titleText } from '#shared/credentials/title-text.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { daysBetween, todayIn } from '#shared/kernel/dates.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
@@ -13,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** "Texas RN license and BLS", "Texas RN license, BLS and 3 more": the resources that are not deleted. */
 export function resourceNames({ resources }: Pick<Share, 'resources'>): string {
-  const titles = resources.flatMap(({ title }) => title ?? [])
+  const titles = resources.flatMap(({ title }) => (title === null ? [] : titleText(title, t)))
   const [first, second] = titles
   if (first === undefined)
     return resources.length > 1 ? t`${resources.length} deleted items` : t`A deleted item`

@@ -42,7 +42,6 @@ function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
       eyebrow={<BackToShares />}
       heading={t`What do you want to share?`}
       intro={t`You get a link to send and a QR code to show. Recipients need no account, and you can end the link at any time.`}
-      width="form"
     >
       {loadError ? (
         <ProblemNote

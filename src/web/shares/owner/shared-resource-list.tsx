@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { Share } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
@@ -56,7 +57,7 @@ function SharedResourceItem({ resource: { resourceType, resourceId, title } }: R
   const names = (
     <>
       <span className={`line-clamp-2 ${title === null ? 'text-muted' : 'font-semibold'}`}>
-        {title ?? t`Deleted`}
+        {title === null ? t`Deleted` : titleText(title, t)}
       </span>
       <span className="text-muted text-sm">{t(resourceTypeNames[resourceType])}</span>
     </>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import { passcode } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -11,7 +12,17 @@ import { useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 
-const schema = z.object({ passcode })
+/** What no passcode can be is answered like a wrong one: how long one must be matters only to the owner who sets it. */
+const schema = z.object({
+  passcode: z
+    .string()
+    .trim()
+    .min(1, msg`Enter the passcode`)
+    .refine(
+      (typed) => passcode.safeParse(typed).success,
+      msg`That passcode is not correct. Check it with the person who shared the link.`,
+    ),
+})
 type Values = z.infer<typeof schema>
 
 type PasscodeFormProps = {

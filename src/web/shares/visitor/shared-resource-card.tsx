@@ -22,7 +22,8 @@ export function SharedResourceCard({
   locale,
   as: Title,
 }: ItemProps<ViewLicense | ViewCertification>) {
-  const { title, lookup, lookedUp, files, filesWithheld } = item
+  const { lookup, lookedUp, files, filesWithheld } = item
+  const title = titleText(item.title, t)
   const format = (date: string) => formatDate(date, locale)
   const look = isDateMissing(item) ? 'date_missing' : item.status
   return (
@@ -65,7 +66,7 @@ export function SingleFileCard({
     <IdBadge
       tone="neutral"
       eyebrow={t`Document`}
-      title={<Title className="[overflow-wrap:anywhere]">{titleText(item.title, t)}</Title>}
+      title={<Title className="[overflow-wrap:anywhere]">{item.title}</Title>}
       className="share-card"
     >
       <SharedFiles

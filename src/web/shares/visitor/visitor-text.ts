@@ -1,6 +1,7 @@
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
@@ -28,7 +29,7 @@ export type ViewOverview = {
 export function overviewText(view: ShareView, locale: string | null): ViewOverview | null {
   const credentials = view.items.flatMap((item, at): Dated[] =>
     item.resourceType === 'license' || item.resourceType === 'certification'
-      ? [{ ...item, id: String(at) }]
+      ? [{ ...item, title: titleText(item.title, t), id: String(at) }]
       : [],
   )
   const overview = overviewOf(credentials, credentials.length, view.today)
