@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/kernel/format-date.ts'
+import type { ListItem, RequirementItem } from '#shared/requirements/item.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import type { RequirementRequest } from '#shared/requirements/request-link.ts'
 import { t } from '#web/i18n/t.ts'
@@ -44,7 +45,7 @@ export function AskedView({ request, fragment }: { request: RequirementRequest; 
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and the list never changes
             <li key={at} className="py-2 [overflow-wrap:anywhere]">
               <p className="font-semibold">{item.title}</p>
-              <p className="text-muted text-sm">{askedText(item, format, t)}</p>
+              <AskedText item={item} format={format} />
               {item.note && <p className="text-sm">{item.note}</p>}
             </li>
           ))}
@@ -52,6 +53,14 @@ export function AskedView({ request, fragment }: { request: RequirementRequest; 
       </section>
     </Page>
   )
+}
+
+type AskedTextProps = { item: ListItem | RequirementItem; format(date: string): string }
+
+/** What an item asks for, unless its title says it already. */
+export function AskedText({ item, format: formatDay }: AskedTextProps) {
+  const text = askedText(item, formatDay, t)
+  return text === item.title ? null : <p className="text-muted text-sm">{text}</p>
 }
 
 /** The claimed sender, and the dates of the contract. */

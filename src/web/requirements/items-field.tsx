@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
-import { askedText } from '#shared/requirements/match-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { AskedText } from './asked-view.tsx'
 import type { ListDraft } from './list-draft.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { SourceButtons } from './source-picker.tsx'
@@ -80,7 +80,7 @@ function ItemRows({ items, onEdit, onRemove }: ItemRowsProps) {
         <li key={at} className="flex items-center gap-1 py-2">
           <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <p className="font-semibold">{item.title}</p>
-            <p className="text-muted text-sm">{askedText(item, format, t)}</p>
+            <AskedText item={item} format={format} />
             {item.needsCheck && (
               <p className="font-semibold text-renewal text-sm">{t`Not understood: please check.`}</p>
             )}

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { changedOf, useSave } from '#web/ui/use-save.ts'
@@ -58,11 +59,11 @@ export function ListForm({ stored, onSaved }: ListFormProps) {
         }
       />
       {problem && <ProblemNote problem={problem} />}
-      <div>
+      <SaveBar>
         <Button tone="primary" type="submit" isPending={isSaving}>
           {initial ? t`Save changes` : t`Save the list`}
         </Button>
-      </div>
+      </SaveBar>
       <UnsavedChangesGuard isDirty={isDirty} />
     </form>
   )

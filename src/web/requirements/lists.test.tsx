@@ -123,7 +123,7 @@ describe('a list', () => {
     const network = stubList()
     network.answer('GET', `${path}/${id(1)}`, requirementList, { ...list, items })
     await renderList()
-    await expect.element(page.getByRole('heading', { name: 'Not added yet 4' })).toBeVisible()
+    await expect.element(page.getByText('4 not added yet')).toBeVisible()
     for (const [title, href] of [
       ['Any RN license', '/upload?kind=license&type=RN&state=Texas'],
       ['PALS card', '/upload?kind=certification&code=PALS'],
@@ -131,6 +131,16 @@ describe('a list', () => {
       ['Ethics hours', '/credentials/entries/new?topic=Ethics'],
     ] as const)
       await expect.element(page.getByRole('link', { name: `Add: ${title}` })).toHaveAttribute('href', href)
+  })
+
+  test('folds what is not added yet below what is recorded', async () => {
+    stubList(card(2, '2027-07-15'))
+    await renderList()
+    const add = page.getByRole('link', { name: /^Add: / }).first()
+    await expect.element(page.getByRole('heading', { name: 'Held 1' })).toBeVisible()
+    await expect.element(add).not.toBeInTheDocument()
+    await userEvent.click(page.getByText(/^\d not added yet$/))
+    await expect.element(add).toBeVisible()
   })
 
   test('is deleted with Undo', async () => {
@@ -194,6 +204,9 @@ describe('a request', () => {
     await userEvent.click(button('Add 1 item'))
     await userEvent.click(button('Make the link'))
     await expect.element(field('Link to send')).toHaveValue(expect.stringMatching(/\/request#r1\.[\w-]+$/))
+    await expect.element(page.getByText('Your link is ready')).toHaveFocus()
+    await userEvent.click(button('Change the list'))
+    await expect.element(field('Job or contract')).toHaveValue('ICU nights')
   })
 
   test('shows a signed-out visitor the items, and who it claims to be from', async () => {

@@ -18,12 +18,14 @@ import {
   matchState,
   type SharableRecord,
 } from '#shared/requirements/match.ts'
-import { askedText, matchText } from '#shared/requirements/match-text.ts'
+import { matchText } from '#shared/requirements/match-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { AskedText } from './asked-view.tsx'
 import { groupTitles, packetParam } from './list-text.ts'
 import { StepLink } from './step-link.tsx'
 
@@ -46,23 +48,33 @@ type MatchedProps = {
 }
 type Row = { index: number; item: ListItem; match: ItemMatch }
 
-/** The items grouped by what to do about them, the most urgent first. */
+/** What is recorded first, the most urgent on top; then, folded, what is not added yet. */
 export function MatchedSection({ items, matches, onChoose }: MatchedProps) {
   const rows = items.flatMap((item, index): Row[] => {
     const match = matches[index]
     return match ? [{ index, item, match }] : []
   })
   const [chosen, setChosen] = useState<Row | null>(null)
+  const rowsOf = (state: MatchState) => rows.filter(({ match }) => match.state === state)
+  const missing = rowsOf('missing')
   return (
     <div className="grid grid-cols-1 gap-8">
-      {matchState.options.map((state) => (
-        <Group
-          key={state}
-          state={state}
-          rows={rows.filter(({ match }) => match.state === state)}
-          onChoose={setChosen}
-        />
+      {matchState.exclude(['missing']).options.map((state) => (
+        <Group key={state} state={state} rows={rowsOf(state)} onChoose={setChosen} />
       ))}
+      {missing.length > 0 && (
+        <div className="border-line border-t">
+          <Disclosure
+            id="not-added"
+            icon={<StateBadge state="missing" />}
+            title={t`${missing.length} not added yet`}
+            summary={missing.map(({ item }) => item.title).join(', ')}
+            isRequested={missing.length === rows.length}
+          >
+            <ItemRows rows={missing} onChoose={setChosen} />
+          </Disclosure>
+        </div>
+      )}
       {chosen && (
         <ChoiceDialog
           item={chosen.item}
@@ -78,46 +90,63 @@ export function MatchedSection({ items, matches, onChoose }: MatchedProps) {
   )
 }
 
-type GroupProps = { state: MatchState; rows: Row[]; onChoose(row: Row): void }
+type RowsProps = { rows: Row[]; onChoose(row: Row): void }
 
-function Group({ state, rows, onChoose }: GroupProps) {
-  if (rows.length === 0) return null
+function Group({ state, ...props }: RowsProps & { state: MatchState }) {
+  if (props.rows.length === 0) return null
   return (
-    <section aria-labelledby={`group-${state}`}>
+    <section aria-labelledby={`group-${state}`} className="grid grid-cols-1 gap-2">
       <h2 id={`group-${state}`} className="flex items-center gap-2 text-lg">
         <StateBadge state={state} />
         {t(groupTitles[state])}
-        <span className="text-muted tabular-nums">{rows.length}</span>
+        <span className="text-muted tabular-nums">{props.rows.length}</span>
       </h2>
-      <ul className="mt-2 divide-y divide-line border-line border-y">
-        {rows.map((row) => (
-          <ItemRow key={row.index} {...row} onChoose={() => onChoose(row)} />
-        ))}
-      </ul>
+      <ItemRows {...props} />
     </section>
   )
 }
 
-function ItemRow({ item, match, onChoose }: Row & { onChoose(): void }) {
+function ItemRows({ rows, onChoose }: RowsProps) {
   const { locale } = useUser()
   const format = (date: string) => formatDate(date, locale)
-  const asked = askedText(item, format, t)
-  const { reason, advice } = matchText(item, match, format, t)
+  const texts = rows.map(({ item, match }) => {
+    const { reason, advice } = matchText(item, match, format, t)
+    return match.finding.kind === 'none' ? '' : [reason, advice].filter(Boolean).join(' ')
+  })
+  // What is the same for all of them is said once.
+  const isSame = rows.length > 1 && new Set(texts).size === 1
+  return (
+    <>
+      {isSame && <p className="empty:hidden">{texts[0]}</p>}
+      <ul className="divide-y divide-line border-line border-y">
+        {rows.map((row, at) => (
+          <ItemRow
+            key={row.index}
+            {...row}
+            text={isSame ? '' : (texts[at] ?? '')}
+            format={format}
+            onChoose={() => onChoose(row)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ItemRowProps = Row & { text: string; format(date: string): string; onChoose(): void }
+
+function ItemRow({ item, match, text, format, onChoose }: ItemRowProps) {
   const canChoose =
-    item.kind === 'document' ||
-    item.kind === 'form' ||
-    item.kind === 'health' ||
+    item.choice !== null ||
     match.finding.kind === 'several' ||
-    item.choice !== null
+    (match.state !== 'held' && ['document', 'form', 'health'].includes(item.kind))
   const label = item.choice ? t`Change` : match.finding.kind === 'several' ? t`Choose` : t`I have it`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <p className="font-semibold">{item.title}</p>
-        {asked !== item.title && <p className="text-muted text-sm">{asked}</p>}
-        <p>
-          {reason} {advice}
-        </p>
+        {match.state !== 'held' && <AskedText item={item} format={format} />}
+        {text && <p>{text}</p>}
         {item.note && <p className="text-muted text-sm">{item.note}</p>}
         {item.needsCheck && (
           <p className="font-semibold text-renewal text-sm">{t`Please check what this line asks for.`}</p>

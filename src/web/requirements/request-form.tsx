@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import { msg } from '#shared/i18n/translate.ts'
 import { askedOf, MAX_REQUEST_ITEMS } from '#shared/requirements/item.ts'
@@ -10,9 +9,9 @@ import {
 } from '#shared/requirements/request-link.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 import { ContractFields } from './contract-fields.tsx'
 import { ItemsField } from './items-field.tsx'
@@ -21,20 +20,16 @@ import { emptyDraft, type ListDraft, withImported } from './list-draft.ts'
 type RequestValues = ListDraft & { from: string; contact: string }
 
 /** Creates the link in the browser. Nothing is sent. */
-export function RequestForm() {
+export function RequestForm({ onLink }: { onLink(link: string): void }) {
   const form = useForm<RequestValues, unknown, RequirementRequest>({
     defaultValues: { ...emptyDraft, from: '', contact: '' },
     resolver,
   })
-  const { control, formState, getValues, reset } = form
+  const { control, getValues, reset } = form
   const items = useField(control, 'items')
-  const [link, setLink] = useState('')
-  const result = useRef<HTMLDivElement>(null)
-  const submit = form.handleSubmit((request) => {
-    setLink(`${location.origin}/request#${writeRequestFragment(request)}`)
-    reset(getValues())
-    requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }))
-  })
+  const submit = form.handleSubmit((request) =>
+    onLink(`${location.origin}/request#${writeRequestFragment(request)}`),
+  )
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
@@ -64,18 +59,9 @@ export function RequestForm() {
         max={MAX_REQUEST_ITEMS}
         onImport={(imported) => reset(withImported(getValues(), imported), { keepDefaultValues: true })}
       />
-      <div>
+      <SaveBar>
         <Button tone="primary" type="submit">{t`Make the link`}</Button>
-      </div>
-      {link !== '' && !formState.isDirty && (
-        <div ref={result}>
-          <CopyField
-            label={t`Link to send`}
-            value={link}
-            description={t`The link contains the whole list. To change the list, create a new link.`}
-          />
-        </div>
-      )}
+      </SaveBar>
     </form>
   )
 }

@@ -1,9 +1,11 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readRequestFragment } from '#shared/requirements/request-link.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AskedView } from './asked-view.tsx'
 import { takeKeptRequest } from './list-draft.ts'
@@ -34,14 +36,41 @@ export function RequestPage() {
 }
 
 function NewRequestPage() {
+  const [link, setLink] = useState<string | null>(null)
+  const heading = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (link === null) return
+    // The form is gone, and its button was at its end.
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [link])
+  const texts =
+    link === null
+      ? {
+          title: t`Request credentials`,
+          heading: t`Ask a nurse for exactly what you need`,
+          intro: t`You get a link to send. The link itself contains the list: nothing is stored here, and you don’t need an account. The nurse sees what is held or missing, and may answer with a share link.`,
+        }
+      : {
+          title: t`Your link is ready`,
+          heading: <span ref={heading} tabIndex={-1} className="outline-none">{t`Your link is ready`}</span>,
+          intro: t`Send it to the nurse, who sees what is held or missing and may answer with a share link.`,
+        }
   return (
-    <Page
-      title={t`Request credentials`}
-      heading={t`Ask a nurse for exactly what you need`}
-      intro={t`You get a link to send. The link itself contains the list: nothing is stored here, and you don’t need an account. The nurse sees what is held or missing, and may answer with a share link.`}
-      width="form"
-    >
-      <RequestForm />
+    <Page {...texts} width="form">
+      {link !== null && (
+        <>
+          <CopyField
+            label={t`Link to send`}
+            value={link}
+            description={t`The link contains the whole list. To change the list, create a new link.`}
+          />
+          <Button className="w-fit" onPress={() => setLink(null)}>{t`Change the list`}</Button>
+        </>
+      )}
+      <div hidden={link !== null}>
+        <RequestForm onLink={setLink} />
+      </div>
     </Page>
   )
 }
