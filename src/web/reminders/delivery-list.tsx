@@ -16,7 +16,7 @@ export function DeliveryList({ reminder }: { reminder: Reminder }) {
   const user = useUser()
   if (reminder.channels.length === 0) return null
   return (
-    <ul className="grid gap-1 text-sm">
+    <ul className="flex w-full flex-wrap gap-x-4 text-sm sm:pl-60">
       {reminder.channels.map((delivery) => {
         const { icon: StateIcon, tone } = stateIcons[delivery.state]
         const advice = deliveryAdvice(delivery)

@@ -1,7 +1,8 @@
-import { BellOff, CalendarPlus, CalendarSearch, ChevronDown, RotateCcw, Trash2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import { AlarmClock, BellOff, CalendarPlus, CalendarSearch, MailOpen, RotateCcw, Trash2 } from 'lucide-react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, Icon, IconButton, type IconLike, type PlainButtonProps } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { snoozeDays } from './reminder-text.ts'
 import type { ReminderChanges } from './use-reminder-changes.ts'
@@ -12,30 +13,40 @@ type ActionsProps = {
   changes: ReminderChanges
   onPickDay: (reminder: Reminder) => void
   onRemove?: (reminder: Reminder) => void
+  /** At the end of a row: on a phone their icons alone. */
+  isInRow?: boolean
 }
 
 /** The label of each button names its reminder for screen readers. */
-export function ReminderActions({ reminder, today, changes, onPickDay, onRemove }: ActionsProps) {
+export function ReminderActions({
+  reminder,
+  today,
+  changes,
+  onPickDay,
+  onRemove,
+  isInRow = false,
+}: ActionsProps) {
   const { state, title, isRead, snoozedUntil } = reminder
   return (
-    <div className="flex flex-wrap items-center gap-x-1">
+    <div
+      className={clsx(
+        '-mx-3 flex items-center',
+        isInRow ? 'max-sm:[&_button>span>span]:hidden' : 'flex-wrap',
+      )}
+    >
       {state === 'sent' && !isRead && (
-        <Button
-          tone="quiet"
+        <Action
+          name={t`Mark read`}
           aria-label={t`Mark read: ${title}`}
+          icon={MailOpen}
           onPress={() => changes.setRead(reminder, true)}
-        >{t`Mark read`}</Button>
+        />
       )}
       {state !== 'dismissed' && (
         <>
           <Menu
             aria-label={t`Snooze: ${title}`}
-            trigger={
-              <Button tone="quiet" aria-label={t`Snooze: ${title}`}>
-                {t`Snooze`}
-                <ChevronDown aria-hidden className="size-4" />
-              </Button>
-            }
+            trigger={<Action name={t`Snooze`} aria-label={t`Snooze: ${title}`} icon={AlarmClock} />}
             items={[
               ...snoozeDays(today).map(({ label, day }) => ({
                 id: day,
@@ -61,25 +72,36 @@ export function ReminderActions({ reminder, today, changes, onPickDay, onRemove 
                 : []),
             ]}
           />
-          <Button tone="quiet" aria-label={t`Dismiss: ${title}`} onPress={() => changes.dismiss(reminder)}>
-            <BellOff aria-hidden className="size-4 max-sm:hidden" />
-            {t`Dismiss`}
-          </Button>
+          <Action
+            name={t`Dismiss`}
+            aria-label={t`Dismiss: ${title}`}
+            icon={BellOff}
+            onPress={() => changes.dismiss(reminder)}
+          />
         </>
       )}
       {state === 'dismissed' && (
-        <Button
-          tone="quiet"
+        <Action
+          name={t`Remind me again`}
           aria-label={t`Remind me again: ${title}`}
+          icon={RotateCcw}
           onPress={() => changes.restore(reminder)}
-        >
-          <RotateCcw aria-hidden className="size-4" />
-          {t`Remind me again`}
-        </Button>
+        />
       )}
       {onRemove && state !== 'scheduled' && (
         <IconButton label={t`Delete: ${title}`} icon={Trash2} onPress={() => onRemove(reminder)} />
       )}
     </div>
+  )
+}
+
+type ActionProps = PlainButtonProps & { name: string; icon: IconLike; 'aria-label': string }
+
+function Action({ name, icon, ...props }: ActionProps) {
+  return (
+    <Button tone="quiet" className="max-w-none" {...props}>
+      <Icon icon={icon} />
+      <span>{name}</span>
+    </Button>
   )
 }

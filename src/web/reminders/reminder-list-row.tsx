@@ -21,8 +21,8 @@ export function ReminderListRow({ reminder, today, locale, ...rest }: ReminderLi
   const user = useUser()
   const { state, sentAt, isRead, snoozedUntil } = reminder
   return (
-    <li className="grid gap-x-8 gap-y-1 py-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
-      <p className="text-muted text-sm sm:pt-2.5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <p className="text-muted text-sm max-sm:w-full sm:w-56">
         {state === 'scheduled' || !sentAt
           ? dayText(reminder, { today, locale })
           : formatInstant(sentAt, user)}
@@ -30,19 +30,21 @@ export function ReminderListRow({ reminder, today, locale, ...rest }: ReminderLi
           <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 font-semibold text-accent-strong">{t`unread`}</span>
         )}
       </p>
-      <div className="grid min-w-0 gap-1">
+      <div className="min-w-0 flex-1">
         <h2 className="text-base [overflow-wrap:anywhere]">
           <ReminderResourceLink reminder={reminder}>
             {state === 'scheduled' ? reminder.title : headlineOf(reminder, today)}
           </ReminderResourceLink>
         </h2>
-        <p className="text-muted">
+        <p className="text-muted text-sm">
           {state === 'scheduled' ? stepText(reminder, locale) : endText(reminder, { today, locale })}
+          {snoozedUntil && (
+            <span className="block">{t`Snoozed until ${formatDate(snoozedUntil, locale)}.`}</span>
+          )}
         </p>
-        {snoozedUntil && <p className="text-sm">{t`Snoozed until ${formatDate(snoozedUntil, locale)}.`}</p>}
-        {state !== 'scheduled' && <DeliveryList reminder={reminder} />}
-        <ReminderActions reminder={reminder} today={today} {...rest} />
       </div>
+      <ReminderActions reminder={reminder} today={today} isInRow {...rest} />
+      {state !== 'scheduled' && <DeliveryList reminder={reminder} />}
     </li>
   )
 }

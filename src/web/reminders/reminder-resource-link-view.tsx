@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 
 const linkClass =
-  'inline-flex min-h-11 items-center font-semibold underline decoration-line-strong/60 underline-offset-4 hover:decoration-current'
+  'inline-target font-semibold underline decoration-line-strong/60 underline-offset-4 hover:decoration-current'
 
 type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavigate?: () => void }
 
