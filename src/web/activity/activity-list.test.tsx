@@ -53,11 +53,28 @@ describe('the activity log', () => {
   test('shows what happened, when and on which device, and marks what the owner should check', async () => {
     await renderActivity([signedIn, failed])
     await expect.element(rows.nth(0)).toMatchTextContent('You signed in')
-    await expect.element(rows.nth(0)).toMatchTextContent('Nov 21, 2026, 2:00 PM · This session')
+    await expect.element(page.getByRole('heading', { name: 'Saturday, Nov 21, 2026' })).toBeVisible()
+    await expect.element(rows.nth(0)).toMatchTextContent('2:00 PM')
     await expect.element(rows.nth(1)).toMatchTextContent('Not signed in')
     await expect.element(rows.nth(1).getByLabelText('Worth a look')).toBeVisible()
     await expect.element(rows.nth(0).getByLabelText('Worth a look')).not.toBeInTheDocument()
     await expect.element(page.getByText('This is everything since you created your account.')).toBeVisible()
+  })
+
+  test('shows equal events that follow one another as one line, each with its details', async () => {
+    const at = (id: string, timestamp: string) => ({ ...signedIn, id, timestamp })
+    await renderActivity([
+      at('1', '2026-11-21T20:00:00.000Z'),
+      at('2', '2026-11-21T19:00:00.000Z'),
+      failed,
+      at('3', '2026-11-21T18:00:00.000Z'),
+      at('4', '2026-11-20T18:00:00.000Z'),
+    ])
+    await expect.element(rows.nth(0)).toMatchTextContent('You signed in · 2 times')
+    expect(rows.elements()).toHaveLength(4)
+    await userEvent.click(rows.nth(0).getByText('You signed in'))
+    await expect.element(rows.nth(0).getByText(/at 1:00:00 PM CST/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Friday, Nov 20, 2026' })).toBeVisible()
   })
 
   test('shows the details of a line with the keyboard', async () => {

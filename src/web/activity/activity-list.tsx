@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formula } from '#shared/files/list-file.ts'
+import { formatWeekday } from '#web/format/dates.ts'
 import { saveLinked } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
+import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,6 +15,7 @@ import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
 import { ActivityRow } from './activity-row.tsx'
+import { activityDays } from './activity-text.ts'
 import { type ActivityFilter, activityFileUrl, activityQuery, allActivity } from './api.ts'
 
 /** The owner's own log, newest first, with filters, details and downloads. */
@@ -32,6 +35,7 @@ function Found({ choice, onClear }: FoundProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     activityQuery(choice),
   )
+  const { locale, timeZone } = useUser()
   if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -54,11 +58,18 @@ function Found({ choice, onClear }: FoundProps) {
   }
   return (
     <>
-      <ol className="divide-y divide-line border-line border-y">
-        {items.map((item) => (
-          <ActivityRow key={item.id} item={item} />
-        ))}
-      </ol>
+      {activityDays(items, timeZone).map(({ day, groups }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`} className="font-semibold text-muted text-sm">
+            {formatWeekday(day, locale)}
+          </h3>
+          <ol className="mt-1 divide-y divide-line border-line border-y">
+            {groups.map((group) => (
+              <ActivityRow key={group[0].id} group={group} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {error && <ProblemNote problem={error} onRetry={() => void fetchNextPage()} />}
       {hasNextPage ? (
         <Button

@@ -31,6 +31,14 @@ export function formatInstant(
   return formatWith(new Date(iso), owner.locale, style)
 }
 
+/** "9:05 AM" in the owner's zone, from an ISO instant. */
+export function formatTime(
+  iso: string,
+  owner: { locale?: string | null; timeZone?: string | null } = {},
+): string {
+  return formatWith(new Date(iso), owner.locale, { timeStyle: 'short', timeZone: owner.timeZone ?? 'UTC' })
+}
+
 /** "Saturday, November 21, 2026 at 9:05:12 AM CST" in the owner's zone, from an ISO instant. */
 export function formatLongInstant(
   iso: string,
