@@ -17,12 +17,12 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { healthRecordsQuery } from './api.ts'
 import { HealthDueBadge } from './health-link.tsx'
-import { datedTitle, dueText, groupRecords, healthHeadline, type ListedRecord } from './health-page-text.ts'
+import { datedTitle, dueText, healthHeadline, type ListedRecord, listRecords } from './health-page-text.ts'
 
 /** With fewer records a search field is not worth its space. */
 const MIN_SEARCHED = 9
 
-/** Everything besides credentials that a job requires, by kind, with due dates. */
+/** Everything besides credentials that a job requires, with due dates. */
 export function HealthListPage() {
   const { data, error, refetch } = useQuery({ ...healthRecordsQuery, staleTime: 0 })
   const today = useToday()
@@ -60,9 +60,7 @@ function Records({ records }: { records: HealthRecord[] }) {
   const today = useToday()
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const groups = groupRecords(records, today)
-    .map((group) => ({ ...group, records: group.records.filter(({ record }) => hasWords(record, words)) }))
-    .filter((group) => group.records.length > 0)
+  const shown = listRecords(records, today).filter(({ record }) => hasWords(record, words))
   return (
     <div className="grid grid-cols-1 gap-8">
       <PrivacyNote />
@@ -75,30 +73,25 @@ function Records({ records }: { records: HealthRecord[] }) {
           placeholder={t`TB, clinic, 1860…`}
         />
       )}
-      {groups.length === 0 && <p className="text-muted">{t`No record matches.`}</p>}
-      {groups.map(({ kind, label, records: own }) => (
-        <section key={kind} aria-labelledby={`kind-${kind}`}>
-          <h2 id={`kind-${kind}`} className="text-lg">
-            {label}
-          </h2>
-          <ul className="mt-2 divide-y divide-line border-line border-y">
-            {own.map((listed) => (
+      {shown.length === 0 && <p className="text-muted">{t`No record matches.`}</p>}
+      {shown.length > 0 && (
+        <>
+          <ul className="divide-y divide-line border-line border-y">
+            {shown.map((listed) => (
               <RecordRow key={listed.record.id} {...listed} />
             ))}
           </ul>
-        </section>
-      ))}
-      {groups.length > 0 && (
-        <ListExportPicker
-          name="health-records"
-          title={t`Health records`}
-          today={today}
-          load={() =>
-            import('./health-list-values.ts').then((module) =>
-              module.healthTable(groups.flatMap((group) => group.records.map(({ record }) => record))),
-            )
-          }
-        />
+          <ListExportPicker
+            name="health-records"
+            title={t`Health records`}
+            today={today}
+            load={() =>
+              import('./health-list-values.ts').then((module) =>
+                module.healthTable(shown.map(({ record }) => record)),
+              )
+            }
+          />
+        </>
       )}
       <p className="text-muted text-sm">
         <Trans>
@@ -122,20 +115,20 @@ function RecordRow({ record, due }: ListedRecord) {
       <Link
         to="/credentials/health/$recordId"
         params={{ recordId: id }}
-        className="flex min-h-18 items-center gap-3 py-2 text-ink no-underline hover:bg-sunken"
+        className="flex min-h-14 items-center gap-3 py-2 text-ink no-underline hover:bg-sunken"
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="font-semibold [overflow-wrap:anywhere]">{datedTitle(record, context.locale)}</span>
           <span className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-            <span>{healthStateText(record, t)}</span>
+            <span className="empty:hidden">{healthStateText(record, t)}</span>
             {fileIds.length > 0 && (
               <span className="inline-flex items-center gap-1">
                 <Paperclip aria-hidden className="size-4" />
                 {t`${plural(fileIds.length, { one: '# document', other: '# documents' })}`}
               </span>
             )}
+            <HealthDueBadge state={due}>{dueText({ record, due }, context)}</HealthDueBadge>
           </span>
-          <HealthDueBadge state={due}>{dueText({ record, due }, context)}</HealthDueBadge>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </Link>

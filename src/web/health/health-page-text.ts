@@ -1,6 +1,6 @@
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { type HealthDueState, healthDueState } from '#shared/health/due.ts'
-import { type HealthKind, healthKind } from '#shared/health/kinds.ts'
+import { healthKind } from '#shared/health/kinds.ts'
 import type { HealthRecord } from '#shared/health/record.ts'
 import { healthTitle } from '#shared/health/record-text.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
@@ -11,16 +11,18 @@ import { t } from '#web/i18n/t.ts'
 type DateContext = { today: string; locale: string | null }
 
 export type ListedRecord = { record: HealthRecord; due: HealthDueState }
-export type HealthGroup = { kind: HealthKind; label: string; records: ListedRecord[] }
 
-/** By kind in the order of the catalog, newest first. */
-export function groupRecords(records: readonly HealthRecord[], today: string): HealthGroup[] {
-  return healthKind.options.flatMap((kind) => {
-    const own = records.filter((record) => record.kind === kind)
-    if (own.length === 0) return []
-    const listed = own.map((record) => ({ record, due: healthDueState(record, records, today) }))
-    return [{ kind, label: t(healthCatalog[kind].label), records: listed }]
-  })
+/** What is due first, soonest first; the others by kind in the order of the catalog. */
+export function listRecords(records: readonly HealthRecord[], today: string): ListedRecord[] {
+  const listed = records.map((record) => ({ record, due: healthDueState(record, records, today) }))
+  const isDue = ({ due }: ListedRecord) => due === 'past' || due === 'soon'
+  const byKind = ({ record }: ListedRecord) => healthKind.options.indexOf(record.kind)
+  return [
+    ...listed
+      .filter(isDue)
+      .toSorted((one, other) => ((one.record.dueOn ?? '') < (other.record.dueOn ?? '') ? -1 : 1)),
+    ...listed.filter((one) => !isDue(one)).toSorted((one, other) => byKind(one) - byKind(other)),
+  ]
 }
 
 /** "1 is past its date, 2 come up within 60 days." By the dates that were entered, and no more. */
