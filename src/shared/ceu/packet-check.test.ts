@@ -106,11 +106,12 @@ describe('what is missing from a packet', () => {
     const { missing } = check({ entries: [bare, { ...earlier, providerNumber: null }] })
     expect(missing).toEqual([
       {
-        ...{ text: '1. Sepsis, 2026-01-02: the provider number.', label: 'Complete it' },
+        ...{ title: '1. Sepsis, 2026-01-02', text: 'the provider number.', label: 'Complete it' },
         fix: { to: 'entry', entryId: 'b', gap: 'providerNumber' },
       },
       {
-        text: '2. Ethics at the bedside, 2026-02-14: the certificate, who approved the provider.',
+        title: '2. Ethics at the bedside, 2026-02-14',
+        text: 'the certificate, who approved the provider.',
         ...{ label: 'Complete it', fix: { to: 'entry', entryId: 'a', gap: 'certificate' } },
       },
     ])

@@ -15,7 +15,8 @@ export type PacketFix =
   | { to: 'course'; topic?: string }
   | { to: 'entry'; entryId: string; gap: CertificateGap }
 
-export type MissingDetail = { text: string; label?: string; fix?: PacketFix }
+/** `title`: the course that lacks it. */
+export type MissingDetail = { title?: string; text: string; label?: string; fix?: PacketFix }
 
 export type PacketCheck = {
   /** Details that a board will find missing in the packet. */
@@ -101,8 +102,9 @@ function missingCertificates(entries: readonly Numbered[], input: PacketCheckInp
     const gaps = certificateGaps(one.entry)
     const [gap] = gaps
     if (gap === undefined) return []
-    const text = `${entryName(one, input)}: ${gaps.map((each) => t(gapNames[each])).join(', ')}.`
-    return [{ text, label: t`Complete it`, fix: { to: 'entry', entryId: one.entry.id, gap } }]
+    const text = `${gaps.map((each) => t(gapNames[each])).join(', ')}.`
+    const fix = { to: 'entry', entryId: one.entry.id, gap } as const
+    return [{ title: entryName(one, input), text, label: t`Complete it`, fix }]
   })
 }
 

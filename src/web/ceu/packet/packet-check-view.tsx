@@ -51,8 +51,8 @@ export function PacketCheckView({ cycle, entries }: PacketCheckViewProps) {
         icon={CircleAlert}
         look="bg-expiring-soft"
         tone="text-expiring"
-        items={missing.map(({ text, label, fix }) => ({
-          text,
+        items={missing.map(({ title, text, label, fix }) => ({
+          ...{ title, text },
           link: fix && label && (
             <FixLink fix={fix} cycle={cycle}>
               {label}
@@ -91,7 +91,7 @@ type CheckListProps = {
   icon: LucideIcon
   look: string
   tone: string
-  items: { text: string; link?: ReactNode }[]
+  items: { title?: string | undefined; text: string; link?: ReactNode }[]
   empty?: string
 }
 
@@ -102,7 +102,7 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
   return (
     <section
       aria-labelledby={id}
-      className={`grid gap-2 rounded-card p-4 ${items.length > 0 ? look : 'bg-sunken'}`}
+      className={`grid gap-1 rounded-card px-4 py-3 ${items.length > 0 ? look : 'bg-sunken'}`}
     >
       <h3 id={id} className="flex items-center gap-2.5 font-semibold">
         {items.length > 0 && <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />}
@@ -111,11 +111,16 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
       {items.length === 0 ? (
         <p>{empty}</p>
       ) : (
-        <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
-          {shown.map(({ text, link }) => (
-            <li key={text}>
-              {text}
-              {link && <p>{link}</p>}
+        <ul className="divide-y divide-line-strong/30 [overflow-wrap:anywhere]">
+          {shown.map(({ title: subject, text, link }) => (
+            <li key={`${subject} ${text}`} className="flex items-center justify-between gap-4 py-2">
+              <span className="min-w-0">
+                {subject && <span className="block font-semibold">{subject}</span>}
+                <span className={subject ? 'inline-block text-sm first-letter:uppercase' : undefined}>
+                  {text}
+                </span>
+              </span>
+              {link}
             </li>
           ))}
         </ul>
@@ -129,7 +134,7 @@ function CheckList({ title, icon: Icon, look, tone, items, empty }: CheckListPro
   )
 }
 
-const linkClass = 'inline-flex min-h-11 items-center font-semibold text-accent-strong underline'
+const linkClass = 'inline-flex min-h-11 shrink-0 items-center font-semibold text-accent-strong underline'
 
 type FixLinkProps = { fix: PacketFix; cycle: CeuCycle; children: string }
 

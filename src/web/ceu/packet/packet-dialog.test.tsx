@@ -82,7 +82,7 @@ describe('the audit packet', () => {
     await expect
       .element(missing)
       .toMatchTextContent(
-        /1\. Ethics at the bedside, Feb 14, 2026: the certificate, the name on the certificate, .*\.\s*Complete it/,
+        /1\. Ethics at the bedside, Feb 14, 2026\s*the certificate, the name on the certificate, .*\.\s*Complete it/,
       )
     await expect
       .element(missing.getByRole('link', { name: 'Complete it' }).first())
