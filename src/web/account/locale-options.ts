@@ -32,14 +32,14 @@ export function dateSample(locale: string): string {
   return `${date} · ${new Intl.NumberFormat(locale).format(1234.5)}`
 }
 
-/** "1:05 PM" in the zone, and its offset from UTC. */
+/** "1:05 PM CST" in the zone. */
 export function clockIn(zone: string, now: Date, locale: string | null = 'en-US'): string {
   if (!isTimeZone(zone)) return ''
   const clock = new Intl.DateTimeFormat(locale ?? 'en-US', {
     timeZone: zone,
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'shortOffset',
+    timeZoneName: 'short',
   })
   return clock.format(now)
 }

@@ -23,7 +23,7 @@ const NOT_SAID = 'none'
 
 function months() {
   const names = monthNamesIn(t.locale).map((label, at) => ({ id: String(at + 1), label }))
-  return [{ id: NOT_SAID, label: t`Not said` }, ...names]
+  return [{ id: NOT_SAID, label: t`Not set` }, ...names]
 }
 
 function valuesOf({ firstName, lastName, organization, jobTitle, birthMonth }: User): ProfileValues {
