@@ -20,7 +20,7 @@ type SignInLayoutProps = {
 
 /**
  * The layout of every stage: the form on the left, and the reasons to trust Lanyard on a badge that hangs from the top
- * bar.
+ * bar; on a phone only where an account is created.
  */
 export function SignInLayout({
   title,
@@ -58,7 +58,9 @@ export function SignInLayout({
         </header>
         {children}
       </div>
-      <PrivacySummaryCard />
+      <div className={clsx(activeTab !== 'register' && 'max-lg:hidden')}>
+        <PrivacySummaryCard />
+      </div>
     </div>
   )
 }
