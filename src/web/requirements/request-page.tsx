@@ -61,6 +61,7 @@ function NewRequestPage() {
       {link !== null && (
         <>
           <CopyField
+            isMain
             label={t`Link to send`}
             value={link}
             description={t`The link contains the whole list. To change the list, create a new link.`}

@@ -10,6 +10,7 @@ export function CopyField({
   shown = value,
   wraps = shown !== value,
   description,
+  isMain = false,
 }: {
   label: string
   value: string
@@ -18,6 +19,8 @@ export function CopyField({
   /** In two lines, such as an address that must be seen to its end on a phone. */
   wraps?: boolean
   description: string
+  /** Whether copying is what the page is for. */
+  isMain?: boolean
 }) {
   const [copyResult, setCopyResult] = useState<'copied' | 'refused' | null>(null)
   async function copy() {
@@ -40,7 +43,12 @@ export function CopyField({
         description={description}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button aria-label={t`Copy: ${label}`} onPress={() => void copy()}>{t`Copy`}</Button>
+        <Button
+          tone={isMain ? 'primary' : 'secondary'}
+          className={isMain ? 'max-sm:w-full' : undefined}
+          aria-label={t`Copy: ${label}`}
+          onPress={() => void copy()}
+        >{t`Copy`}</Button>
         <p role="status" className="text-muted text-sm">
           {copyResult === 'copied' && t`Copied.`}
           {copyResult === 'refused' && t`Your browser blocked copying. Select the text above and copy it.`}
