@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { AlarmClock, BellOff, CalendarPlus, CalendarSearch, MailOpen, RotateCcw, Trash2 } from 'lucide-react'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
@@ -29,10 +28,8 @@ export function ReminderActions({
   const { state, title, isRead, snoozedUntil } = reminder
   return (
     <div
-      className={clsx(
-        '-mx-3 flex items-center',
-        isInRow ? 'max-sm:[&_button>span>span]:hidden' : 'flex-wrap',
-      )}
+      data-in-row={isInRow || undefined}
+      className="group/actions -mx-3 flex items-center not-data-in-row:flex-wrap"
     >
       {state === 'sent' && !isRead && (
         <Action
@@ -99,9 +96,9 @@ type ActionProps = PlainButtonProps & { name: string; icon: IconLike; 'aria-labe
 
 function Action({ name, icon, ...props }: ActionProps) {
   return (
-    <Button tone="quiet" className="max-w-none" {...props}>
+    <Button tone="quiet" {...props}>
       <Icon icon={icon} />
-      <span>{name}</span>
+      <span className="max-sm:group-data-in-row/actions:hidden">{name}</span>
     </Button>
   )
 }
