@@ -17,7 +17,12 @@ import { useSave } from '#web/ui/use-save.ts'
 import { useProfileSave } from './api.ts'
 import type { ProfileChanges, ProfileValues } from './profile-resolver.ts'
 
-const roles = Object.entries(nursingRoles).map(([id, description]) => ({ id, label: id, description }))
+const roles = Object.entries(nursingRoles).map(([id, description]) => ({
+  id,
+  label: id,
+  description,
+  lang: 'en' as const,
+}))
 
 const NOT_SAID = 'none'
 

@@ -9,6 +9,6 @@ export const stateOptions: readonly Option[] = places.map(({ code, name, stored 
 
 export const licenseTypeOptions: readonly Option[] = Object.entries(nursingRoles).map(
   ([id, description]) => ({
-    ...{ id, label: id, description, names: otherRoleNames[id] ?? [] },
+    ...{ id, label: id, description, lang: 'en', names: otherRoleNames[id] ?? [] },
   }),
 )

@@ -139,7 +139,11 @@ export function ComboField(props: ComboFieldProps) {
                 >
                   <span className="flex min-w-0 flex-1 flex-col">
                     <span>{option.label}</span>
-                    {option.description && <span className="text-muted text-sm">{option.description}</span>}
+                    {option.description && (
+                      <span lang={option.lang} className="text-muted text-sm">
+                        {option.description}
+                      </span>
+                    )}
                   </span>
                   {option.id === picked?.id && <Check className="size-4 shrink-0 text-accent" aria-hidden />}
                 </li>

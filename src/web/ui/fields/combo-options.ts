@@ -1,7 +1,14 @@
 import { t } from '#web/i18n/t.ts'
 
 /** `names` are other names of it, which are not shown. */
-export type Option = { id: string; label: string; description?: string; names?: readonly string[] }
+export type Option = {
+  id: string
+  label: string
+  description?: string
+  /** Of the description, if it is the same in every language. */
+  lang?: 'en'
+  names?: readonly string[]
+}
 
 /** Without case, accents and the marks of short forms: "N. Car." is "n car". */
 const plain = (text: string) =>
