@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarX2, CircleCheck, Clock, Download, OctagonX, Printer, TriangleAlert } from 'lucide-react'
+import { titleText } from '#shared/credentials/title-text.ts'
 import type { Problem } from '#shared/http/errors.ts'
 import { formatZonedInstant } from '#shared/kernel/format-date.ts'
 import type { ShareView, ViewFile, ViewItem } from '#shared/shares/view.ts'
@@ -45,7 +46,7 @@ export function ShareViewBody({
     onRefused,
     isForgotten,
   }
-  const overview = overviewText(view, locale)
+  const overview = overviewText(view, locale, (title) => titleText(title, t))
   // A single badge goes next to the text if there is room.
   const isSingle = isPage && view.items.length === 1 && view.items[0]?.resourceType !== 'ceuCycle'
   const Name = isPage ? 'h1' : 'h3'

@@ -1,7 +1,6 @@
 import { unitName } from '#shared/ceu/unit-text.ts'
 import { type CredentialOverview, overviewOf } from '#shared/credentials/overview.ts'
 import { isDateMissing } from '#shared/credentials/status.ts'
-import { titleText } from '#shared/credentials/title-text.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
@@ -26,10 +25,14 @@ export type ViewOverview = {
 }
 
 /** Until when everything is valid and what expires first; for a single cycle, its progress. `null` without dates. */
-export function overviewText(view: ShareView, locale: string | null): ViewOverview | null {
+export function overviewText(
+  view: ShareView,
+  locale: string | null,
+  nameOf = (title: string) => title,
+): ViewOverview | null {
   const credentials = view.items.flatMap((item, at): Dated[] =>
     item.resourceType === 'license' || item.resourceType === 'certification'
-      ? [{ ...item, title: titleText(item.title, t), id: String(at) }]
+      ? [{ ...item, title: nameOf(item.title), id: String(at) }]
       : [],
   )
   const overview = overviewOf(credentials, credentials.length, view.today)
