@@ -29,7 +29,7 @@ export function ReminderActions({
   return (
     <div
       data-in-row={isInRow || undefined}
-      className="group/actions -mx-3 flex items-center not-data-in-row:flex-wrap"
+      className="group/actions flex items-center not-data-in-row:flex-wrap"
     >
       {state === 'sent' && !isRead && (
         <Action

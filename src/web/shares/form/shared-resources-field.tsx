@@ -86,13 +86,7 @@ export function SharedResourcesField(props: SharedResourcesFieldProps) {
         </>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        {!showsAll && (
-          <Button
-            tone="quiet"
-            onPress={() => setShowsAll(true)}
-            className="-ml-4 w-fit"
-          >{t`Add more items`}</Button>
-        )}
+        {!showsAll && <Button tone="quiet" onPress={() => setShowsAll(true)}>{t`Add more items`}</Button>}
         <p role="status" className="text-muted text-sm">
           {chosenText(value.length)} {isFull && t`That is the maximum for one link.`}
         </p>
