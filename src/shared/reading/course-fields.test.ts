@@ -713,6 +713,13 @@ describe('of the wordings of certificates', () => {
     expect(lines('provider', 'presented by Prairie View Hospital')).toBe('Prairie View Hospital')
   })
 
+  test('a course about care at home is not the provider, and a nursing home is', () => {
+    expect(lines('provider', 'Wound Care at Home', 'Completed on 05/04/2026')).toBe('')
+    expect(lines('provider', 'Cedar Grove Nursing Home', 'Completed on 05/04/2026')).toMatch(
+      /^Cedar Grove Nursing Home/,
+    )
+  })
+
   test('who keeps track of hours is not the provider', () => {
     const report = 'Quiet Harbor Learning has reported this activity to your board.'
     expect(lines('provider', 'CE Broker Provider # 50-1187', report)).toBe('Quiet Harbor Learning')
