@@ -83,7 +83,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts', 'scripts/*.test.ts'],
+          include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts'],
+          // Files share their modules, so none of them may replace one.
           isolate: false,
           testTimeout: patient,
         },
@@ -116,7 +117,7 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { name: 'web', include: ['src/web/**/*.test.ts'], isolate: false, testTimeout: patient },
+        test: { name: 'web', include: ['src/web/**/*.test.ts', 'scripts/*.test.ts'], testTimeout: patient },
       },
       {
         extends: true,
