@@ -70,13 +70,15 @@ function FindingList({ findings }: { findings: readonly Finding[] }) {
 type ReadFieldsProps = {
   suggestions: FieldSuggestions
   onChoose?: ((field: string | null) => void) | undefined
+  /** The page stays where it is: the owner first chooses a course from the list above. */
+  isList?: boolean
   children: ReactNode
 }
 
 /** Marks the fields inside, and reports which of them has the focus. The first that is unsure comes into view. */
-export function ReadFieldsView({ suggestions, onChoose, children }: ReadFieldsProps) {
+export function ReadFieldsView({ suggestions, onChoose, isList = false, children }: ReadFieldsProps) {
   const fields = useRef<HTMLDivElement>(null)
-  const isUnsure = Object.values(suggestions).some((each) => each.isUnsure)
+  const isUnsure = !isList && Object.values(suggestions).some((each) => each.isUnsure)
   useEffect(() => {
     // Whoever types already stays there.
     if (!isUnsure || document.activeElement?.matches('input:not([type=file]), select, textarea')) return

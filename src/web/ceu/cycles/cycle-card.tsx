@@ -59,9 +59,9 @@ type CycleCardProps = DateContext & { cycle: CeuCycle; isOnly: boolean }
 export function CycleCard({ cycle, isOnly, ...context }: CycleCardProps) {
   const progress = progressOf(cycle, context.today)
   return (
-    <article className="relative flex h-full items-center gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4">
+    <article className="relative flex h-full flex-wrap items-center gap-5 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong max-sm:gap-4 max-sm:p-4">
       <ProgressRing cycle={cycle} progress={progress} className="size-28 max-sm:size-24" />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+      <div className="flex min-w-0 flex-[1_1_8rem] flex-col items-start gap-1.5">
         <h3 className="font-semibold text-lg leading-snug">
           <Link
             to="/credentials/cycles/$cycleId"

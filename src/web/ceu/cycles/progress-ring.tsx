@@ -59,7 +59,7 @@ export function ProgressRing({ cycle, progress, className = 'size-36', isSmall =
         <span className={clsx('font-semibold', numberLook(isSmall, `${hoursCounted}`.length))}>
           {hasTotal || topics.length === 0 ? hoursCounted : met}
         </span>
-        <span className="text-muted text-sm leading-4">
+        <span className={clsx('text-muted leading-4', isSmall ? 'text-xs' : 'text-sm')}>
           {hasTotal ? ofText : topics.length === 0 ? t(unit) : t`of ${topics.length}`}
         </span>
         {below !== null && !isSmall && <span className="text-muted text-sm leading-4">{below}</span>}

@@ -107,7 +107,11 @@ export function EntryForm(props: EntryFormProps) {
       onKeyDown={continueOnEnter}
       className="grid grid-cols-1 gap-6"
     >
-      <ReadFieldsView suggestions={suggestions} onChoose={(field) => read?.show(suggestionOf(field))}>
+      <ReadFieldsView
+        suggestions={suggestions}
+        isList={(read?.reading.document?.courses.length ?? 0) > 0}
+        onChoose={(field) => read?.show(suggestionOf(field))}
+      >
         {read && <ReadingView reading={read.reading} findings={findings} />}
         <Field
           control={control}

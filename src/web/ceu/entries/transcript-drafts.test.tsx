@@ -64,6 +64,14 @@ test('what was typed for one course of a transcript is kept while another one is
   await expect.element(button('Use Stroke Care from your file')).toBeVisible()
 })
 
+test('the page stays at the list of courses, whatever is unsure in the form below', async () => {
+  const { read } = await openTranscript([...transcript, 'Florida Board of Nursing Provider # 50-19284'])
+  read()
+  await expect.element(button('Fill in Sepsis Update')).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('[data-unsure=true] button').length).toBeGreaterThan(0)
+  expect(document.activeElement?.closest('[data-unsure=true]')).toBeNull()
+})
+
 test('what was typed before the file was read goes to the first course that is chosen', async () => {
   const { read } = await openTranscript()
   await userEvent.fill(provider, 'Lakeside')
