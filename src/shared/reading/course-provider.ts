@@ -1,5 +1,6 @@
+import { PRINTED } from './amounts.ts'
 import { type Cell, withNextLines } from './cells.ts'
-import { isNurse } from './holder-name.ts'
+import { isNurse, withCapitalI } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
 import { type Labels, placeOf, textSuggestion, valuesOf, wholeCell } from './values.ts'
@@ -20,7 +21,18 @@ const reporting =
 const named =
   /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
 
-export function providerOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
+export const providerOf = (cells: readonly Cell[], labels: Labels) =>
+  printedProvider(cells, labels).map((one) => (cells.some(isPicture) ? withCapitals(one) : one))
+
+/** "University of lowa": a letter that was read wrong is mended, and offered. */
+function withCapitals(provider: Suggestion): Suggestion {
+  const value = withCapitalI(provider.value)
+  return value === provider.value ? provider : { ...provider, value, confidence: 'doubtful' }
+}
+
+const isPicture = ({ words }: Cell) => words.some(({ confidence }) => confidence < PRINTED)
+
+function printedProvider(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const labelled = labelledProvider(cells, labels)
   if (labelled.length > 0) return labelled
   const stated = accreditedOf(cells) ?? accreditedOf(withNextLines(cells))

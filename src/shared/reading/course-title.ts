@@ -195,6 +195,13 @@ const LARGER = 1.25
 const FEWEST_WORDS = 3
 const countOfWords = (text: string) => [...text.matchAll(/\p{L}{3,}/gu)].length
 
+/** "Participation Record" is the name of the document. */
+const documentName =
+  /^(?:(?:attendance|attendee|participation|participant|completion|achievement|learner) )+(?:record|report|statement|verification|confirmation|summary|log|sheet|form|notice)$/i
+/** "Lakeside Academy hereby attests that" */
+const statement =
+  /\bthat$|\b(?:certifies|attests|affirms|verifies|confirms|acknowledges|declares)(?: that\b|$)/i
+
 function isTitle(text: string): boolean {
   return (
     text.length >= 6 &&
@@ -207,6 +214,8 @@ function isTitle(text: string): boolean {
     !/^(?:certificate|transcript|statement|record|title|information|details|completed)$|^(?:congratulations|thank you)\b/i.test(
       text,
     ) &&
+    !documentName.test(text) &&
+    !statement.test(text) &&
     !/[\p{L}\d]{2}\. \p{Lu}|^(?:AMA PRA|ANCC|ACPE)\b/u.test(text) &&
     datesIn(text)[0]?.start !== 0 &&
     /^«?(?:\p{Lu}|\d+-?\p{L}|\d+ \p{Lu})/u.test(text)
@@ -338,4 +347,10 @@ function isContinued(cell: Cell, next: Cell, cells: readonly Cell[]): boolean {
   )
 }
 
-const isSameSize = ({ box: a }: Cell, { box: b }: Cell) => Math.abs(a.height - b.height) < 0.3 * a.height
+const isSameSize = (a: Cell, b: Cell) => Math.abs(sizeOf(a) - sizeOf(b)) < 0.3 * sizeOf(a)
+
+/** The usual height of its words: a long line that is not quite level in a picture is higher than they are. */
+function sizeOf({ words, box }: Cell): number {
+  const heights = words.map((word) => word.box.height).toSorted((a, b) => a - b)
+  return heights[Math.floor(heights.length / 2)] ?? box.height
+}

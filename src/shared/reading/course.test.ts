@@ -113,6 +113,15 @@ test('what stands in another paragraph is no part of a title', () => {
   expect(titleIn(page)).toBe('Wound Care Update')
 })
 
+test.each([
+  ['Evening Seminar Attendance Record'],
+  ['Online Workshop Participation Statement'],
+  ['Final quiz passed', 'The Hillside League of Nurses attests that', 'Rosa Delgado, RN'],
+  ['Final quiz passed', 'The Hillside League of Nurses declares', 'Rosa Delgado, RN'],
+])('what a document is called and who says so is no title: %s', (...head) => {
+  expect(titleIn(read(...head, 'has attended', 'Frostbite at Home'))).toBe('Frostbite at Home')
+})
+
 test('the letterhead is the provider where nothing names one, and is offered beside another organization', () => {
   const provider = (...lines: string[]) => read(...lines).find(({ field }) => field === 'provider')
   expect(provider('Cascade Learning Institute', 'Participant: Rosa Delgado')).toMatchObject({
@@ -127,6 +136,18 @@ test('the letterhead is the provider where nothing names one, and is offered bes
   expect(provider('Provided by the Lakeside Burn Society, P.O. Box 12, Austin, TX')).toMatchObject({
     value: 'Lakeside Burn Society',
   })
+})
+
+test.each([
+  ['University of Southern lowa', 'University of Southern Iowa'],
+  ['Lakeside lnstitute', 'Lakeside Institute'],
+])('a capital I of a provider that a picture shows as “%s” is mended, and offered', (read, value) => {
+  const provider = (confidence: number) =>
+    suggestionsIn([readPage([`Provider: ${read}`, '2 contact hours'], confidence)], today, 'course').find(
+      ({ field }) => field === 'provider',
+    )
+  expect(provider(96)).toMatchObject({ value, confidence: 'doubtful', printed: read })
+  expect(provider(100)).toMatchObject({ value: read })
 })
 
 test('a letterhead of several lines is offered as one name', () => {
@@ -197,6 +218,24 @@ describe('the lines of a title', () => {
       (text, at): [string, number, number] => [text, 200, 104 + 19 * at],
     )
     expect(titled([...label], ...lines)).toBe('Caring for Adults and Children')
+  })
+
+  test('are as large as their words, in a picture that is not quite level', () => {
+    const page = placedPage([
+      ['Continuing education', 20, 20],
+      ['2.5 contact hours', 20, 500],
+      ['Course Title', 328, 80],
+      ['Recognizing Early Delirium in Older Adults for Family', 164, 106],
+      ['Caregivers', 336, 138],
+    ])
+    const words = page.words.map((word) => ({
+      ...word,
+      confidence: 96,
+      box: { ...word.box, y: word.box.y + 0.02 * (word.box.x - 400) },
+    }))
+    expect(titleIn(suggestionsIn([{ ...page, words }], today))).toBe(
+      'Recognizing Early Delirium in Older Adults for Family Caregivers',
+    )
   })
 
   test('stand on one page', () => {

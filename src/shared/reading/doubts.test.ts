@@ -149,6 +149,19 @@ describe('a certification', () => {
   })
 })
 
+test.each([
+  [['Examination passed on 08/12/2025', 'Certification period: 10/01/2025 - 09/30/2030'], '2025-10-01'],
+  [['Certified from 10/01/2025 to 09/30/2030', 'Exam date: 08/12/2025'], '2025-10-01'],
+  [['Date of certification: 10/01/2025', 'Date tested: 08/12/2025'], '2025-10-01'],
+  [['Date tested: 08/12/2025', 'Effective 10/01/2025', 'Expires 09/30/2030'], '2025-10-01'],
+  [['Exam date: 08/12/2025', 'Certification expires 09/30/2030'], '2025-08-12?'],
+  [['Date of the examination: 08/12/2025', 'Certification expires 09/30/2030'], '2025-08-12?'],
+])('a nurse is certified later than the exam in %j: %s', (lines, day) => {
+  expect(
+    reader('credential', 'Wound Care Certification Board', 'Rosa Delgado, RN')('issuedAt', ...lines),
+  ).toBe(day)
+})
+
 test('a receipt fills in nothing', () => {
   const receipt = reader('course')
   const hours = ['Continuing education', '3 contact hours']

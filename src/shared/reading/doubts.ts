@@ -159,6 +159,20 @@ const hasEarlierDate: Doubt = ({ value }, { dates }) =>
     return role !== 'otherDate' && precision === 'day' && days > 0 && days < DAYS_AFTER
   })
 
+/** The exam comes before the certification; a test without one, such as a fit test, has no other day. */
+const isOfExam: Doubt = ({ value }, { cells, dates }) => {
+  const own = dates.filter(
+    ({ printed, role }) => printed.date === value && (role === 'issuedAt' || role === 'completedAt'),
+  )
+  const isExam = ({ label }: LabelledDate) =>
+    label !== null && /\b(?:test|exam)\p{L}*[^.;:]{0,20}$/iu.test(label.cell.text.slice(0, label.end))
+  return (
+    own.length > 0 &&
+    own.every(isExam) &&
+    cells.some(({ text }) => /\bcertifi(?:ed|cation)\b|\bcredential/i.test(text))
+  )
+}
+
 /** "Registered Nurse" and "Nurse Practitioner", both in lines of their own: two licenses on one page. */
 const hasOtherRole: Doubt = ({ value }, { cells }) =>
   rolesIn(cells.filter((cell) => cell.text.length < LONGEST_LINE && !isNone(cell, cells))).some(
@@ -237,6 +251,7 @@ const doubts: Partial<Record<SuggestedField, readonly Doubt[]>> = {
   providerNumber: [isUnclear, isOfOtherApprover],
   amount: [hasSmallerAmount],
   unit: [hasSmallerAmount],
+  issuedAt: [isOfExam],
   expiresAt: [hasLaterDate, isEndOfOther],
   completedAt: [hasEarlierDate],
   type: [hasOtherRole],

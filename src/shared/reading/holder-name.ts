@@ -37,7 +37,7 @@ export function personNameIn(text: string): string | null {
 
 /** "Rosa Delgado-lyer", read from a picture in which an I looks like an l. */
 export const withCapitalI = (name: string) =>
-  name.replace(/(?<=\p{L}-)l(?=\p{Ll})|(?<=\p{L},? )l(?=(?![aeiou])\p{Ll}{2})/gu, 'I')
+  name.replace(/(?<=\p{L}-)l(?=\p{Ll})|(?<=\p{L},? )l(?=(?![aeiou])\p{Ll}{2}|owa\b)/gu, 'I')
 
 /** "Rosa Delgado, LPN" */
 export const isNurse = (text: string) => credentials.test(text) && personNameIn(text) !== null

@@ -164,7 +164,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '(?:(?:date (?:of )?)?|last |latest |current )issu(?:ed?|ance)(?! to\\b(?! you on))(?: to you)?(?: date| on)?',
       'effective(?! period)(?: date| on)?',
       'date (?:certified|licensed|effective|granted)',
-      'date of (?:the |this )?certificate|certificate date|(?:cycle|period|term|certification) (?:began|started|begins)(?: on)?',
+      'date of (?:the |this )?certificat(?:e|ion)|certificate date|(?:cycle|period|term|certification) (?:began|started|begins)(?: on)?',
       'certified (?:on|since|from)',
       `certified${dateAhead}`,
       '(?:valid|certification|licen[sc]e|registration) from',
@@ -195,7 +195,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       'fecha de (?:finalizaci[oó]n|terminaci[oó]n|participaci[oó]n)',
       '(?:completad|celebrad|realizad|impartid|ofrecid)[oa] el(?: día)?',
       '^(?:post-?)?(?:test|exam|quiz)(?:ination)? (?:taken|passed|completed)(?: on)?(?=\\W*$| ?:)',
-      '(?:test|exam|screening)(?:ed)? date|date (?:of )?(?:the )?(?:test|exam|screening)',
+      '(?:test|exam(?:ination)?|screening)(?:ed)? date|date (?:of )?(?:the )?(?:test(?:ed)?|exam(?:ination)?|screening)',
     ),
   ],
   [
