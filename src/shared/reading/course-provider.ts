@@ -88,7 +88,7 @@ function accreditedOf(cells: readonly Cell[]): Suggestion[] | null {
 }
 
 export const organizationWords =
-  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|nursing home|center|centre|clinic|hospice|group|systems?|library|press|publishing|publications|periodicals|collaborative|alliance|services|solutions|online|college|division|coalition|bureau|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
+  /\b(?:institute|academy|university|college|school|hospital|medical center|health|healthcare|association|society|network|seminars?|education|learning|training|nurses|CE|council|foundation|consultants|conference|inc|llc|(?<!\bat )home|center|centre|clinic|hospice|group|systems?|library|press|publishing|publications|periodicals|collaborative|alliance|services|solutions|online|college|division|coalition|bureau|colegio|universidad|instituto|academia|asociación|enfermería)\b/i
 export const otherHeadings =
   /(?<!\p{L})(?:verification|attendance|participation|completion|achievement|appreciation|receipt|confirmation|report|notice|summary|certificate|certificado|constancia|transcript|history|statement|record|department|departamento|division|office|board|continuing (?:nursing |professional )?(?:education|development)$|course|program|activity)(?!\p{L})/iu
 /** A letterhead is among this many first lines of a page. */
