@@ -3,7 +3,7 @@ import type { HealthRowWithFiles } from '#server/health/store.ts'
 import type { FieldCipher } from '#server/storage/encryption/field-cipher.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { type HealthRecord, titerResults } from '#shared/health/record.ts'
-import { fieldText, healthTitle } from '#shared/health/record-text.ts'
+import { fieldText, healthTitle, performedDates } from '#shared/health/record-text.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import type { Masks } from '#shared/shares/share.ts'
 import type { ViewFile, ViewHealthRecord } from '#shared/shares/view.ts'
@@ -21,13 +21,14 @@ type Shown = {
 export function presentHealthItem(row: HealthRowWithFiles, shown: Shown): ViewHealthRecord {
   const { t } = shown
   const record = presentHealthRecord(shown.cipher, row)
-  const { kind, performedOn, dueOn, doses, fileIds } = record
-  const { performedLabel, dueLabel } = healthCatalog[kind]
+  const { kind, dueOn, doses, fileIds } = record
+  const { dueLabel } = healthCatalog[kind]
+  const [{ label, on: performedOn }] = performedDates(record)
   const isShowingFiles = showsHealthFiles(shown)
   return {
     resourceType: 'healthRecord',
     title: healthTitle(record, t),
-    ...{ performedLabel: t(performedLabel), performedOn, dueLabel: t(dueLabel), dueOn },
+    ...{ performedLabel: t(label), performedOn, dueLabel: t(dueLabel), dueOn },
     doses: doses.map(({ givenOn, product }) => ({ givenOn, product })),
     titers: titersOf(record, shown),
     facts: factsOf(record, shown),

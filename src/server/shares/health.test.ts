@@ -130,9 +130,15 @@ it('numbers, results and documents are hidden by default, and marked as hidden',
 
 it('a titer is shown with its date, and its result only if ticked', async () => {
   const titers = [{ takenOn: '2025-03-01', result: 'not_immune', antigen: 'mumps' }]
-  const id = await addHealthRecord(ann, { kind: 'mmr', fields: {}, titers })
+  const doses = [{ givenOn: '1998-08-20' }]
+  const id = await addHealthRecord(ann, { kind: 'mmr', fields: {}, doses, titers })
   const shown = async (health: object) => itemsOf(await viewOf(await packet([id], { masks: { health } })))
-  expect(await shown({})).toMatchObject([{ titers: [{ antigen: 'Mumps', result: null }] }])
+  expect(await shown({})).toMatchObject([
+    {
+      ...{ performedLabel: 'Latest dose', performedOn: '1998-08-20' },
+      titers: [{ takenOn: '2025-03-01', antigen: 'Mumps', result: null }],
+    },
+  ])
   expect(await shown({ results: true })).toMatchObject([{ titers: [{ result: 'not immune' }] }])
 })
 

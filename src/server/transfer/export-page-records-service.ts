@@ -7,7 +7,7 @@ import { credentialDetails } from '#shared/credentials/details.ts'
 import { type Look, lookOf } from '#shared/credentials/status.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { titerResults } from '#shared/health/record.ts'
-import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { fieldText, healthStateText, healthTitle, performedDates } from '#shared/health/record-text.ts'
 import { msg, type Translate } from '#shared/i18n/translate.ts'
 import type { RenewalState } from '#shared/renewals/renewal.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
@@ -162,13 +162,13 @@ export function healthPart(context: PageContext): Html {
   const paths = `${exportPaths.healthRecords}, spreadsheets/health-records-private.csv`
   return html`<p>${t`These are private: no share link shows them unless you tick them one by one. Before you pass this folder on, remove them from it: ${paths}, their documents in “files”, and this page.`}</p>
 <div class="stack">${healthRecords.map((row) => {
-    const { performedLabel, dueLabel, fields } = healthCatalog[row.kind]
+    const { dueLabel, fields } = healthCatalog[row.kind]
     return html`<article class="card">
 <h3>${healthTitle(row, t)}</h3>
 ${trashMark(row.deletedAt, context)}
 <p>${healthStateText(row, t)}</p>
 ${facts([
-  [t(performedLabel), dateText(row.performedOn, context)],
+  ...performedDates(row).map(({ label, on }): [string, string | null] => [t(label), dateText(on, context)]),
   [t(dueLabel), dateText(row.dueOn, context)],
   ...fields.map(({ key, label }): [string, string | null] => [
     t(label),

@@ -1,4 +1,4 @@
-import { plural, type Translate } from '#shared/i18n/translate.ts'
+import { msg, plural, type Translate } from '#shared/i18n/translate.ts'
 import { healthCatalog } from './catalog.ts'
 import { type HealthDetails, type HealthRecord, titerResults } from './record.ts'
 import { fluSeasonOf, fluSeasonText } from './season.ts'
@@ -41,6 +41,24 @@ function isBeside(kind: Told['kind'], key: string): boolean {
   return (
     (kind === 'identity' && key === 'document') || (kind === 'other' && key === 'name') || key === 'coverage'
   )
+}
+
+type PerformedDate = { label: string; on: string | null }
+
+/** The latest dose and the latest titer of a series; of another kind, its one date. */
+export function performedDates({
+  kind,
+  performedOn,
+  doses,
+  titers,
+}: Pick<Told, 'kind' | 'performedOn' | 'doses' | 'titers'>): [PerformedDate, ...PerformedDate[]] {
+  const { performedLabel: label, series } = healthCatalog[kind]
+  if (series === null) return [{ label, on: performedOn }]
+  const latestOf = (dates: string[]) => dates.sort().at(-1) ?? null
+  const dose = { label, on: latestOf(doses.map(({ givenOn }) => givenOn)) }
+  const titer = { label: msg`Latest titer`, on: latestOf(titers.map(({ takenOn }) => takenOn)) }
+  if (titer.on === null) return [dose]
+  return dose.on === null ? [titer] : [dose, titer]
 }
 
 /** "2 of 3 doses recorded", "titer recorded: immune". */

@@ -60,6 +60,23 @@ describe('the list', () => {
 })
 
 describe('one record', () => {
+  test('tells the latest dose of a series from its latest titer', async () => {
+    const dose = (givenOn: string) => ({ givenOn, product: null })
+    const mmr: HealthRecord = {
+      ...{ ...hepatitis, ...none, kind: 'mmr', fields: {}, performedOn: '2021-01-15', dueOn: null },
+      doses: [dose('1998-08-20'), dose('1994-06-02')],
+      titers: [{ takenOn: '2021-01-15', result: 'immune', antigen: 'measles' }],
+    }
+    const network = stubRecords(mmr)
+    network.answer('GET', `${path}/${mmr.id}`, healthRecord, mmr)
+    await renderInApp(<HealthRecordPage />, {
+      ...{ route: '/credentials/health/$recordId', path: `/credentials/health/${mmr.id}` },
+    })
+    const facts = page.getByRole('main')
+    await expect.element(facts).toMatchTextContent(/Latest dose\s*Aug 20, 1998/)
+    await expect.element(facts).toMatchTextContent(/Latest titer\s*Jan 15, 2021/)
+  })
+
   test('shows what the owner entered, and is deleted with Undo', async () => {
     const network = stubRecords(hepatitis)
     network.answer('GET', `${path}/${hepatitis.id}`, healthRecord, hepatitis)

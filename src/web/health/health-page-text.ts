@@ -57,6 +57,6 @@ export function datedTitle(record: HealthRecord, locale: string | null): string 
 }
 
 /** "Feb 14, 2026", or that there is no date. */
-export function performedText({ performedOn }: HealthRecord, locale: string | null): string {
+export function performedText(performedOn: string | null, locale: string | null): string {
   return performedOn === null ? t`No date recorded` : formatDate(performedOn, locale)
 }

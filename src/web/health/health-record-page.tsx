@@ -4,7 +4,7 @@ import { Ellipsis, FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthDueState } from '#shared/health/due.ts'
 import { type HealthRecord, titerResults } from '#shared/health/record.ts'
-import { fieldText, healthStateText, healthTitle } from '#shared/health/record-text.ts'
+import { fieldText, healthStateText, healthTitle, performedDates } from '#shared/health/record-text.ts'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -90,10 +90,14 @@ function RecordDetail({ record }: { record: HealthRecord }) {
 function Facts({ record }: { record: HealthRecord }) {
   const { locale } = useUser()
   const { kind, dueOn, fields, doses, titers, notes } = record
-  const { performedLabel, dueLabel, fields: known, series } = healthCatalog[kind]
+  const { dueLabel, fields: known, series } = healthCatalog[kind]
   return (
     <dl className="divide-y divide-line border-line border-y">
-      <DetailRow name={t(performedLabel)}>{performedText(record, locale)}</DetailRow>
+      {performedDates(record).map(({ label, on }) => (
+        <DetailRow key={label} name={t(label)}>
+          {performedText(on, locale)}
+        </DetailRow>
+      ))}
       {doses.map(({ givenOn, product }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: doses have no id, and nothing moves
         <DetailRow key={index} name={t`Dose ${index + 1}`}>

@@ -88,7 +88,7 @@ function Choices({ form, chosen }: { form: ShareForm; chosen: ReadonlySet<string
 }
 
 function detailText(record: HealthRecord, locale: string | null): string {
-  return [healthStateText(record, t), performedText(record, locale)].filter(Boolean).join(' · ')
+  return [healthStateText(record, t), performedText(record.performedOn, locale)].filter(Boolean).join(' · ')
 }
 
 const masks = [
