@@ -65,7 +65,7 @@ describe('the activity of an account', () => {
     ],
     [
       item('file_downloaded', { resource: 'file', resourceId: id, name: 'bls.pdf', metadata: { size: 1 } }),
-      'You downloaded bls.pdf',
+      'You opened or downloaded bls.pdf',
     ],
     [
       item('file_uploaded', { resource: 'file', resourceId: id, metadata: { mimeType: 'application/pdf' } }),

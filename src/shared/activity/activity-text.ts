@@ -123,7 +123,7 @@ const sentences: Record<AuditAction, Sentence> = {
   file_downloaded: (item, t) =>
     item.resource === 'ceuCycle'
       ? t`You downloaded the audit packet of ${credentialOf(item, t)}`
-      : t`You downloaded ${fileOf(item, t)}`,
+      : t`You opened or downloaded ${fileOf(item, t)}`,
   file_deleted: (item, t) => t`You deleted ${fileOf(item, t)}`,
   file_exported: msg`You exported your data`,
   file_imported: ({ metadata }, t) =>
