@@ -174,8 +174,14 @@ describe('describes CE hours with what is missing', () => {
     [
       { hours: 1, ...withinYear },
       log(['f'], []),
-      ['Your CE log has 2 CE hours since <2026-01-04>.', '1 of 2 courses have no certificate to share.'],
+      ['Your CE log has 2 CE hours since <2026-01-04>.', '1 of 2 courses has no certificate to share.'],
     ],
+    [
+      { hours: 2 },
+      log([], [], ['f']),
+      ['Your CE log has 3 CE hours.', '2 of 3 courses have no certificate to share.'],
+    ],
+    [{ hours: 1 }, log([]), ['Your CE log has 1 CE hour.', 'The 1 course has no certificate to share.']],
   ])('%j', (input, facts, expected) => {
     expect(textOf({ kind: 'ce', ...input }, facts)).toEqual(expected)
   })

@@ -174,8 +174,15 @@ function hoursFinding(
   const without = entries.filter(({ fileIds }) => fileIds.length === 0).length
   return {
     reason: t`Your CE log has ${period(hoursText(hours, item.topic, t))}.`,
-    advice: without === 0 ? null : t`${without} of ${entries.length} courses have no certificate to share.`,
+    advice: without === 0 ? null : certificatesText(without, entries.length, t),
   }
+}
+
+function certificatesText(without: number, courses: number, t: Translate): string {
+  if (courses === 1) return t`The 1 course has no certificate to share.`
+  return without === 1
+    ? t`1 of ${courses} courses has no certificate to share.`
+    : t`${without} of ${courses} courses have no certificate to share.`
 }
 
 /** "2 CE hours of Ethics". */

@@ -219,7 +219,7 @@ describe('CE hours', () => {
     ]
     expect(match(ethics, { entries })).toMatchObject({
       shares: [{ resourceType: 'file', resourceId: 'f1' }],
-      advice: '1 of 2 courses have no certificate to share.',
+      advice: '1 of 2 courses has no certificate to share.',
     })
   })
 })

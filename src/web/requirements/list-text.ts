@@ -11,7 +11,7 @@ type ContractDays = { startsOn: string | null; endsOn: string | null }
 
 export const groupTitles: Record<MatchState, string> = {
   missing: msg`Not added yet`,
-  ended: msg`Expires before the start`,
+  ended: msg`Expired, or ends before the start`,
   too_old: msg`Too old`,
   ends_during: msg`Expires during the contract`,
   unknown: msg`Dates missing`,

@@ -113,6 +113,14 @@ describe('a list', () => {
     await expect.element(page.getByText('You have BLS 2, until Jul 15, 2027.')).toBeVisible()
   })
 
+  test('counts what has expired among what ends before the start', async () => {
+    stubList(card(2, '2026-01-15'))
+    await renderList()
+    await expect
+      .element(page.getByRole('heading', { name: 'Expired, or ends before the start 1' }))
+      .toBeVisible()
+  })
+
   test('links what is not added yet to the form of its kind, filled in', async () => {
     const items = [
       { kind: 'license', title: 'Any RN license', type: 'RN', state: 'TX' },
@@ -133,13 +141,28 @@ describe('a list', () => {
       await expect.element(page.getByRole('link', { name: `Add: ${title}` })).toHaveAttribute('href', href)
   })
 
-  test('folds what is not added yet below what is recorded', async () => {
-    stubList(card(2, '2027-07-15'))
+  test('unfolds up to three items not added yet, first if nothing else is left to do', async () => {
+    const items = [
+      { kind: 'certification', title: 'BLS card', code: 'BLS' },
+      { kind: 'certification', title: 'PALS card', code: 'PALS' },
+    ].map((item) => listItem.parse(item))
+    const network = stubList(card(2, '2027-07-15'))
+    network.answer('GET', `${path}/${id(1)}`, requirementList, { ...list, items })
+    await renderList()
+    await expect.element(page.getByRole('link', { name: 'Add: PALS card' })).toBeVisible()
+    await expect.element(page.getByRole('main')).toMatchTextContent(/1 not added yet.*Held/)
+  })
+
+  test('folds more of them, below what else is to do', async () => {
+    const pals = listItem.parse({ kind: 'certification', title: 'PALS card', code: 'PALS' })
+    const network = stubList(card(2, '2027-07-15'))
+    network.answer('GET', `${path}/${id(1)}`, requirementList, { ...list, items: [...list.items, pals] })
     await renderList()
     const add = page.getByRole('link', { name: /^Add: / }).first()
     await expect.element(page.getByRole('heading', { name: 'Held 1' })).toBeVisible()
     await expect.element(add).not.toBeInTheDocument()
-    await userEvent.click(page.getByText(/^\d not added yet$/))
+    await expect.element(page.getByRole('main')).toMatchTextContent(/Held.*4 not added yet/)
+    await userEvent.click(page.getByText('4 not added yet'))
     await expect.element(add).toBeVisible()
   })
 
@@ -167,7 +190,7 @@ describe('a new list', () => {
     await fillIn('Job or contract', 'ICU nights')
     await userEvent.click(button('Paste a checklist'))
     await fillIn('The checklist', '1. BLS (AHA)\n2. Magic wand')
-    await expect.element(page.getByText(/1 not understood/)).toBeVisible()
+    await expect.element(page.getByText('1 not understood: it becomes a document to check.')).toBeVisible()
     await userEvent.click(button('Add 2 items'))
     await expect.element(page.getByText('Not understood: please check.')).toBeVisible()
     await userEvent.click(button('Remove Magic wand'))

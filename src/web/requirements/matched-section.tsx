@@ -39,6 +39,9 @@ const looks: Record<MatchState, { icon: typeof CircleX; color: string }> = {
   held: { icon: CircleCheck, color: 'text-active' },
 }
 
+/** More items than these are folded. */
+const MAX_UNFOLDED = 3
+
 const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx'), 'ChoiceDialog')
 
 type MatchedProps = {
@@ -48,7 +51,10 @@ type MatchedProps = {
 }
 type Row = { index: number; item: ListItem; match: ItemMatch }
 
-/** What is recorded first, the most urgent on top; then, folded, what is not added yet. */
+/**
+ * What is recorded, the most urgent on top. What is not added yet comes below it, or above it if nothing else is left
+ * to do. It is folded if it is long.
+ */
 export function MatchedSection({ items, matches, onChoose }: MatchedProps) {
   const rows = items.flatMap((item, index): Row[] => {
     const match = matches[index]
@@ -57,24 +63,27 @@ export function MatchedSection({ items, matches, onChoose }: MatchedProps) {
   const [chosen, setChosen] = useState<Row | null>(null)
   const rowsOf = (state: MatchState) => rows.filter(({ match }) => match.state === state)
   const missing = rowsOf('missing')
+  const isOnlyMissing = rows.every(({ match: { state } }) => state === 'missing' || state === 'held')
+  const notAdded = missing.length > 0 && (
+    <div className="border-line border-t">
+      <Disclosure
+        id="not-added"
+        icon={<StateBadge state="missing" />}
+        title={t`${missing.length} not added yet`}
+        summary={missing.map(({ item }) => item.title).join(', ')}
+        isRequested={missing.length <= MAX_UNFOLDED || missing.length === rows.length}
+      >
+        <ItemRows rows={missing} onChoose={setChosen} />
+      </Disclosure>
+    </div>
+  )
   return (
     <div className="grid grid-cols-1 gap-8">
+      {isOnlyMissing && notAdded}
       {matchState.exclude(['missing']).options.map((state) => (
         <Group key={state} state={state} rows={rowsOf(state)} onChoose={setChosen} />
       ))}
-      {missing.length > 0 && (
-        <div className="border-line border-t">
-          <Disclosure
-            id="not-added"
-            icon={<StateBadge state="missing" />}
-            title={t`${missing.length} not added yet`}
-            summary={missing.map(({ item }) => item.title).join(', ')}
-            isRequested={missing.length === rows.length}
-          >
-            <ItemRows rows={missing} onChoose={setChosen} />
-          </Disclosure>
-        </div>
-      )}
+      {!isOnlyMissing && notAdded}
       {chosen && (
         <ChoiceDialog
           item={chosen.item}

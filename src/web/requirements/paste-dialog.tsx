@@ -49,7 +49,11 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
           description={t`One item per line, as your agency sent it. You can leave bullets, numbers and headings in.`}
         />
         <p role="status" className="text-muted text-sm">
-          {items.length > 0 && unclear > 0 && t`${unclear} not understood: they become documents to check.`}{' '}
+          {unclear > 0 &&
+            t`${plural(unclear, {
+              one: '# not understood: it becomes a document to check.',
+              other: '# not understood: they become documents to check.',
+            })}`}{' '}
           {leftOut > 0 && t`${leftOut} more than a list can hold.`}
         </p>
       </div>
