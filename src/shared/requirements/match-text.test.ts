@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '#shared/i18n/translate.ts'
+import { createTranslate } from '#shared/i18n/translator.ts'
 import { type CredentialFact, noFacts, type VaultFacts } from './facts.ts'
 import { type ListItem, listItem } from './item.ts'
 import { matchItem } from './match.ts'
@@ -149,6 +150,21 @@ describe('describes an item without a single record', () => {
       'Check your license, then update it here.',
     ])
   })
+})
+
+test('names a license without the English word “license” in a Spanish sentence', () => {
+  const asked = item({ kind: 'license', type: 'RN', state: 'TX' })
+  const license = {
+    ...credential,
+    kind: 'license' as const,
+    title: 'Texas RN license',
+    type: 'RN',
+    state: 'TX',
+  }
+  const match = matchItem(asked, contract, { ...noFacts, credentials: [license] }, today)
+  const spanish = createTranslate('es', () => undefined)
+  expect(matchText(asked, match, date, spanish).reason).toBe('You have Texas RN, until <2028-01-31>.')
+  expect(matchText(asked, match, date, english).reason).toBe('You have Texas RN license, until <2028-01-31>.')
 })
 
 describe('describes CE hours with what is missing', () => {

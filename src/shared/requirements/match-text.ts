@@ -1,4 +1,5 @@
 import { placeOf } from '#shared/compact/practice-license.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { plural, type Translate } from '#shared/i18n/translate.ts'
@@ -79,11 +80,11 @@ export function matchText(
           ...recordText(standing, { title: t`It`, endsOn: null }, item, format, t),
           ...ownWordText(standing, t),
         }
-      return recordText(standing, candidate, item, format, t)
+      return recordText(standing, { ...candidate, title: titleIn(candidate.title, t) }, item, format, t)
     }
     case 'multistate':
       return {
-        reason: t`We don’t know if ${finding.candidate.title} is a multistate license.`,
+        reason: t`We don’t know if ${titleIn(finding.candidate.title, t)} is a multistate license.`,
         advice: t`Check your license, then update it here.`,
       }
     case 'several':

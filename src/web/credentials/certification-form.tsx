@@ -12,6 +12,7 @@ import {
 import { isRequiredForWork } from '#shared/credentials/life-support.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { msg } from '#shared/i18n/translate.ts'
+import { InEnglish, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
@@ -130,7 +131,16 @@ export function CertificationForm({ initial, newDate, usualCode, read, ...save }
             allowsCustom="asked"
             isRequired
             placeholder="BLS, CCRN, Trauma…"
-            description={known?.termNote ?? t`Search the list, or type another name.`}
+            description={
+              known ? (
+                <>
+                  <RuleWords>{known.termNote}</RuleWords>
+                  <InEnglish />
+                </>
+              ) : (
+                t`Search the list, or type another name.`
+              )
+            }
             {...(hasOwnName ? {} : { ref: name.ref, errorMessage: name.errorMessage })}
           />
           <div className="grid gap-5 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import { licenseTitle } from '#shared/credentials/license-text.ts'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { SuggestedField, Suggestion } from '#shared/reading/page.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
@@ -33,7 +34,7 @@ export function readTitle(document: ReadFiles | null): string | null {
   const issuer = read('issuer')
   if (title !== undefined) return title
   if (code !== undefined) return issuer === undefined ? code : `${code}, ${issuer}`
-  return type !== undefined && state !== undefined ? licenseTitle({ type, state }) : null
+  return type !== undefined && state !== undefined ? titleText(licenseTitle({ type, state }), t) : null
 }
 
 /** The progress of a file. Read values must be checked: nothing is saved without its owner. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { titleText } from '#shared/credentials/title-text.ts'
 import { type ItemChoice, itemChoice, type ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
 import { formatDate } from '#web/format/dates.ts'
@@ -48,10 +49,10 @@ export function ChoiceDialog({ item, match, onClose, onChoose }: ChoiceDialogPro
         {several ? (
           <RadioField
             label={t`Your records`}
-            items={several.map(({ id, title, endsOn }) => ({
-              id,
-              label: endsOn ? t`${title}, until ${formatDate(endsOn, locale)}` : title,
-            }))}
+            items={several.map(({ id, endsOn, ...one }) => {
+              const title = titleText(one.title, t)
+              return { id, label: endsOn ? t`${title}, until ${formatDate(endsOn, locale)}` : title }
+            })}
             value={choice.resource?.id ?? null}
             onChange={(id) => {
               const found = several.find((one) => one.id === id)

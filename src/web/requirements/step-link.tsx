@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { placeOf } from '#shared/compact/practice-license.ts'
+import { titleIn } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
@@ -35,7 +36,7 @@ export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) 
       <Link
         to="/credentials/$id"
         params={{ id: candidate.id }}
-        aria-label={t`Open ${candidate.title}: ${item.title}`}
+        aria-label={t`Open ${titleIn(candidate.title, t)}: ${item.title}`}
         {...props}
       >{t`Open it`}</Link>
     )

@@ -10,6 +10,12 @@ export function RuleWords({ children }: { children: ReactNode }) {
   return t.language === 'en' ? children : <span lang="en">{children}</span>
 }
 
+/** On a page in another language: a small note below words that are in English. */
+export function InEnglish() {
+  if (t.language === 'en') return null
+  return <span className="block text-muted text-sm">{t`In English`}</span>
+}
+
 /** Lines about a rule. In English they are sentences of one paragraph. */
 export function RuleLines({ lines }: { lines: readonly RuleLine[] }) {
   return lines.map(({ label = '', words }, at) => (

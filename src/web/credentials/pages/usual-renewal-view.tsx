@@ -1,5 +1,5 @@
 import { findCertification } from '#shared/credentials/known-certifications.ts'
-import { RuleWords } from '#web/ceu/rules/rule-words.tsx'
+import { InEnglish, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 import { DetailRow } from '#web/ui/page.tsx'
 
@@ -11,6 +11,7 @@ export function UsualRenewal({ code }: { code: string }) {
     <>
       <DetailRow name={t`How long it lasts`}>
         <RuleWords>{`${known.termNote}.`}</RuleWords>
+        <InEnglish />
       </DetailRow>
       <DetailRow name={t`How to renew`}>
         <p>
