@@ -12,11 +12,11 @@ import {
 import { isRequiredForWork } from '#shared/credentials/life-support.ts'
 import { OTHER } from '#shared/credentials/short-title.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import { InEnglish, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 import { ReadFieldsView, ReadingView } from '#web/reading/reading-view.tsx'
 import type { DocumentReading } from '#web/reading/use-document-reading.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { EnglishWords, InEnglish } from '#web/ui/english-words.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { FoldedFields } from '#web/ui/fields/folded-fields.tsx'
@@ -134,7 +134,7 @@ export function CertificationForm({ initial, newDate, usualCode, read, ...save }
             description={
               known ? (
                 <>
-                  <RuleWords>{known.termNote}</RuleWords>
+                  <EnglishWords>{known.termNote}</EnglishWords>
                   <InEnglish />
                 </>
               ) : (

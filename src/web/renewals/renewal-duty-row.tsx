@@ -4,12 +4,13 @@ import { asSentence } from '#shared/ceu/rule-text.ts'
 import { dutyTitle } from '#shared/renewals/duty-title.ts'
 import type { DutyAnswer } from '#shared/renewals/renewal.ts'
 import { onlyIfLine } from '#web/ceu/cycle-text.ts'
-import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
+import { RuleLines, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 import { RenewalStepRow } from './renewal-step-row.tsx'
 import type { StepState } from './use-renewal-steps.ts'
 
@@ -69,7 +70,7 @@ export function RenewalDutyRow({ duty, number, state, answer, isSaving, onAnswer
 }
 
 export function DutyTitle({ duty: { key, what } }: { duty: Duty }) {
-  return dutyTitle(key, t) ?? <RuleWords>{what}</RuleWords>
+  return dutyTitle(key, t) ?? <EnglishWords>{what}</EnglishWords>
 }
 
 function DutyWords({ duty: { what, when, isConfirmed } }: { duty: Duty }) {
@@ -77,7 +78,7 @@ function DutyWords({ duty: { what, when, isConfirmed } }: { duty: Duty }) {
     <details className="text-sm">
       <summary className={summaryClass}>{t`What the rule says`}</summary>
       <p className="max-w-[62ch] text-muted">
-        <RuleWords>{asSentence(`${what}, ${when}`)}</RuleWords>
+        <EnglishWords>{asSentence(`${what}, ${when}`)}</EnglishWords>
         {!isConfirmed && ` ${t`We could not confirm this one with a text of the law or the board.`}`}
       </p>
     </details>
@@ -96,7 +97,7 @@ export function StandingDutyList({ duties }: { duties: readonly Duty[] }) {
       <ul className="grid max-w-[62ch] gap-3 text-sm">
         {duties.map(({ key, what, when, onlyIf }) => (
           <li key={key}>
-            <RuleWords>{asSentence(`${what}, ${when}`)}</RuleWords>{' '}
+            <EnglishWords>{asSentence(`${what}, ${when}`)}</EnglishWords>{' '}
             {onlyIf !== null && <RuleLines lines={[onlyIfLine(onlyIf)]} />}
           </li>
         ))}

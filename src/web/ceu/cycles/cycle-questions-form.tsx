@@ -15,9 +15,10 @@ import { asSentence } from '#shared/ceu/rule-text.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { leftText, noteOf, stateName } from '#web/ceu/cycle-text.ts'
-import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
+import { RuleLines, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { WayField } from '#web/ceu/ways/way-field.tsx'
 import { t } from '#web/i18n/t.ts'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { type RuleChoices, withTopicAnswer } from './cycle-form-values.ts'
 
@@ -93,7 +94,7 @@ function FirstRenewalQuestion({ rule, cycleEnd, issuedAt, choices, onAnswer }: C
       t`Yes`
     ) : (
       <>
-        {t`Yes, and`} <RuleWords>{condition}</RuleWords>
+        {t`Yes, and`} <EnglishWords>{condition}</EnglishWords>
       </>
     )
   return (
@@ -114,7 +115,7 @@ function FirstRenewalQuestion({ rule, cycleEnd, issuedAt, choices, onAnswer }: C
       {rule.firstRenewal.note !== null && (
         <WhyWeAsk>
           <p>
-            <RuleWords>{rule.firstRenewal.note}</RuleWords>
+            <EnglishWords>{rule.firstRenewal.note}</EnglishWords>
           </p>
         </WhyWeAsk>
       )}
@@ -151,7 +152,7 @@ function TopicQuestion({ topic, rule, answer, onAnswer }: TopicQuestionProps) {
             takenText(topic, name)
           ) : (
             <>
-              {t`Are you one of these?`} <RuleWords>{onlyIf}</RuleWords>
+              {t`Are you one of these?`} <EnglishWords>{onlyIf}</EnglishWords>
             </>
           )
         }
@@ -216,7 +217,7 @@ function TopicNotes({ topic, rule }: { topic: RuleTopic; rule: CeRule }) {
     <>
       {topic.topic !== topicTag(topic) && (
         <p>
-          <RuleWords>{asSentence(topic.topic)}</RuleWords>
+          <EnglishWords>{asSentence(topic.topic)}</EnglishWords>
         </p>
       )}
       <p>{`${amount}, ${frequencyText(every, t)}.`}</p>

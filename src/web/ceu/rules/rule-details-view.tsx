@@ -23,8 +23,9 @@ import { formatDate, formatPartialDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 import { RuleSources } from './rule-source-list.tsx'
-import { RuleLines, RuleWords } from './rule-words.tsx'
+import { RuleLines } from './rule-words.tsx'
 
 type RuleProps = { rule: CeRule; locale: string | null }
 
@@ -57,7 +58,7 @@ function Hours({ rule }: { rule: CeRule }) {
           t`${ways.length} ways to renew, ${every}`
         ) : (
           <>
-            <RuleWords>{first.title}</RuleWords>, {every}
+            <EnglishWords>{first.title}</EnglishWords>, {every}
           </>
         )
       }
@@ -84,7 +85,7 @@ function Hours({ rule }: { rule: CeRule }) {
           <ul className="grid gap-2">
             {limits.map((limit) => (
               <li key={limit.what}>
-                <RuleWords>{limit.what}</RuleWords>
+                <EnglishWords>{limit.what}</EnglishWords>
                 {limitAmountText(limit, rule, t)}
                 <Words text={limit.note} />
               </li>
@@ -107,7 +108,7 @@ function WayItem({ rule, way }: { rule: CeRule; way: RuleWay }) {
   const topics = wayTopicsLine(rule, way, t)
   return (
     <li>
-      <RuleWords>{way.title}</RuleWords>
+      <EnglishWords>{way.title}</EnglishWords>
       {!way.title.startsWith(asked) && <p className="text-muted">{asked}</p>}
       {topics && (
         <p className="text-muted">
@@ -316,7 +317,7 @@ function Words({ text }: { text: string | null }) {
   return (
     text && (
       <p>
-        <RuleWords>{asSentence(text)}</RuleWords>
+        <EnglishWords>{asSentence(text)}</EnglishWords>
       </p>
     )
   )
@@ -327,7 +328,7 @@ function WordList({ texts }: { texts: readonly string[] }) {
     <ul className="grid list-disc gap-1.5 pl-5">
       {texts.map((text) => (
         <li key={text}>
-          <RuleWords>{text}</RuleWords>
+          <EnglishWords>{text}</EnglishWords>
         </li>
       ))}
     </ul>

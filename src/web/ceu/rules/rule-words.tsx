@@ -1,20 +1,9 @@
-import type { ReactNode } from 'react'
 import type { RuleLine } from '#shared/ceu/ceu-text.ts'
 import { t } from '#web/i18n/t.ts'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 
 export const summaryClass =
   'inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden underline'
-
-/** Words of a rule, which are in English in every language. */
-export function RuleWords({ children }: { children: ReactNode }) {
-  return t.language === 'en' ? children : <span lang="en">{children}</span>
-}
-
-/** On a page in another language: a small note below words that are in English. */
-export function InEnglish() {
-  if (t.language === 'en') return null
-  return <span className="block text-muted text-sm">{t`In English`}</span>
-}
 
 /** Lines about a rule. In English they are sentences of one paragraph. */
 export function RuleLines({ lines }: { lines: readonly RuleLine[] }) {
@@ -23,7 +12,7 @@ export function RuleLines({ lines }: { lines: readonly RuleLine[] }) {
       {at > 0 && ' '}
       {label}
       {words && label && ' '}
-      {words && <RuleWords>{words}</RuleWords>}
+      {words && <EnglishWords>{words}</EnglishWords>}
     </span>
   ))
 }

@@ -7,9 +7,10 @@ import type { CycleNeed } from '#shared/ceu/needs.ts'
 import type { CeRule, RuleNeed, RuleWay } from '#shared/ceu/rule.ts'
 import type { DateContext } from '#web/ceu/cycle-text.ts'
 import { ItemSources } from '#web/ceu/rules/rule-source-list.tsx'
-import { RuleLines, RuleWords, summaryClass } from '#web/ceu/rules/rule-words.tsx'
+import { RuleLines, summaryClass } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import {
   certificationText,
@@ -41,7 +42,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
   const asked = way.needs[Number(need.id.split(':')[1])]
   return (
     <Item
-      title={isInRuleWords(need) ? <RuleWords>{needTitle(need)}</RuleWords> : needTitle(need)}
+      title={isInRuleWords(need) ? <EnglishWords>{needTitle(need)}</EnglishWords> : needTitle(need)}
       state={needStateText(need, context)}
       isMet={need.isMet}
     >
@@ -56,7 +57,7 @@ function NeedItem({ need, cycle, rule, way, ...context }: NeedListProps & { need
           <ul className="list-disc pl-5">
             {need.options.map((option) => (
               <li key={option}>
-                <RuleWords>{option}</RuleWords>
+                <EnglishWords>{option}</EnglishWords>
               </li>
             ))}
           </ul>

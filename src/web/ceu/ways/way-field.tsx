@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { CeRule } from '#shared/ceu/rule.ts'
-import { RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 
 type WayFieldProps = {
   rule: CeRule
@@ -43,12 +43,12 @@ export function WayField({ rule, wayId, onChange, isDisabled = false }: WayField
           </span>
           <span className="min-w-0 peer-checked:*:first:font-semibold">
             <span>
-              <RuleWords>{way.title}</RuleWords>
+              <EnglishWords>{way.title}</EnglishWords>
             </span>
             {at === 0 && <span className="text-muted text-sm">{t` · usual`}</span>}
             {way.note && (
               <span className="block text-muted text-sm">
-                <RuleWords>{way.note}</RuleWords>
+                <EnglishWords>{way.note}</EnglishWords>
               </span>
             )}
           </span>

@@ -6,9 +6,9 @@ import type { CeRule } from '#shared/ceu/rule.ts'
 import { textBehind } from '#shared/ceu/rule-facts.ts'
 import { asSentence } from '#shared/ceu/rule-text.ts'
 import { type DateContext, theBoard } from '#web/ceu/cycle-text.ts'
-import { RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EnglishWords } from '#web/ui/english-words.tsx'
 import { NeedList } from './need-list.tsx'
 import { certificationText } from './need-text.ts'
 import { useWayChanges } from './use-way-changes.ts'
@@ -58,9 +58,9 @@ function CertificationOffer({ cycle, rule, today, locale }: WaySectionProps & { 
         <Award aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-strong" />
         <span className="min-w-0">
           {t`A certification you hold may be another way to renew:`}{' '}
-          <RuleWords>
+          <EnglishWords>
             <span className="font-semibold">{way.title}</span>.{way.note && ` ${asSentence(way.note)}`}
-          </RuleWords>
+          </EnglishWords>
         </span>
       </p>
       <ul className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { findCertification } from '#shared/credentials/known-certifications.ts'
-import { InEnglish, RuleWords } from '#web/ceu/rules/rule-words.tsx'
 import { t } from '#web/i18n/t.ts'
+import { EnglishWords, InEnglish } from '#web/ui/english-words.tsx'
 import { DetailRow } from '#web/ui/page.tsx'
 
 /** From the data file, which is in English. */
@@ -10,12 +10,12 @@ export function UsualRenewal({ code }: { code: string }) {
   return (
     <>
       <DetailRow name={t`How long it lasts`}>
-        <RuleWords>{`${known.termNote}.`}</RuleWords>
+        <EnglishWords>{`${known.termNote}.`}</EnglishWords>
         <InEnglish />
       </DetailRow>
       <DetailRow name={t`How to renew`}>
         <p>
-          <RuleWords>{`${known.renewalNote}.`}</RuleWords>
+          <EnglishWords>{`${known.renewalNote}.`}</EnglishWords>
         </p>
         {known.renewUrl && (
           <a href={known.renewUrl} target="_blank" rel="noreferrer" className="underline">
