@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { inflateSync } from 'node:zlib'
 
 export type Weight = 'regular' | 'bold'
 /** A file with a font of one weight; its name is that of the font in our PDFs. */
@@ -111,4 +112,35 @@ function rangeOf(text: string): [number, number] {
     .split('-')
     .map((code) => Number.parseInt(code, 16))
   return [first, last]
+}
+
+/** The font itself: fontkit does not find the characters of every font that is packed as WOFF. */
+export function readFontFile({ url }: FontFile): Buffer<ArrayBuffer> {
+  const bytes = readFileSync(url)
+  return bytes.toString('latin1', 0, 4) === 'wOFF' ? sfntOf(bytes) : bytes
+}
+
+/** A WOFF has the tables of an SFNT, each deflated: https://www.w3.org/TR/WOFF/ */
+function sfntOf(woff: Buffer): Buffer<ArrayBuffer> {
+  const count = woff.readUInt16BE(12)
+  const head = Buffer.alloc(12 + 16 * count)
+  woff.copy(head, 0, 4, 8)
+  head.writeUInt16BE(count, 4)
+  const parts: Buffer[] = [head]
+  let end = head.length
+  for (let index = 0; index < count; index++) {
+    const [from, to] = [44 + 20 * index, 12 + 16 * index]
+    const offset = woff.readUInt32BE(from + 4)
+    const stored = woff.subarray(offset, offset + woff.readUInt32BE(from + 8))
+    const length = woff.readUInt32BE(from + 12)
+    const table = stored.length < length ? inflateSync(stored) : stored
+    woff.copy(head, to, from, from + 4)
+    woff.copy(head, to + 4, from + 16, from + 20)
+    head.writeUInt32BE(end, to + 8)
+    head.writeUInt32BE(length, to + 12)
+    const padding = Buffer.alloc(-length & 3)
+    parts.push(table, padding)
+    end += length + padding.length
+  }
+  return Buffer.concat(parts)
 }

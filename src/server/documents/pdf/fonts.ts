@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { covers, type FontFile, familyFile, scriptFilesOf, type Weight } from './font-files.ts'
+import { covers, type FontFile, familyFile, readFontFile, scriptFilesOf, type Weight } from './font-files.ts'
 import { openFont, type ShapedFont } from './shaped-font.ts'
 import { inVisualOrder } from './visual-order.ts'
 
@@ -35,10 +34,11 @@ type Face = { name: string; codes: ReadonlySet<number> }
 /** Loads the fonts into `doc` as texts need them. Each is embedded with only the glyphs that are used. */
 export function loadFonts(doc: PDFKit.PDFDocument): TextLayout {
   const loaded = new Map<string, Face>()
-  function load({ name, url }: FontFile): Face {
+  function load(file: FontFile): Face {
+    const { name } = file
     const known = loaded.get(name)
     if (known) return known
-    const font = openFont(readFileSync(url))
+    const font = openFont(readFontFile(file))
     doc.registerFont(name, font)
     const face = { name, codes: new Set(font.characterSet) }
     loaded.set(name, face)

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import * as harfbuzz from 'harfbuzzjs'
 
@@ -11,8 +10,7 @@ const GLYPH_HEAD = 10
  * A font for pdfkit, with text that HarfBuzz shapes: fontkit cannot shape Burmese, and throws on names in Malayalam, Telugu
  * and Gurmukhi.
  */
-export function openFont(bytes: Buffer): ShapedFont {
-  const sfnt = bytes.toString('latin1', 0, 4) === 'wOFF' ? sfntOf(bytes) : bytes
+export function openFont(sfnt: Buffer<ArrayBuffer>): ShapedFont {
   // Of a glyph without a shape, fontkit reads the box as well: also behind the end of the file.
   const font = create(Buffer.concat([sfnt, Buffer.alloc(GLYPH_HEAD)])) as Font
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(sfnt)))
@@ -69,28 +67,3 @@ function codePointsOf(
 }
 
 const codesOf = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0)
-
-/** A WOFF has the tables of an SFNT, each deflated: https://www.w3.org/TR/WOFF/ */
-function sfntOf(woff: Buffer): Buffer<ArrayBuffer> {
-  const count = woff.readUInt16BE(12)
-  const head = Buffer.alloc(12 + 16 * count)
-  woff.copy(head, 0, 4, 8)
-  head.writeUInt16BE(count, 4)
-  const parts: Buffer[] = [head]
-  let end = head.length
-  for (let index = 0; index < count; index++) {
-    const [from, to] = [44 + 20 * index, 12 + 16 * index]
-    const offset = woff.readUInt32BE(from + 4)
-    const stored = woff.subarray(offset, offset + woff.readUInt32BE(from + 8))
-    const length = woff.readUInt32BE(from + 12)
-    const table = stored.length < length ? inflateSync(stored) : stored
-    woff.copy(head, to, from, from + 4)
-    woff.copy(head, to + 4, from + 16, from + 20)
-    head.writeUInt32BE(end, to + 8)
-    head.writeUInt32BE(length, to + 12)
-    const padding = Buffer.alloc(-length & 3)
-    parts.push(table, padding)
-    end += length + padding.length
-  }
-  return Buffer.concat(parts)
-}

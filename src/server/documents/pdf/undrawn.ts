@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
 import { MAX_UNDRAWN } from '#shared/kernel/undrawn.ts'
-import { covers, type FontFile, familyFile, scriptFilesOf } from './font-files.ts'
+import { covers, type FontFile, familyFile, readFontFile, scriptFilesOf } from './font-files.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const characters = new Map<string, ReadonlySet<number>>()
@@ -29,8 +28,8 @@ function isDrawn(part: string): boolean {
   return files.some((file) => covers(charactersOf(file), part))
 }
 
-function charactersOf({ name, url }: FontFile): ReadonlySet<number> {
-  const known = characters.get(name) ?? new Set((create(readFileSync(url)) as Font).characterSet)
-  characters.set(name, known)
+function charactersOf(file: FontFile): ReadonlySet<number> {
+  const known = characters.get(file.name) ?? new Set((create(readFontFile(file)) as Font).characterSet)
+  characters.set(file.name, known)
   return known
 }
