@@ -9,8 +9,8 @@ import type { Owner } from '#server/users/owner.ts'
 import { daysLeft, statusOf } from '#shared/credentials/status.ts'
 import { english, type Translate } from '#shared/i18n/translate.ts'
 import { isTimeZone, todayIn } from '#shared/kernel/dates.ts'
+import { holderNameOf } from '#shared/shares/holder-name.ts'
 import { maskItems, maskView } from '#shared/shares/masked-view.ts'
-import { NAMELESS } from '#shared/shares/nameless.ts'
 import { sharedResources } from '#shared/shares/share.ts'
 import { type ShareView, shareView, type ViewFile, type ViewItem } from '#shared/shares/view.ts'
 import { showsHealthFiles } from './health-item-service.ts'
@@ -80,7 +80,7 @@ function needsSnapshot({ masks, ...content }: ShareContent): boolean {
 function viewHeadOf(content: ShareContent, holder: Holder, now: Date): ShareView {
   const { recipient, note, mode, createdAt, expiresAt, allowDownloads } = content
   return {
-    ownerName: nameOf(holder),
+    ownerName: holderNameOf(holder),
     ...{ recipient, note },
     asOf: now.toISOString(),
     today: todayIn(now, holder.timeZone),
@@ -227,10 +227,4 @@ function statusAt(item: ViewItem, today: string) {
 
 function zoneOf(timeZone: string | null): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
-}
-
-/** Never an email address, even if the owner entered one as a name. */
-function nameOf({ firstName, lastName, name }: Holder): string {
-  const names = [[firstName, lastName].filter(Boolean).join(' '), name.trim()]
-  return names.find((each) => each !== '' && !each.includes('@')) ?? NAMELESS
 }

@@ -1,10 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { plural } from '#shared/i18n/translate.ts'
+import { holderNameOf } from '#shared/shares/holder-name.ts'
 import { StatusShape } from '#web/credentials/status-badge.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { lifetimeMs } from '#web/shares/owner/share-lifetime-picker.tsx'
 import { useCurrentMinute } from '#web/shares/owner/share-status.ts'
+import { coverTexts } from '#web/shares/visitor/visitor-text.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
 import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import type { ResourceOption } from './resource-options.ts'
@@ -24,25 +26,18 @@ export function ShareDraftCard({ form, options }: { form: ShareForm; options: re
     control: form.control,
     name: ['passcode', 'allowDownloads', 'masks.hideNumber', 'viewLimit', 'mode'],
   })
-  const { firstName, lastName, name, locale, timeZone } = useUser()
+  const user = useUser()
+  const { locale, timeZone } = user
   const now = useCurrentMinute()
-  const ownerName = [firstName, lastName].filter(Boolean).join(' ') || name
+  const cover = coverTexts(holderNameOf(user), recipient || null)
   const ms = lifetimeMs(lifetime)
   const until = ms === null ? expiresAt : new Date(now.getTime() + ms).toISOString()
   return (
     <div>
       <BadgeStrap tone="neutral" className="h-16" />
       <IdBadgeCard
-        eyebrow={
-          <span className="[overflow-wrap:anywhere]">
-            {recipient ? t`For ${recipient}` : t`Nursing credentials`}
-          </span>
-        }
-        title={
-          <h2 className="[overflow-wrap:anywhere]">
-            {ownerName ? t`${ownerName} shared credentials with you` : t`Credentials were shared with you`}
-          </h2>
-        }
+        eyebrow={<span className="[overflow-wrap:anywhere]">{cover.recipient}</span>}
+        title={<h2 className="[overflow-wrap:anywhere]">{cover.owner}</h2>}
       >
         {resources.length === 0 ? (
           <p className="text-muted">{t`Choose what to share.`}</p>

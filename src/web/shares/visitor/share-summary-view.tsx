@@ -10,7 +10,7 @@ import { IdBadgeCard } from '#web/ui/id-badge.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
-import { capitalize, cookiesOff, holderText } from './visitor-text.ts'
+import { capitalize, cookiesOff, coverTexts, holderText } from './visitor-text.ts'
 
 // Loaded lazily, because few links have a passcode.
 const PasscodeForm = lazyPart(
@@ -29,6 +29,7 @@ type ShareSummaryViewProps = {
 /** The summary of a share before a person opens it. Link scanners get no further. */
 export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareSummaryViewProps) {
   const { ownerName, recipient, openUntil, timeZone, needsPasscode, isOpened } = summary
+  const cover = coverTexts(ownerName, recipient)
   const holder = capitalize(ownerName === null ? t`the sender` : holderText(ownerName))
   useEffect(() => {
     document.title = t`Shared credentials · Lanyard`
@@ -36,18 +37,8 @@ export function ShareSummaryView({ summary, isOpening, problem, onOpen }: ShareS
   return (
     <SummaryLayout>
       <IdBadgeCard
-        eyebrow={
-          <span className="[overflow-wrap:anywhere]">
-            {recipient === null ? t`Nursing credentials` : t`For ${recipient}`}
-          </span>
-        }
-        title={
-          <h1 className="text-xl [overflow-wrap:anywhere]">
-            {ownerName === null
-              ? t`Credentials were shared with you`
-              : t`${ownerName} shared credentials with you`}
-          </h1>
-        }
+        eyebrow={<span className="[overflow-wrap:anywhere]">{cover.recipient}</span>}
+        title={<h1 className="text-xl [overflow-wrap:anywhere]">{cover.owner}</h1>}
       >
         <p>
           <Trans>

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { statusOf } from '#shared/credentials/status.ts'
+import { holderNameOf } from '#shared/shares/holder-name.ts'
 import { NAMELESS } from '#shared/shares/nameless.ts'
 import type { ShareView, ViewCycle, ViewItem } from '#shared/shares/view.ts'
 import {
   contentsText,
+  coverTexts,
   cycleCountText,
   holderText,
   overviewText,
@@ -157,4 +159,15 @@ test('a visitor reads the dates, the hours and the gaps in words', () => {
   expect(withheldText(2, NAMELESS)).toBe('The holder chose not to share 2 files.')
   expect(holderText('A'.repeat(41))).toBe('the holder')
   expect(contentsText([license('a', null), cycle, license('b', null)])).toBe('2 licenses and 1 CE cycle')
+})
+
+test.each([
+  [{ firstName: 'Ann', lastName: 'Lee', name: 'ann' }, 'Ann Lee shared credentials with you'],
+  [
+    { firstName: null, lastName: null, name: 'ann@example.com' },
+    'A Lanyard user shared credentials with you',
+  ],
+  [{ firstName: '', lastName: null, name: ' ' }, 'A Lanyard user shared credentials with you'],
+])('the cover of a link names its holder, and never an email address (%#)', (holder, words) => {
+  expect(coverTexts(holderNameOf(holder), null).owner).toBe(words)
 })

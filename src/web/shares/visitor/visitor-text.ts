@@ -197,6 +197,16 @@ function listText(parts: string[]): string {
   return t`${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 }
 
+/** What stands on the cover of a link: for whom it is, and who shared. */
+export function coverTexts(holderName: string | null, recipient: string | null) {
+  const ownerName = holderName === NAMELESS ? t(NAMELESS) : holderName
+  return {
+    recipient: recipient === null ? t`Nursing credentials` : t`For ${recipient}`,
+    owner:
+      ownerName === null ? t`Credentials were shared with you` : t`${ownerName} shared credentials with you`,
+  }
+}
+
 /** "The holder". */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
