@@ -1,4 +1,4 @@
-import { type Cell, overlaps, type Span, wordsIn } from './cells.ts'
+import { areRecognized, type Cell, overlaps, type Span, wordsIn } from './cells.ts'
 import type { Value } from './values.ts'
 
 /** Units of a certificate's amount, as CE entries store them. */
@@ -217,7 +217,7 @@ export function claimedAmount(cells: readonly Cell[]): { amount: Amount; isSum: 
     0,
   )
   // The numbers of a picture may have lost their points, and cannot be added.
-  const isPicture = head !== undefined && own.words.some(({ confidence }) => confidence < PRINTED)
+  const isPicture = head !== undefined && areRecognized(own.words)
   return { amount, isSum: isPicture || Math.abs(Number(amount.amount) - sum) < WITHIN }
 }
 
@@ -243,11 +243,8 @@ function unitOf(label: string, withWordsBefore: string): PrintedUnit {
   return /minute/i.test(label) ? 'minute' : 'contact_hour'
 }
 
-/** The text of a PDF has this confidence, that of a picture never. */
-export const PRINTED = 100
-
 /** In pictures, decimal points get lost: "1.5" is read as "15", with confidence. */
 export const mayLackPoint = ({ cell, unit, ...span }: Amount) =>
   unit !== 'minute' &&
   /(?<![\d.])\d\d+(?![\d.])/.test(cell.text.slice(span.start, span.end)) &&
-  wordsIn(cell, span).some(({ confidence }) => confidence < PRINTED)
+  areRecognized(wordsIn(cell, span))

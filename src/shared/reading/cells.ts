@@ -210,6 +210,11 @@ export function wordsIn({ words }: Cell, { start, end }: Span): Cell['words'] {
   return words.filter((word) => word.start < end && word.start + word.text.length > start)
 }
 
+/** Words that were recognized in a picture: those of a PDF are certain, those of a picture never. */
+export const areRecognized = (words: Cell['words']) => words.some(({ confidence }) => confidence < PRINTED)
+
+const PRINTED = 100
+
 /** The box of a part of the text, by the share of each word's letters. */
 export function boxOf(cell: Cell, span: Span): Box {
   const boxes = wordsIn(cell, span).map(({ text, box, start }) => {

@@ -1,5 +1,4 @@
-import { PRINTED } from './amounts.ts'
-import { type Cell, withNextLines } from './cells.ts'
+import { areRecognized, type Cell, withNextLines } from './cells.ts'
 import { isNurse, withCapitalI } from './holder-name.ts'
 import { isOrdinaryWord, type Label } from './labels.ts'
 import type { Suggestion } from './page.ts'
@@ -22,15 +21,15 @@ const named =
   /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
 
 export const providerOf = (cells: readonly Cell[], labels: Labels) =>
-  printedProvider(cells, labels).map((one) => (cells.some(isPicture) ? withCapitals(one) : one))
+  printedProvider(cells, labels).map((one) =>
+    cells.some(({ words }) => areRecognized(words)) ? withCapitals(one) : one,
+  )
 
 /** "University of lowa": a letter that was read wrong is mended, and offered. */
 function withCapitals(provider: Suggestion): Suggestion {
   const value = withCapitalI(provider.value)
   return value === provider.value ? provider : { ...provider, value, confidence: 'doubtful' }
 }
-
-const isPicture = ({ words }: Cell) => words.some(({ confidence }) => confidence < PRINTED)
 
 function printedProvider(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const labelled = labelledProvider(cells, labels)

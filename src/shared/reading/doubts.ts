@@ -1,7 +1,7 @@
-import { amountsIn, isPart, PRINTED } from './amounts.ts'
+import { amountsIn, isPart } from './amounts.ts'
 import { approverBefore, approversIn, isSameApprover } from './approver.ts'
 import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
-import { type Cell, overlaps, wordsIn } from './cells.ts'
+import { areRecognized, type Cell, overlaps, wordsIn } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
 import { labelsIn } from './labels.ts'
 import type { Place, SuggestedField, Suggestion } from './page.ts'
@@ -111,9 +111,7 @@ const goesOn: Doubt = ({ where, value }, { cells }) => {
 /** The recognizer reads English: in a picture, Spanish loses its accents. */
 const isSpanishInPicture: Doubt = ({ value, printed, where: [place] }, { cells }) =>
   /(?<!\p{L})(?:de|del|la|los|las|el|en|por|para|y)(?!\p{L})/u.test(value) &&
-  cells.some(
-    (cell) => isIn(place, printed, cell) && cell.words.some(({ confidence }) => confidence < PRINTED),
-  )
+  cells.some((cell) => isIn(place, printed, cell) && areRecognized(cell.words))
 
 const isBoard: Doubt = ({ value }) => /\bboard of\b/i.test(value)
 

@@ -1,6 +1,5 @@
 import { endOfMonth } from '#shared/kernel/dates.ts'
-import { PRINTED } from './amounts.ts'
-import { type Cell, cellsOf, wordsIn } from './cells.ts'
+import { areRecognized, type Cell, cellsOf, wordsIn } from './cells.ts'
 import { courseSuggestions } from './course.ts'
 import { certificationSuggestions, licenseSuggestions } from './credential.ts'
 import { type LabelledDate, labelledDates } from './dates.ts'
@@ -183,8 +182,7 @@ function headOfTranscript(cells: readonly Cell[], labels: Labels, courses: reado
 function nameSuggestion(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const found = holderNameIn(cells, labels)
   if (!found) return []
-  const isPicture = wordsIn(found.value.cell, found.value).some(({ confidence }) => confidence < PRINTED)
-  const name = isPicture ? withCapitalI(found.name) : found.name
+  const name = areRecognized(wordsIn(found.value.cell, found.value)) ? withCapitalI(found.name) : found.name
   return [textSuggestion('holderName', name, found.value, found.isSure && name === found.name)]
 }
 

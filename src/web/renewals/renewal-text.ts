@@ -12,7 +12,7 @@ export const stepTitles = {
   class: msg`Book the class`,
   apply: msg`Apply to renew`,
   pay: msg`Pay the fee`,
-  submit: msg`Save the confirmation number`,
+  submit: msg`Submit, keep the confirmation number`,
   card: msg`Enter your new card`,
 } as const
 

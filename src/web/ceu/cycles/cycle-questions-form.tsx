@@ -128,7 +128,7 @@ function askedText(rule: CeRule, facts: RuleFacts): string | undefined {
   if (rule.firstRenewal.perMonth !== null && facts.issuedAt === null) return undefined
   const { requiredHours, topics, needs } = requirementsOf(rule, facts)
   const asked = { hoursLeft: requiredHours ?? 0, topicsLeft: topics.length, needsLeft: needs.length }
-  return leftText(asked, rule) || t`Nothing required`
+  return leftText(asked, rule) || t`No hours or topics required`
 }
 
 type TopicQuestionProps = {
