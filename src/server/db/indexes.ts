@@ -30,25 +30,35 @@ const POLL_MS = 500
 
 /**
  * Builds the indexes that are missing, one process at a time, while others read and write their tables. PostgreSQL
- * cannot do that in a transaction: an index that was left invalid by a killed process is built again.
+ * cannot do that in a transaction: an index that was left invalid by a killed process is built again. `findIndexes` is
+ * asked again once no other process builds or migrates.
  */
 export async function buildIndexes(
   pool: pg.Pool,
   client: DbClient,
-  indexes: Index[],
+  findIndexes: () => Promise<Index[]>,
   tell: (text: string) => void,
 ): Promise<void> {
-  if ((await missingOf(client, indexes)).length === 0) return
+  if ((await missingOf(client, await findIndexes())).length === 0) return
   await holdLock(pool, async () => {
     await client.query('set statement_timeout = 0')
     // If this process is killed, PostgreSQL ends the statement instead of finishing it for nobody.
     await client.query(`set client_connection_check_interval = '5s'`)
-    for (const { name, statement } of await missingOf(client, indexes)) {
+    for (const { name, statement } of await missingOf(client, await findIndexes())) {
       tell(`Building the index ${name}. Lanyard starts when it is done.`)
       await client.query(`drop index concurrently if exists "${name}"`)
       await client.query(statement.replace(/^create index/i, 'create index concurrently'))
     }
   })
+}
+
+/**
+ * Whether all of these indexes are built. Until the end of the transaction of `client`, no process builds any. Without
+ * this, a migration could drop an index that is not there yet, or is being built.
+ */
+export async function areBuilt(client: DbClient, indexes: Index[]): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_held', [buildLock])
+  return Boolean(rows[0]?.is_held) && (await missingOf(client, indexes)).length === 0
 }
 
 async function missingOf(client: DbClient, indexes: Index[]): Promise<Index[]> {

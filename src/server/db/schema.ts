@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { errorCode } from '#server/kernel/error-details.ts'
-import { buildIndexes, type Index, indexesAfter, indexOf } from './indexes.ts'
+import { areBuilt, buildIndexes, type Index, indexesAfter, indexOf } from './indexes.ts'
 import type { DbClient } from './pool.ts'
 import { updateTriggers } from './triggers.ts'
 
@@ -41,7 +41,7 @@ export async function updateSchema(pool: pg.Pool, files: SchemaFiles, options: U
     await untilNoDeadlock(async () => {
       for (let isDone = false; !isDone; ) {
         if (options.inSteps)
-          await buildIndexes(pool, client, await indexesOf(client, migrations), options.tell)
+          await buildIndexes(pool, client, () => indexesOf(client, migrations), options.tell)
         isDone = await inTransaction(client, () => takeStep(client, files, migrations, options))
       }
     })
@@ -77,6 +77,8 @@ async function takeStep(
   const last = (await readLast(client)) ?? (await createTable(client))
   const missing = migrations.filter(({ folderMillis }) => folderMillis > last)
   const isOneStep = inSteps && last > 0
+  if (isOneStep && missing.length > 0 && !(await areBuilt(client, await indexesOf(client, migrations))))
+    return false
   if (last > 0 && missing.length > 0) tell(`Updating the database. Steps left: ${missing.length}.`)
   for (const migration of isOneStep ? missing.slice(0, 1) : missing)
     await applyMigration(client, migration, isOneStep)
