@@ -83,7 +83,7 @@ const HEALTH_CHECK_MS = 2000
 const recoverySteps = [dropReminderChannels, dropShares, dropPasses, dropMailIn]
 
 /** All routes, one line for each router. `webDir` contains the built web client; without it only the API is served. */
-export function createApp(services: Services, webDir?: string) {
+export function createApp(services: Services, webDir?: string): OpenAPIHono<AppEnv> {
   const health = { readReminderHealth: () => reminderHealth(services), checkMs: HEALTH_CHECK_MS }
   const metrics = createMetrics(services, health)
   const app = new OpenAPIHono<AppEnv>()
@@ -104,76 +104,77 @@ export function createApp(services: Services, webDir?: string) {
   app.use('*', boundBodies())
 
   const ask: Ask = (path, init, env) => app.request(path, init, env)
-  const api = app
-    .route('/api/auth', authRoutes(services, recoverySteps))
-    .route('/api/users/me/sessions', sessionRoutes(services))
-    .route('/api/users/me/tokens', accessTokenRoutes(services))
-    .route('/api/users/me/sign-in-methods', signInMethodRoutes(services))
-    .route('/api/users/me/export', exportRoutes(services))
-    .route('/api/users/me/import', importRoutes(services))
-    .route('/api/users/me/activity', activityRoutes(services))
-    .route('/api/users', accountDeletionRoutes(services))
-    .route('/api/users', accountRoutes(services))
-    .route('/api/notices', noticeRoutes(services))
-    .route('/api/upload', fileRoutes(services))
-    .route('/api/credentials', credentialRenewalRoutes(services))
-    .route('/api/credentials', credentialRoutes(services))
-    .route('/api/renewals', renewalRoutes(services))
-    .route('/api/lookups', lookupRoutes(services))
-    .route('/api/competency-records', competencyRoutes(services))
-    .route('/api/health-records', healthRecordRoutes(services))
-    .route('/api/ceu-cycles', packetRoutes(services))
-    .route('/api/ceu-cycles', ceuCycleRoutes(services))
-    .route('/api/ceu-entries', ceuEntryRoutes(services))
-    .route('/api/practice', practiceRoutes(services))
-    .route('/api/residences', residenceRoutes(services))
-    .route('/api/requirement-lists', requirementRoutes(services))
-    .route('/api/imports', importsRoutes(services))
-    .route('/api/mail-in', mailInRoutes(services))
-    .route('/api/bell', bellRoutes(services))
-    .route('/api/reminders/push', pushRoutes(services))
-    .route('/api/reminders/webhook', webhookRoutes(services))
-    .route('/api/reminders/calendar', calendarRoutes(services))
-    .route('/api/reminders/second-person', secondPersonRoutes(services))
-    .route('/api/reminders', reminderRoutes(services))
-    .route('/api/calendar', calendarFeedRoutes(services))
-    .route('/api/second-person', secondPersonLinkRoutes(services))
-    .route('/api/unsubscribe', unsubscribeRoutes(services))
-    .route('/api/share', shareRoutes(services))
-    .route('/api/share', visitorRoutes(services))
-    .route('/api/share', sharedFileRoutes(services))
-    .route('/api/check', checkRoutes(services, findLinkEnd))
-    .route('/api/passes', passRoutes(services))
-    .route('/api/wallet', walletRoutes(services))
-    .route('/api/trash', trashRoutes(services))
-    .route('/api/home', homeRoutes(services))
-    .route('/api/search', searchRoutes(services))
-    .route('/api/debug', debugRoutes(services))
-    .route('/api/csp-report', cspReportRoutes(services))
-    .route('/api/doctor', doctorRoutes(services))
-    .route('/mcp', mcpRoutes(services, ask))
-    .route('/ops/rules', rulePackRoutes(services))
-    .route('/', securityTxtRoutes(services))
-    .route('/', healthRoutes(services, metrics, health))
+  app.route('/api/auth', authRoutes(services, recoverySteps))
+  app.route('/api/users/me/sessions', sessionRoutes(services))
+  app.route('/api/users/me/tokens', accessTokenRoutes(services))
+  app.route('/api/users/me/sign-in-methods', signInMethodRoutes(services))
+  app.route('/api/users/me/export', exportRoutes(services))
+  app.route('/api/users/me/import', importRoutes(services))
+  app.route('/api/users/me/activity', activityRoutes(services))
+  app.route('/api/users', accountDeletionRoutes(services))
+  app.route('/api/users', accountRoutes(services))
+  app.route('/api/notices', noticeRoutes(services))
+  app.route('/api/upload', fileRoutes(services))
+  app.route('/api/credentials', credentialRenewalRoutes(services))
+  app.route('/api/credentials', credentialRoutes(services))
+  app.route('/api/renewals', renewalRoutes(services))
+  app.route('/api/lookups', lookupRoutes(services))
+  app.route('/api/competency-records', competencyRoutes(services))
+  app.route('/api/health-records', healthRecordRoutes(services))
+  app.route('/api/ceu-cycles', packetRoutes(services))
+  app.route('/api/ceu-cycles', ceuCycleRoutes(services))
+  app.route('/api/ceu-entries', ceuEntryRoutes(services))
+  app.route('/api/practice', practiceRoutes(services))
+  app.route('/api/residences', residenceRoutes(services))
+  app.route('/api/requirement-lists', requirementRoutes(services))
+  app.route('/api/imports', importsRoutes(services))
+  app.route('/api/mail-in', mailInRoutes(services))
+  app.route('/api/bell', bellRoutes(services))
+  app.route('/api/reminders/push', pushRoutes(services))
+  app.route('/api/reminders/webhook', webhookRoutes(services))
+  app.route('/api/reminders/calendar', calendarRoutes(services))
+  app.route('/api/reminders/second-person', secondPersonRoutes(services))
+  app.route('/api/reminders', reminderRoutes(services))
+  app.route('/api/calendar', calendarFeedRoutes(services))
+  app.route('/api/second-person', secondPersonLinkRoutes(services))
+  app.route('/api/unsubscribe', unsubscribeRoutes(services))
+  app.route('/api/share', shareRoutes(services))
+  app.route('/api/share', visitorRoutes(services))
+  app.route('/api/share', sharedFileRoutes(services))
+  app.route('/api/check', checkRoutes(services, findLinkEnd))
+  app.route('/api/passes', passRoutes(services))
+  app.route('/api/wallet', walletRoutes(services))
+  app.route('/api/trash', trashRoutes(services))
+  app.route('/api/home', homeRoutes(services))
+  app.route('/api/search', searchRoutes(services))
+  app.route('/api/debug', debugRoutes(services))
+  app.route('/api/csp-report', cspReportRoutes(services))
+  app.route('/api/doctor', doctorRoutes(services))
+  app.route('/mcp', mcpRoutes(services, ask))
+  app.route('/ops/rules', rulePackRoutes(services))
+  app.route('/', securityTxtRoutes(services))
+  app.route('/', healthRoutes(services, metrics, health))
 
   if (services.config.firebaseApi) {
     const storage = storageRoutes(services)
-    api.route('/v0/b', storage).route('/b', storage).route('/', identityRoutes(services, recoverySteps))
+    app.route('/v0/b', storage)
+    app.route('/b', storage)
+    app.route('/', identityRoutes(services, recoverySteps))
   }
-  api.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName(services.config),
     description: 'A person who is signed in in a browser.',
   })
-  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
     description:
       'An access token from Settings, Security. Each operation names the scope that it needs: `read`, `write` or `share`.',
   })
   serveOpenApiDocument(
-    api,
+    app,
     '/api/openapi.json',
     {
       openapi: '3.1.0',
@@ -188,9 +189,9 @@ that it needs. Errors are \`application/problem+json\`; after 429 wait as long a
     },
     apiExamples,
   )
-  serveApiDocs(api, '/api/docs')
-  api.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
-  if (webDir) api.route('/', sitePages(services, webDir, sharePageOf(services), ask))
-  api.notFound((c) => answerProblem(c, new Problem('page_not_found')))
-  return api
+  serveApiDocs(app, '/api/docs')
+  app.all('/api/*', (c) => answerProblem(c, new Problem('page_not_found')))
+  if (webDir) app.route('/', sitePages(services, webDir, sharePageOf(services), ask))
+  app.notFound((c) => answerProblem(c, new Problem('page_not_found')))
+  return app
 }
