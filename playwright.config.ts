@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { desktop } from './e2e/screens.ts'
 
-// Screens that take long to test: only with `EVERYTHING=1`.
-const slowScreens = [
+// Only with `EVERYTHING=1`, as are single tests with the tag `@long`.
+const longest = [
   'account-settings.spec.ts',
   'export-import.spec.ts',
   'page-behavior.spec.ts',
@@ -20,9 +20,9 @@ const onPath = (name: string) =>
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  testIgnore: process.env.EVERYTHING ? [] : slowScreens,
-  // Half of a test's time is spent waiting, for a server to start or a screen to settle.
-  workers: 2,
+  testIgnore: process.env.EVERYTHING ? [] : longest,
+  // A third of a test's time is spent waiting, for a server to start or a screen to settle.
+  workers: 3,
   // Only what hangs reaches these: a machine with ten times its load is ten times slower, and nothing is wrong.
   timeout: 900_000,
   expect: { timeout: 120_000 },

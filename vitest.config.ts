@@ -20,17 +20,17 @@ const withServer = [
   'src/server/files/bucket.test.ts',
 ]
 
-// On both databases: what opens them, races, triggers, leases, and searches, which compare texts. All others run on the
-// server only, which is three times as fast and answers the same SQL; browser tests and whole servers (`e2e`) run all of
-// Lanyard on the embedded one. `EVERYTHING=1 npm test` runs all of them on both.
-const onBoth = [
-  'src/server/db/*.test.ts',
-  'src/server/{jobs/scheduler,http/idempotency-store,reminders/triggers}.test.ts',
-  'src/server/{credentials/concurrent-changes,search/routes}.test.ts',
-]
+// On both databases: what opens them, leases, and what is done once. All others run on the server only, which is three
+// times as fast and answers the same SQL; browser tests and whole servers (`e2e`) run all of Lanyard on the embedded one.
+// `EVERYTHING=1 npm test` runs all of them on both.
+const onBoth = ['src/server/db/*.test.ts', 'src/server/{jobs/scheduler,http/idempotency-store}.test.ts']
 
-// Three years in six zones, backups in all their forms, thousands of hostile requests, and documents: only with `EVERYTHING=1`.
+// Three years in six zones, backups in all their forms, thousands of hostile, dropped or costly requests, random orders of
+// a thief and an owner, and documents: only with `EVERYTHING=1`.
 const longest = [
+  'src/server/{dropped-connections,dropped-operations,request-costs}.test.ts',
+  'src/server/reminders/proof-changes.test.ts',
+  'src/server/auth/recovery/recovery-property.test.ts',
   'src/server/backup/backup.test.ts',
   'src/server/reminders/proof-years.test.ts',
   'src/server/ceu/hostile.test.ts',
@@ -49,8 +49,20 @@ const longProcesses = [
   'e2e/{admin,rules,ceu-kill,ceu-processes,faults,import-kill,reminders-kill,removal-kill,backup}.test.ts',
 ]
 
-// Screens with so many fields that filling them takes a minute: only with `EVERYTHING=1`. Browser tests walk through each.
+// Screens with so many fields that filling them takes a minute, and dialogs that browser tests walk through: only with
+// `EVERYTHING=1`.
 const longForms = [
+  'src/web/auth/reauthentication/reauthentication-dialog.test.tsx',
+  'src/web/auth/sign-in/{request-link-form,sign-in-method-list,two-factor-form}.test.tsx',
+  'src/web/auth/security/passkey-list.test.tsx',
+  'src/web/account/profile-form.test.tsx',
+  'src/web/ceu/entries/{entry-edit-page,transcript-drafts}.test.tsx',
+  'src/web/credentials/certification-form.test.tsx',
+  'src/web/credentials/pages/show-card-dialog.test.tsx',
+  'src/web/files/capture/combine-dialog.test.tsx',
+  'src/web/settings/settings-page.test.tsx',
+  'src/web/transfer/{export-card,import-card}.test.tsx',
+  'src/web/upload/upload-renewal.test.tsx',
   'src/web/auth/sign-in/{register-form,sign-in-form}.test.tsx',
   'src/web/account-deletion/delete-account-dialog.test.tsx',
   'src/web/auth/idle-timeout/idle-timeout-view.test.tsx',
@@ -68,6 +80,9 @@ const longForms = [
   'src/web/shares/redaction/{earlier-boxes,redaction}.test.tsx',
 ]
 
+// Single tests that take seconds: `npm test` leaves them out without `EVERYTHING=1`.
+const tags = [{ name: 'long', description: 'Takes seconds.' }]
+
 /** Only what hangs reaches it: a machine with ten times its load is ten times slower, and nothing is wrong. */
 const patient = 600_000
 
@@ -76,8 +91,9 @@ const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-net
 export default defineConfig({
   test: {
     reporters: ['default', new ResultsReporter('.cache/vitest-results.json')],
-    // By default vitest leaves one CPU idle, which wastes half of the capacity. A third worker gains nothing on two.
-    maxWorkers: 2,
+    // By default vitest leaves one CPU idle, which wastes half of the capacity. A third of a worker's time is spent waiting.
+    maxWorkers: 3,
+    tags,
     projects: [
       {
         extends: true,
@@ -174,11 +190,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          // Whole servers without a browser: they mostly wait, so three of them share the CPUs.
+          // Whole servers without a browser: they mostly wait, so four of them share the CPUs.
           include: ['e2e/*.test.ts'],
           setupFiles: ['./e2e/connection-per-request.ts'],
           exclude: process.env.EVERYTHING ? [] : longProcesses,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: patient,
           hookTimeout: patient,

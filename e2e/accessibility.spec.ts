@@ -26,9 +26,45 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
     const narrow = await overflowOf(page)
     if (narrow > 0) found.push(`${narrow} pixels wider than the window at 320 pixels`)
     await page.setViewportSize(viewport)
+    found.push(...(await problemsOfLargeText(page)))
   }
   return found.map((fault) => `${name}: ${fault}`)
 }
+
+/** What does not fit, or overlaps in the header, where text has twice its size. */
+async function problemsOfLargeText(page: Page): Promise<string[]> {
+  const setSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+    }, size)
+  await setSize('200%')
+  const overflow = await overflowOf(page)
+  const overlaps = await overlapsInHeader(page)
+  await setSize('')
+  return [
+    ...(overflow > 0 ? [`${overflow} pixels wider than the window in text of twice the size`] : []),
+    ...overlaps.map((overlap) => `in text of twice the size, ${overlap} overlap`),
+  ]
+}
+
+/** Parts of the header that share pixels. */
+const overlapsInHeader = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('#root header a, #root header button')]
+      // A dialog has a header of its own, on top of the page.
+      .filter((part) => part.closest('dialog') === null)
+      .map((part) => ({
+        name: part.getAttribute('aria-label') ?? part.textContent,
+        box: part.getBoundingClientRect(),
+      }))
+    return parts.flatMap((one, at) =>
+      parts
+        .slice(at + 1)
+        .filter(({ box }) => box.left < one.box.right - 1 && one.box.left < box.right - 1)
+        .filter(({ box }) => box.top < one.box.bottom - 1 && one.box.top < box.bottom - 1)
+        .map((other) => `${one.name} and ${other.name}`),
+    )
+  })
 
 async function checkAll(page: Page, pages: PageCheck[]): Promise<string[]> {
   const found: string[] = []

@@ -205,6 +205,17 @@ export function ownerPages(vault: Vault): PageCheck[] {
   ]
 }
 
+const daily =
+  /^\/$|^\/upload$|^\/credentials(\?tab=ce|\/entries\/new\?.*|\/shares\/new|\/(cycles\/)?[0-9a-f-]{36})?$/
+
+/**
+ * Whether a walk visits the page at this address. With `EVERYTHING=1` it visits all; else the dashboard, the tabs of the
+ * vault, a credential, a CE cycle and the forms for a credential, a course and a link.
+ */
+export function isVisited(at: string): boolean {
+  return Boolean(process.env.EVERYTHING) || daily.test(at)
+}
+
 /** Visits each page, and does `visit` when it is shown. */
 export async function walk(
   page: Page,

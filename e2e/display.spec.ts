@@ -19,7 +19,7 @@ const scrollbars = (page: Page): Promise<string[]> =>
       .map((box) => `${box.tagName} ${box.className.slice(0, 80)}`),
   )
 
-test('no row of a page has a scrollbar where scrollbars are shown', async ({
+test('no row of a page has a scrollbar where scrollbars are shown', { tag: '@long' }, async ({
   owner: { page, context, email },
   browser,
   launchOptions,
@@ -50,23 +50,6 @@ test('no row of a page has a scrollbar where scrollbars are shown', async ({
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('text of twice the size fits, and nothing covers the header', async ({ owner: { page, email } }) => {
-    test.setTimeout(300_000)
-    const pages = ownerPages(await fillVault(page, email)).filter(({ at }) => !/account|debug/.test(at))
-    const found: string[] = []
-    for (const one of pages)
-      await walk(page, [one], async (at) => {
-        await page.waitForLoadState('networkidle')
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        const overflow = await overflowOf(page)
-        if (overflow > 0) found.push(`${at} is ${overflow} pixels wider than the window`)
-        found.push(...(await overlapsInHeader(page)).map((overlap) => `${at}: ${overlap}`))
-      })
-    expect(found).toEqual([])
-  })
-
   test('in a low window no bar covers the form', async ({ owner: { page } }) => {
     await page.setViewportSize({ width: 320, height: 256 })
     await visit(page, '/upload?kind=license', headings.upload)
@@ -91,25 +74,6 @@ test.describe('on a phone', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
   })
 })
-
-/** Parts of the header that share pixels. */
-const overlapsInHeader = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const parts = [...document.querySelectorAll('#root header a, #root header button')]
-      // A dialog has a header of its own, on top of the page.
-      .filter((part) => part.closest('dialog') === null)
-      .map((part) => ({
-        name: part.getAttribute('aria-label') ?? part.textContent,
-        box: part.getBoundingClientRect(),
-      }))
-    return parts.flatMap((one, at) =>
-      parts
-        .slice(at + 1)
-        .filter(({ box }) => box.left < one.box.right - 1 && one.box.left < box.right - 1)
-        .filter(({ box }) => box.top < one.box.bottom - 1 && one.box.top < box.bottom - 1)
-        .map((other) => `${one.name} and ${other.name}`),
-    )
-  })
 
 test('forced colors show what was chosen, and where a button ends', async ({ owner: { page } }) => {
   await page.emulateMedia({ forcedColors: 'active' })

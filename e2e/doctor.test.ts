@@ -122,7 +122,9 @@ describe('npm run doctor', () => {
     expect([code, nobody.code]).toEqual([1, 1])
   })
 
-  it('reads the mailbox for documents and tries the port for mail, if they are set', async () => {
+  it('reads the mailbox for documents and tries the port for mail, if they are set', {
+    tags: 'long',
+  }, async () => {
     const mailbox = await openImapMailbox()
     onTestFinished(() => mailbox.close())
     const port = await freePort()
@@ -191,14 +193,14 @@ describe('npm run doctor', () => {
     )
   })
 
-  it('names settings that do not start, and those of another installation', async () => {
+  it('names settings that do not start, and those of another installation', { tags: 'long' }, async () => {
     const refused = await doctor([], { PUBLIC_URL: 'https://vault.example.org/lanyard' })
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The setting PUBLIC_URL/) })
     const other = await doctor([], { AUTH_SECRET: 'another secret of more than thirty-two characters' })
     expect(other.lines).toContainEqual(expect.stringMatching(/^✗ proxy: .* has another AUTH_SECRET/))
   })
 
-  it('checks a PostgreSQL server and its clock, and changes nothing there', async () => {
+  it('checks a PostgreSQL server and its clock, and changes nothing there', { tags: 'long' }, async () => {
     const postgres = await startTestServer()
     try {
       const empty = await doctor([], { DATABASE_URL: postgres.url })

@@ -105,12 +105,11 @@ test('an export moves a vault to another server, where its share links stay dead
   expect(moved.faults).toEqual([])
 })
 
-test('an export that breaks off shows an error and leaves no partial file', async ({
+test('an export that breaks off shows an error and leaves no partial file', { tag: '@long' }, async ({
   browser,
   openPage,
   startOwnServer,
 }) => {
-  test.skip(!process.env.EVERYTHING, 'slow: a server is killed halfway through a throttled download')
   const server = await startOwnServer()
   const { page, context } = await openPage(desktop, { baseURL: server.url })
   await withDialog(page)

@@ -79,7 +79,7 @@ it.each(process.env.EVERYTHING ? failures : failures.slice(0, 1))(
   },
 )
 
-it('does not wait for a request that never ends', async () => {
+it('does not wait for a request that never ends', { tags: 'long' }, async () => {
   const broken = await startBreakable("throw new Error('boom')")
   server = broken
   const held = holdRequest(broken)

@@ -81,7 +81,7 @@ async function exportOf(count: number): Promise<Nurses> {
   return { ids, data, source }
 }
 
-it('a killed import is completed by the next run, and its owners can sign in', async () => {
+it('a killed import is completed by the next run, and its owners can sign in', { tags: 'long' }, async () => {
   const { data, source } = await exportOf(OWNERS)
   const killed = start(data, 'firebase', source, '--write')
   const ended = once(killed.child, 'close')
@@ -123,7 +123,7 @@ it('a killed import is completed by the next run, and its owners can sign in', a
   expect(refused.code).toBe(1)
 })
 
-it('names every document that it could not store, and fails', async () => {
+it('names every document that it could not store, and fails', { tags: 'long' }, async () => {
   const { data, source } = await exportOf(2)
   // A file blocks the path of the folder for all documents.
   const place = join(data, 'files', 'files')

@@ -230,7 +230,7 @@ test.describe('My Vault on a phone', () => {
   })
 })
 
-test('with AUTH_SECRET set, no page shows the emulator banner', async ({
+test('with AUTH_SECRET set, no page shows the emulator banner', { tag: '@long' }, async ({
   openPage,
   email,
   startOwnServer,

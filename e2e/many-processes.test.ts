@@ -153,7 +153,9 @@ it('a link with a limit of three views opens three times, whichever process serv
   expect(statuses).toEqual([...Array(3).fill(200), ...Array(17).fill(410)])
 })
 
-it('a process that is stopped finishes its running requests, and the other keeps serving', async () => {
+it('a process that is stopped finishes its running requests, and the other keeps serving', {
+  tags: 'long',
+}, async () => {
   const dee = await register('dee')
   const third = await startServer(join(folder.path, 'data'), settings)
   const form = new FormData()
@@ -191,7 +193,9 @@ it('a process that is stopped finishes its running requests, and the other keeps
   expect(performance.now() - began).toBeLessThan(9000)
 })
 
-it('the running version keeps serving while the next one migrates the database', async () => {
+it('the running version keeps serving while the next one migrates the database', {
+  tags: 'long',
+}, async () => {
   const eve = await register('eve')
   const statuses: number[] = []
   let isMigrated = false
@@ -232,7 +236,7 @@ it('no migration removes or changes what the previous version still reads', () =
   }
 })
 
-it('password attempts through the proxy are counted together', async () => {
+it('password attempts through the proxy are counted together', { tags: 'long' }, async () => {
   await register('cat')
   const wrong = { email: 'cat@nurses.example', password: 'not the password' }
   const tries = await Promise.all(

@@ -125,7 +125,7 @@ it('bodies that trickle in are cut off while other requests are served', async (
   await expectServed()
 })
 
-it('a slow body that keeps a steady pace is accepted', async () => {
+it('a slow body that keeps a steady pace is accepted', { tags: 'long' }, async () => {
   const text = `{"kind":"license","type":"RN","state":"TX"${' '.repeat(12_000)}}`
   const raw = await open(
     head(
@@ -144,7 +144,9 @@ it('a slow body that keeps a steady pace is accepted', async () => {
   expect(problemOf(raw).status).toBe(201)
 })
 
-it('a large body gets more time while it keeps the minimum pace; one that trickles is cut off', async () => {
+it('a large body gets more time while it keeps the minimum pace; one that trickles is cut off', {
+  tags: 'long',
+}, async () => {
   const seconds = timeout + 3
   const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
   const send = async (bytesASecond: number) => {
@@ -163,7 +165,7 @@ it('a large body gets more time while it keeps the minimum pace; one that trickl
   expect(hardly).toMatchObject({ status: 408, code: 'too_slow' })
 })
 
-it('a client that does not read the response is disconnected', async () => {
+it('a client that does not read the response is disconnected', { tags: 'long' }, async () => {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(`${server.url}/login`)).text())?.[1]
   const raw = await open()
   raw.socket.pause()

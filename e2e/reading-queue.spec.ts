@@ -52,12 +52,11 @@ test('several files form a queue: a skipped file stays and is offered again afte
   expect(faults).toEqual([])
 })
 
-test('each course of a transcript is checked and logged separately', async ({
+test('each course of a transcript is checked and logged separately', { tag: '@long' }, async ({
   owner: { page, context },
   browser,
   faults,
 }) => {
-  test.skip(!process.env.EVERYTHING, 'slow: a second journey with documents')
   const cycle = { state: 'TX', cycleStart: '2025-07-01', cycleEnd: '2027-06-30', requiredHours: 20 }
   await context.request.post('/api/ceu-cycles', { data: cycle })
   await page.goto('/credentials/entries/new')

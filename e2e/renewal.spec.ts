@@ -110,7 +110,7 @@ for (const [where, screen] of screens)
       expect(faults).toEqual([])
     })
 
-    test('the next card of a certification renews it, from the file of the card', async ({
+    test('the next card of a certification renews it, from the file of the card', { tag: '@long' }, async ({
       owner: { page },
       faults,
     }) => {

@@ -28,7 +28,9 @@ const middle = (page: Page) =>
     })
     .then((data) => (data ? Object.values(data).slice(0, 3) : null))
 
-test('a scanned PDF is shown, also without a connection', async ({ owner: { page, context } }) => {
+test('a scanned PDF is shown, also without a connection', { tag: '@long' }, async ({
+  owner: { page, context },
+}) => {
   const loaded: string[] = []
   // The worker of the PDF reader loads them.
   context.on('request', (request) => void (parts.test(request.url()) && loaded.push(request.url())))

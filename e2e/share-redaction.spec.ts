@@ -196,11 +196,9 @@ for (const [where, screen] of screens)
     })
   })
 
-test('leaving the page deletes the covered pictures on the server that no link uses', async ({
-  owner: { page },
-  browser,
-  faults,
-}) => {
+test('leaving the page deletes the covered pictures on the server that no link uses', {
+  tag: '@long',
+}, async ({ owner: { page }, browser, faults }) => {
   await fillVault(page, browser)
   await beginShare(page, 'Basic Life Support')
   await page.getByRole('switch', { name: 'Hide my numbers' }).press('Space')

@@ -74,7 +74,9 @@ test('a PDF and a photo from another app become drafts, once the owner has chose
   await expect.poll(() => sharedOnDevice(page)).toBe(0)
 })
 
-test('files that cannot be uploaded are left out, and the page says so', async ({ owner: { page } }) => {
+test('files that cannot be uploaded are left out, and the page says so', { tag: '@long' }, async ({
+  owner: { page },
+}) => {
   await keepOnDevice(page)
   const tooLarge = { name: 'huge.pdf', type: 'application/pdf', bytes: 26_214_401 }
   await share(page, tooLarge, { name: 'run.exe', type: 'application/octet-stream', bytes: 10 }, await photo())
@@ -87,7 +89,7 @@ test('files that cannot be uploaded are left out, and the page says so', async (
   expect(await sharedOnDevice(page)).toBe(0)
 })
 
-test('at most 20 files are kept', async ({ owner: { page } }) => {
+test('at most 20 files are kept', { tag: '@long' }, async ({ owner: { page } }) => {
   await keepOnDevice(page)
   const one = await photo()
   await share(page, ...Array.from({ length: 21 }, (_, at) => ({ ...one, name: `card ${at}.jpg` })))
@@ -108,7 +110,10 @@ test('without a connection a shared file becomes a draft and waits on the device
   await expect(page.getByRole('button', { name: 'Waiting to be sent (1)' })).toBeVisible()
 })
 
-test('a course certificate goes to the form of a course', async ({ owner: { page }, browser }) => {
+test('a course certificate goes to the form of a course', { tag: '@long' }, async ({
+  owner: { page },
+  browser,
+}) => {
   const cycle = { state: 'TX', cycleStart: '2025-07-01', cycleEnd: '2027-06-30', requiredHours: 20 }
   await page.request.post('/api/ceu-cycles', { data: cycle })
   await keepOnDevice(page)

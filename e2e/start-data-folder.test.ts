@@ -49,7 +49,9 @@ describe('starting the server', () => {
     )
   })
 
-  it('keeps its data from other users of the machine, in a folder that they can read', async () => {
+  it('keeps its data from other users of the machine, in a folder that they can read', {
+    tags: 'long',
+  }, async () => {
     const data = join(folder.path, 'data')
     mkdirSync(data, { mode: 0o755 })
     server = await startServer(data)
@@ -65,7 +67,7 @@ describe('starting the server', () => {
     expect(openToOthers(data)).toEqual([])
   })
 
-  it('closes the files that an earlier version left open to others', async () => {
+  it('closes the files that an earlier version left open to others', { tags: 'long' }, async () => {
     const data = join(folder.path, 'data')
     await copyEmptyDatabase(data)
     for (const path of pathsIn(join(data, 'pg')))
@@ -76,7 +78,7 @@ describe('starting the server', () => {
     expect(openToOthers(data)).toEqual([])
   })
 
-  it('gets the backup of another installation in a new data folder', async () => {
+  it('gets the backup of another installation in a new data folder', { tags: 'long' }, async () => {
     const [data, elsewhere, backups] = ['data', 'elsewhere', 'backups'].map((name) => join(folder.path, name))
     await copyEmptyDatabase(data ?? '')
     const settings = { PATH: process.env.PATH, HOME: process.env.HOME }

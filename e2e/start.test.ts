@@ -29,7 +29,7 @@ describe('starting the server', () => {
     expect(ready.status).toBe(200)
   })
 
-  it('reads a secret from a file, and refuses one that is also set directly', async () => {
+  it('reads a secret from a file, and refuses one that is also set directly', { tags: 'long' }, async () => {
     const file = join(folder.path, 'secret')
     const token = 'x'.repeat(40)
     writeFileSync(file, `${token}\n`)

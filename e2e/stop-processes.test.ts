@@ -99,7 +99,9 @@ async function register(server: RunningServer, name: string) {
   }
 }
 
-it('rotates the key of documents while a process with the old key still serves', async () => {
+it('rotates the key of documents while a process with the old key still serves', {
+  tags: 'long',
+}, async () => {
   const aKey = () => randomBytes(32).toString('base64')
   const [before, after] = [aKey(), aKey()]
   const old = await start({ FILES_KEY: before, FILES_KEYS_OLD: after })

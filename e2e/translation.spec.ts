@@ -17,13 +17,19 @@ test.beforeEach(({ page }) => translatePages(page))
 const unexpected = (fault: string) => !/status of 40[04]|Blocked script execution/.test(fault)
 const crash = (page: Page) => page.getByText('Something went wrong')
 
-test('the pages of a visitor are not disturbed by page translation', async ({ page, faults }) => {
+test('the pages of a visitor are not disturbed by page translation', { tag: '@long' }, async ({
+  page,
+  faults,
+}) => {
   for (const one of visitorPages) await walk(page, [one])
   expect(await untranslated(page)).toEqual([])
   expect(faults.filter(unexpected)).toEqual([])
 })
 
-test('the pages of an owner are not disturbed by page translation', async ({ owner, faults }) => {
+test('the pages of an owner are not disturbed by page translation', { tag: '@long' }, async ({
+  owner,
+  faults,
+}) => {
   test.setTimeout(300_000)
   const { page, email } = owner
   const pages = ownerPages(await fillVault(page, email))

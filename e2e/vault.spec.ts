@@ -69,7 +69,9 @@ test('on a phone “/” and the magnifier put the focus into the search', async
   await expect(searchField(page)).toBeFocused()
 })
 
-test('a search that fails says so, and works again', async ({ owner: { page, context } }) => {
+test('a search that fails says so, and works again', { tag: '@long' }, async ({
+  owner: { page, context },
+}) => {
   await fillVault(context)
   await page.route('**/api/search*', (route) =>
     route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' }),

@@ -10,9 +10,6 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`, because each of these tests waits for the copy again. */
-const long = process.env.EVERYTHING ? test : test.skip
-
 async function addPasskey(page: Page) {
   await visitSettings(page, 'security')
   await press(page, 'Add a passkey')
@@ -53,7 +50,7 @@ test('only a passkey opens the copy without a connection', async ({ owner: { pag
   await expectHeading(page, 'Use your passkey')
 })
 
-test('shows an error for a passkey without a secret, and leaves the copy unlocked', async ({
+test('shows an error for a passkey without a secret, and leaves the copy unlocked', { tag: '@long' }, async ({
   owner: { page },
 }) => {
   await addAuthenticator(page)
@@ -67,32 +64,31 @@ test('shows an error for a passkey without a secret, and leaves the copy unlocke
   await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked()
 })
 
-long(
-  'ten wrong PINs delete the copy, and the page shows that it was deleted',
-  async ({ owner: { page, context } }) => {
-    await send(page, '/api/credentials', license)
-    await keepOnDevice(page)
-    await visitSettings(page, 'offline')
-    await page.getByRole('radio', { name: 'On, with a PIN' }).click({ force: true })
-    await page.getByLabel('New PIN').fill('418273')
-    await page.getByLabel('The same PIN again').fill('418273')
-    await press(page, 'Lock with this PIN')
-    await expect(page.getByLabel('New PIN')).toBeHidden()
+test('ten wrong PINs delete the copy, and the page shows that it was deleted', { tag: '@long' }, async ({
+  owner: { page, context },
+}) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await visitSettings(page, 'offline')
+  await page.getByRole('radio', { name: 'On, with a PIN' }).click({ force: true })
+  await page.getByLabel('New PIN').fill('418273')
+  await page.getByLabel('The same PIN again').fill('418273')
+  await press(page, 'Lock with this PIN')
+  await expect(page.getByLabel('New PIN')).toBeHidden()
 
-    await context.setOffline(true)
-    await page.goto('/credentials')
-    await expectHeading(page, 'Enter your PIN')
-    for (let left = 9; left > 0; left -= 1) {
-      await page.getByLabel('PIN').fill('000000')
-      await press(page, 'Unlock')
-      await expect(page.getByText('That is not the PIN.')).toContainText(
-        left === 1 ? 'After one more wrong try' : `After ${left} more wrong tries`,
-      )
-    }
+  await context.setOffline(true)
+  await page.goto('/credentials')
+  await expectHeading(page, 'Enter your PIN')
+  for (let left = 9; left > 0; left -= 1) {
     await page.getByLabel('PIN').fill('000000')
     await press(page, 'Unlock')
-    await expectHeading(page, 'The copy was deleted')
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
-    expect(await storedText(page)).not.toContain(number)
-  },
-)
+    await expect(page.getByText('That is not the PIN.')).toContainText(
+      left === 1 ? 'After one more wrong try' : `After ${left} more wrong tries`,
+    )
+  }
+  await page.getByLabel('PIN').fill('000000')
+  await press(page, 'Unlock')
+  await expectHeading(page, 'The copy was deleted')
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  expect(await storedText(page)).not.toContain(number)
+})

@@ -171,9 +171,9 @@ async function takeReadable({ page, folder }: Profile, knownPin?: string): Promi
 
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('lanyard-offline'))
 
-test('a locked copy opens with its PIN only, and after the last wrong one with nothing', async ({
-  profile,
-}) => {
+test('a locked copy opens with its PIN only, and after the last wrong one with nothing', {
+  tag: '@long',
+}, async ({ profile }) => {
   const { page, context, folder } = profile
   await keepOnDevice(page)
   const open = await takeReadable(profile)

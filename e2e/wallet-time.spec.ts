@@ -9,9 +9,6 @@ const number = 'TX-778899'
 const license = { kind: 'license', type: 'RN', state: 'TX', number, expiresAt: '2027-06-15' }
 
 test.use({ serverSettings: [withMovableClock(), { scope: 'worker' }] })
-/** Only with `EVERYTHING=1`, because each of these tests waits for the copy again. */
-const long = process.env.EVERYTHING ? test : test.skip
-
 test('only unsent changes survive a timed-out session, and they are sent when their owner signs in again', async ({
   owner: { page, context, email },
   server,
@@ -39,49 +36,48 @@ test('only unsent changes survive a timed-out session, and they are sent when th
   expect(items.map((item: { number: string }) => item.number).sort()).toEqual(['OH-1', number])
 })
 
-long(
-  'unsent changes are deleted when someone ends the session or someone else signs in',
-  async ({ openPage, server, owner: { page, context, email } }) => {
-    await send(page, '/api/credentials', license)
-    await keepOnDevice(page)
-    await context.setOffline(true)
-    await addLicense(page, 'OH-1')
-    await expect(waiting(page, 1)).toBeVisible()
-    await page.goto('about:blank')
-    await advanceServerClock(server, 15 * days)
-    await context.setOffline(false)
-    await page.goto('/login')
-    await expect.poll(() => namesOnDevice(page)).toEqual([expect.stringMatching(/^outbox /)])
+test('unsent changes are deleted when someone ends the session or someone else signs in', {
+  tag: '@long',
+}, async ({ openPage, server, owner: { page, context, email } }) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await addLicense(page, 'OH-1')
+  await expect(waiting(page, 1)).toBeVisible()
+  await page.goto('about:blank')
+  await advanceServerClock(server, 15 * days)
+  await context.setOffline(false)
+  await page.goto('/login')
+  await expect.poll(() => namesOnDevice(page)).toEqual([expect.stringMatching(/^outbox /)])
 
-    // From another device, the owner ends every other session.
-    const home = await openPage(desktop)
-    await signIn(home.page, email)
-    await expect.poll(() => isSignedIn(home.page)).toBe(true)
-    expect(
-      (await home.context.request.delete('/api/users/me/sessions', { headers: { origin: server.url } })).ok(),
-    ).toBe(true)
-    await page.goto('/login')
-    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
+  // From another device, the owner ends every other session.
+  const home = await openPage(desktop)
+  await signIn(home.page, email)
+  await expect.poll(() => isSignedIn(home.page)).toBe(true)
+  expect(
+    (await home.context.request.delete('/api/users/me/sessions', { headers: { origin: server.url } })).ok(),
+  ).toBe(true)
+  await page.goto('/login')
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
 
-    await signIn(page, email)
-    await expect.poll(() => isSignedIn(page)).toBe(true)
-    await keepOnDevice(page)
-    await context.setOffline(true)
-    await addLicense(page, 'OH-2')
-    await expect(waiting(page, 1)).toBeVisible()
-    await page.goto('about:blank')
-    await advanceServerClock(server, 15 * days)
-    await context.setOffline(false)
-    await page.goto('/login')
-    await expect.poll(() => namesOnDevice(page)).toEqual([expect.stringMatching(/^outbox /)])
-    const keptFor = () => page.evaluate(() => localStorage.getItem('lanyard-offline'))
-    const ann = await keptFor()
-    await signUp(page, `next.${Date.now()}@nurses.example`)
-    await page.goto('/')
-    // Opening the database before the page has recreated it would create it.
-    await expect.poll(async () => ![ann, null].includes(await keptFor())).toBe(true)
-    await expect.poll(() => namesOnDevice(page)).toEqual(['vault'])
-    const { items } = await (await page.request.get('/api/credentials')).json()
-    expect(items).toEqual([])
-  },
-)
+  await signIn(page, email)
+  await expect.poll(() => isSignedIn(page)).toBe(true)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await addLicense(page, 'OH-2')
+  await expect(waiting(page, 1)).toBeVisible()
+  await page.goto('about:blank')
+  await advanceServerClock(server, 15 * days)
+  await context.setOffline(false)
+  await page.goto('/login')
+  await expect.poll(() => namesOnDevice(page)).toEqual([expect.stringMatching(/^outbox /)])
+  const keptFor = () => page.evaluate(() => localStorage.getItem('lanyard-offline'))
+  const ann = await keptFor()
+  await signUp(page, `next.${Date.now()}@nurses.example`)
+  await page.goto('/')
+  // Opening the database before the page has recreated it would create it.
+  await expect.poll(async () => ![ann, null].includes(await keptFor())).toBe(true)
+  await expect.poll(() => namesOnDevice(page)).toEqual(['vault'])
+  const { items } = await (await page.request.get('/api/credentials')).json()
+  expect(items).toEqual([])
+})

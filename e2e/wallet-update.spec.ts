@@ -47,7 +47,7 @@ test('a new version waits for the Update button and does not discard a form', as
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a PDF kept on the device can be viewed without a connection', async ({
+test('a PDF kept on the device can be viewed without a connection', { tag: '@long' }, async ({
   owner: { page, context },
   browser,
 }) => {

@@ -17,9 +17,6 @@ async function listNumbers(context: BrowserContext): Promise<string[]> {
 }
 
 test.use(phone)
-/** Only with `EVERYTHING=1`, because each of these tests waits for the copy again. */
-const long = process.env.EVERYTHING ? test : test.skip
-
 test('without a signal the vault, the CE and the card are available, and actions that need one are disabled', async ({
   owner: { page, context },
 }) => {
@@ -61,9 +58,9 @@ test('without a signal the vault, the CE and the card are available, and actions
   await expectHeading(page, 'You have no open links.')
 })
 
-test('the page says that it is offline as soon as the signal is lost, and where the server fails, whose vault it is', async ({
-  owner: { page, context },
-}) => {
+test('the page says that it is offline as soon as the signal is lost, and where the server fails, whose vault it is', {
+  tag: '@long',
+}, async ({ owner: { page, context } }) => {
   await keepOnDevice(page, '/credentials')
   await context.setOffline(true)
   await expect(bar(page)).toContainText('Offline. As of')
@@ -77,65 +74,63 @@ test('the page says that it is offline as soon as the signal is lost, and where 
   await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Lanyard', 'Credential'])
 })
 
-long(
-  'a record added without a signal stays queued, even if the browser is closed while sending, and is sent once',
-  async ({ owner: { page, context } }) => {
-    await send(page, '/api/credentials', license)
-    await keepOnDevice(page)
-    await context.setOffline(true)
-    await addLicense(page, 'OH-1')
-    await expect(waiting(page, 1)).toBeVisible()
-    await expect(page.getByRole('main').getByText('Waiting to be sent')).toBeVisible()
-    await page.goto('/credentials')
-    await expect(page.getByRole('article')).toHaveCount(2)
+test('a record added without a signal stays queued, even if the browser is closed while sending, and is sent once', {
+  tag: '@long',
+}, async ({ owner: { page, context } }) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await addLicense(page, 'OH-1')
+  await expect(waiting(page, 1)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Waiting to be sent')).toBeVisible()
+  await page.goto('/credentials')
+  await expect(page.getByRole('article')).toHaveCount(2)
 
-    // The server gets the request, the response never arrives, and the page is closed.
-    const arrived = Promise.withResolvers<void>()
-    await context.route('**/api/credentials', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await route.fetch()
-      arrived.resolve()
-    })
-    await context.setOffline(false)
-    const next = await context.newPage()
-    await next.goto('/')
-    await arrived.promise
-    await Promise.all([page.close(), next.close()])
-    await context.unroute('**/api/credentials')
-    expect(await listNumbers(context)).toContain('OH-1')
+  // The server gets the request, the response never arrives, and the page is closed.
+  const arrived = Promise.withResolvers<void>()
+  await context.route('**/api/credentials', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    arrived.resolve()
+  })
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto('/')
+  await arrived.promise
+  await Promise.all([page.close(), next.close()])
+  await context.unroute('**/api/credentials')
+  expect(await listNumbers(context)).toContain('OH-1')
 
-    const again = await context.newPage()
-    await again.goto('/credentials')
-    await expect.poll(() => namesOnDevice(again)).toEqual(['vault'])
-    expect((await listNumbers(context)).sort()).toEqual(['OH-1', number])
-  },
-)
+  const again = await context.newPage()
+  await again.goto('/credentials')
+  await expect.poll(() => namesOnDevice(again)).toEqual(['vault'])
+  expect((await listNumbers(context)).sort()).toEqual(['OH-1', number])
+})
 
-long(
-  'a record that two devices changed is shown in both versions, and the owner chooses',
-  async ({ owner: { page, context } }) => {
-    const made = await send<Created>(page, '/api/credentials', license)
-    await keepOnDevice(page)
-    await context.setOffline(true)
-    await page.goto(`/credentials/${made.id}`)
-    await chooseAction(page, 'Edit')
-    await page.getByLabel('Number', { exact: true }).fill('MINE-1')
-    await press(page, 'Save changes')
-    await expect(waiting(page, 1)).toBeVisible()
-    await context.request.patch(`/api/credentials/${made.id}`, { data: { number: 'THEIRS-2' } })
+test('a record that two devices changed is shown in both versions, and the owner chooses', {
+  tag: '@long',
+}, async ({ owner: { page, context } }) => {
+  const made = await send<Created>(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await page.goto(`/credentials/${made.id}`)
+  await chooseAction(page, 'Edit')
+  await page.getByLabel('Number', { exact: true }).fill('MINE-1')
+  await press(page, 'Save changes')
+  await expect(waiting(page, 1)).toBeVisible()
+  await context.request.patch(`/api/credentials/${made.id}`, { data: { number: 'THEIRS-2' } })
 
-    await context.setOffline(false)
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(bar(page).getByText('Offline.')).toBeHidden()
-    await waiting(page, 1).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('row').last()).toHaveText(/MINE-1\s*THEIRS-2/)
-    expect(await listNumbers(context)).toEqual(['THEIRS-2'])
-    await press(page, 'Use the one on this device')
-    await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
-    expect(await listNumbers(context)).toEqual(['MINE-1'])
-  },
-)
+  await context.setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(bar(page).getByText('Offline.')).toBeHidden()
+  await waiting(page, 1).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row').last()).toHaveText(/MINE-1\s*THEIRS-2/)
+  expect(await listNumbers(context)).toEqual(['THEIRS-2'])
+  await press(page, 'Use the one on this device')
+  await expect(dialog.getByText('Everything has been sent.')).toBeVisible()
+  expect(await listNumbers(context)).toEqual(['MINE-1'])
+})
 
 test('signing out removes every byte of the owner, and the next owner sees nothing', async ({
   owner: { page, context },
@@ -157,29 +152,30 @@ test('signing out removes every byte of the owner, and the next owner sees nothi
   await expectHeading(page, headings.emptyVault)
 })
 
-long(
-  'unsent changes are never sent for another owner who signs in in the same browser',
-  async ({ owner: { page, context }, openPage, server }) => {
-    await send(page, '/api/credentials', license)
-    await keepOnDevice(page)
-    await context.setOffline(true)
-    await addLicense(page, 'OH-1')
-    await expect(waiting(page, 1)).toBeVisible()
-    const other = await openPage(phone)
-    await other.page.goto(server.url)
-    await signUp(other.page, `next.${Date.now()}@nurses.example`)
-    await context.addCookies(await other.context.cookies())
+test('unsent changes are never sent for another owner who signs in in the same browser', {
+  tag: '@long',
+}, async ({ owner: { page, context }, openPage, server }) => {
+  await send(page, '/api/credentials', license)
+  await keepOnDevice(page)
+  await context.setOffline(true)
+  await addLicense(page, 'OH-1')
+  await expect(waiting(page, 1)).toBeVisible()
+  const other = await openPage(phone)
+  await other.page.goto(server.url)
+  await signUp(other.page, `next.${Date.now()}@nurses.example`)
+  await context.addCookies(await other.context.cookies())
 
-    await context.setOffline(false)
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
-    expect(await listNumbers(other.context)).toEqual([])
-    const left = await storedText(page)
-    for (const text of [number, 'OH-1']) expect(left).not.toContain(text)
-  },
-)
+  await context.setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
+  expect(await listNumbers(other.context)).toEqual([])
+  const left = await storedText(page)
+  for (const text of [number, 'OH-1']) expect(left).not.toContain(text)
+})
 
-long('the page of a share is not in any cache, even on a device that stores the app', async ({ owner }) => {
+test('the page of a share is not in any cache, even on a device that stores the app', {
+  tag: '@long',
+}, async ({ owner }) => {
   const { page, context } = owner
   const made = await send<Created>(page, '/api/credentials', license)
   const resources = [{ resourceType: 'license', resourceId: made.id }]
@@ -201,7 +197,9 @@ long('the page of a share is not in any cache, even on a device that stores the 
   await expect(page.goto(url)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-long('a session that was ended elsewhere deletes the copy', async ({ owner: { page, context } }) => {
+test('a session that was ended elsewhere deletes the copy', { tag: '@long' }, async ({
+  owner: { page, context },
+}) => {
   await send(page, '/api/credentials', license)
   await keepOnDevice(page)
   await context.clearCookies({ name: 'lanyard.session' })
@@ -209,15 +207,15 @@ long('a session that was ended elsewhere deletes the copy', async ({ owner: { pa
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
-long(
-  'a device without space shows an error, and keeps working with a connection',
-  async ({ owner: { page, context }, server }) => {
-    const session = await context.newCDPSession(page)
-    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
-    await send(page, '/api/credentials', license)
-    await visitSettings(page, 'offline')
-    await expect(page.getByRole('alert')).toContainText('has no room for the copy')
-    await page.goto('/credentials')
-    await expect(page.getByRole('article')).toHaveCount(1)
-  },
-)
+test('a device without space shows an error, and keeps working with a connection', { tag: '@long' }, async ({
+  owner: { page, context },
+  server,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
+  await send(page, '/api/credentials', license)
+  await visitSettings(page, 'offline')
+  await expect(page.getByRole('alert')).toContainText('has no room for the copy')
+  await page.goto('/credentials')
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

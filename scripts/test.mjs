@@ -41,9 +41,13 @@ async function build() {
   }
 }
 
+/** `EVERYTHING=1` also runs the tests with the tag `long`. */
+const withoutLong = (...options) => (process.env.EVERYTHING ? [] : options)
+
 function runVitest(env) {
   const results = at('.cache', 'vitest-results.json')
-  return runTests('vitest', results, ['node_modules/vitest/vitest.mjs', 'run'], env, (found) => found)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...withoutLong('--tags-filter=!long')]
+  return runTests('vitest', results, args, env, (found) => found)
 }
 
 function runPlaywright(env) {
@@ -51,7 +55,7 @@ function runPlaywright(env) {
   return runTests(
     'playwright',
     results,
-    ['node_modules/@playwright/test/cli.js', 'test'],
+    ['node_modules/@playwright/test/cli.js', 'test', ...withoutLong('--grep-invert=@long')],
     env,
     ({ stats, errors, suites }) => ({
       passed: stats.expected,

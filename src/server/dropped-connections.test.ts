@@ -25,9 +25,7 @@ import { emulatorRateLimits } from './rate-limits/store.ts'
 
 // For any request, and whenever the client disconnects: no file stays open, and the server keeps running.
 
-const drops = process.env.EVERYTHING ? 40 : 3
-/** For requests that start a separate process. */
-const slowDrops = process.env.EVERYTHING ? 40 : 1
+const drops = 40
 const soon = { timeout: 20_000, interval: 20 }
 
 const all = [
@@ -67,15 +65,10 @@ const settings: Record<string, Record<string, string>> = {
   'as they are': {},
   encrypted: { FILES_KEY: randomBytes(32).toString('base64') },
 }
-/** With encryption only these, because the other responses use the same streams. */
-const encrypted = /^(file content|a range of a file|export)$/
-
 describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('documents stored %s', (how) => {
-  const names =
-    process.env.EVERYTHING || how !== 'encrypted' ? all : all.filter((name) => encrypted.test(name))
   let services: TestServices
   let listening: Listening
-  let asks: Record<string, { ask: RawRequest; status?: number; isSlow?: boolean }>
+  let asks: Record<string, { ask: RawRequest; status?: number }>
   const uncaught: unknown[] = []
   const note = (error: unknown) => void uncaught.push(error)
 
@@ -105,12 +98,12 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
   const atOnce = pLimit(8)
 
   async function expectDropped(name: string) {
-    const { ask, status = 200, isSlow = false } = asks[name] ?? {}
+    const { ask, status = 200 } = asks[name] ?? {}
     if (!ask) throw new Error(`Nothing is known of ${name}`)
     const complete: Exchange = await sendRawRequest(listening.port, ask)
     expect(complete.status).toBe(status)
     const random = seededRandom(name.length)
-    const times = Array.from({ length: isSlow ? slowDrops : drops })
+    const times = Array.from({ length: drops })
     await Promise.all(
       times.map(() => atOnce(() => dropAtRandomMoment(listening.port, ask, complete, random))),
     )
@@ -118,7 +111,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.keys(settings))('docum
     expect((await sendRawRequest(listening.port, ask)).status).toBe(status)
   }
 
-  test.each(names)('%s', expectDropped)
+  test.each(all)('%s', expectDropped)
 
   test('every kind of request was sent', () => {
     expect(Object.keys(asks)).toEqual(all)
@@ -136,7 +129,7 @@ function webDirOf(services: TestServices): string {
 /** A vault with every kind of record, and every request that streams from it or to it. */
 async function allRequests(
   services: TestServices,
-): Promise<Record<string, { ask: RawRequest; status?: number; isSlow?: boolean }>> {
+): Promise<Record<string, { ask: RawRequest; status?: number }>> {
   const ann = await services.nurse('ann')
   const { texas } = await fillVault(ann, 'heron')
   const large = await addFile(ann, formOf(aPdf(3_000_000), 'large.pdf'))
@@ -181,31 +174,28 @@ async function allRequests(
     'file preview, HEAD': { ask: head(preview) },
     export: { ask: get('/api/users/me/export') },
     'export with progress': { ask: get('/api/users/me/export?progress=true') },
-    'CE packet': { ask: get(packet), isSlow: true },
-    'CE packet with progress': { ask: get(`${packet}?progress=true`), isSlow: true },
-    'CE packet as a ZIP': { ask: get(`${packet}?format=zip`), isSlow: true },
+    'CE packet': { ask: get(packet) },
+    'CE packet with progress': { ask: get(`${packet}?progress=true`) },
+    'CE packet as a ZIP': { ask: get(`${packet}?format=zip`) },
     'activity as CSV': { ask: get('/api/users/me/activity/export?format=csv') },
     'activity as JSON': { ask: get('/api/users/me/activity/export?format=json') },
     calendar: { ask: get(new URL(calendar.url).pathname) },
     'a picture of a link': { ask: visit(`files/${shared('picture')}?disposition=inline`) },
     'a picture of a link to keep': {
       ask: visit(`files/${shared('picture')}?disposition=attachment`),
-      isSlow: true,
     },
-    'a PDF of a link': { ask: visit(`files/${shared('pdf')}`), isSlow: true },
-    'packet of a link': { ask: visit('packet'), isSlow: true },
+    'a PDF of a link': { ask: visit(`files/${shared('pdf')}`) },
+    'packet of a link': { ask: visit('packet') },
     'a built page': { ask: get('/login') },
     'a built asset': { ask: get('/assets/app.js') },
     'upload of a PDF': { ask: await upload(ann, formOf(aPdf(1_000_000))), status: 201 },
     'upload of a picture': {
       ask: await upload(ann, formOf(await aPhoto(), 'card.jpg')),
       status: 201,
-      isSlow: true,
     },
-    import: { ask: post(bob, '/api/users/me/import', 'application/zip', refused), status: 422, isSlow: true },
+    import: { ask: post(bob, '/api/users/me/import', 'application/zip', refused), status: 422 },
     'import with progress': {
       ask: post(bob, '/api/users/me/import?progress=true', 'application/zip', refused),
-      isSlow: true,
     },
   }
 }

@@ -113,7 +113,7 @@ test('a changed byte is detected', async () => {
   await expect(restoring).rejects.toThrow(/users\.jsonl\.gz\.age is damaged/)
 })
 
-test('leaves out an account that a newer encrypted backup no longer contains', async () => {
+test('leaves out an account that a newer encrypted backup no longer contains', { tags: 'long' }, async () => {
   const bea = await services.nurse('bea')
   const { folder: old } = await makeBackup(config, folder, silent)
   expect((await bea.json('DELETE', '/api/users/me', { password: testPassword })).status).toBe(204)

@@ -95,7 +95,9 @@ test('a backup holds the documents decrypted and without a key, and can be inspe
   expect(made.manifest.tables.map(({ name }) => name)).not.toContain('file_keys')
 })
 
-test('a restore without the FILES_KEY of health records says so, and does not count as whole', async () => {
+test('a restore without the FILES_KEY of health records says so, and does not count as whole', {
+  tags: 'long',
+}, async () => {
   await ann.json('POST', '/api/health-records', {
     kind: 'tb_test',
     performedOn: '2026-01-01',
@@ -133,7 +135,9 @@ test.each([
   expect((await listStored(storage, 'files/')).map((each) => each.key)).toEqual([key])
 })
 
-test('a restore that was killed between documents and rows continues, with its own keys', async () => {
+test('a restore that was killed between documents and rows continues, with its own keys', {
+  tags: 'long',
+}, async () => {
   const made = await makeBackup(config, folder, silent)
   const place = await emptyInstallation({ FILES_KEY: aKey() })
   const dying = (line: string) => {
@@ -145,7 +149,7 @@ test('a restore that was killed between documents and rows continues, with its o
   expect((await readBytes(storage, key))?.equals(pdf)).toBe(true)
 })
 
-test('moving to a bucket keeps the documents encrypted with the same keys', async () => {
+test('moving to a bucket keeps the documents encrypted with the same keys', { tags: 'long' }, async () => {
   const made = await makeBackup(config, folder, silent)
   const place = await emptyInstallation({ FILES_KEY: aKey() })
   await restore(place, made.folder)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-it('keeps each cycle’s sums equal to a recount during concurrent changes', async () => {
+it('keeps each cycle’s sums equal to a recount during concurrent changes', { tags: 'long' }, async () => {
   const statuses = new Map<number, number>()
   let sums = 0
   await fc.assert(

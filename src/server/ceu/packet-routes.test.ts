@@ -179,7 +179,7 @@ describe('the PDF packet', () => {
     expect((await readPdf(bytes.subarray(at))).pages).toHaveLength(6)
   })
 
-  test('works for a cycle without entries or license', async () => {
+  test('works for a cycle without entries or license', { tags: 'long' }, async () => {
     const bare = await add<CeuCycle>('/api/ceu-cycles', {
       state: 'FL',
       cycleStart: '2025-05-01',
@@ -297,7 +297,7 @@ describe.skipIf(process.platform !== 'linux')('a client that disconnects', () =>
     await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before)
   })
 
-  test('in the middle of the download leaves no file open', async () => {
+  test('in the middle of the download leaves no file open', { tags: 'long' }, async () => {
     const before = openFiles()
     for (const query of ['', '?format=zip', '?progress=true']) {
       const reader = (await packet(query)).body?.getReader()

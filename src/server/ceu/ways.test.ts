@@ -166,7 +166,7 @@ describe('the practice log', () => {
     expect(text).toContain('99 hours')
   })
 
-  it('adds its proofs to the packet after the certificates', async () => {
+  it('adds its proofs to the packet after the certificates', { tags: 'long' }, async () => {
     const { id } = await begin({}, practice)
     const proof = async (nurse: Nurse, name: string) => {
       const body = formOf(await aCertificate(`Proof ${name}`), `${name}.pdf`)

@@ -120,7 +120,9 @@ if (source.kind === 'postgres') {
     })
   })
 
-  test('a migration that deadlocks with the version that still runs is tried again', async () => {
+  test('a migration that deadlocks with the version that still runs is tried again', {
+    tags: 'long',
+  }, async () => {
     await withEmptyDatabase(async (options) => {
       const tables = `${notes}; create table tags (id serial primary key)`
       const first = writeMigrations(mkdtempSync(join(dir, 'running-')), tables)
@@ -281,7 +283,7 @@ if (source.kind === 'postgres') {
     expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a slow statement and a silent server fail as unavailable', async () => {
+  test('a slow statement and a silent server fail as unavailable', { tags: 'long' }, async () => {
     const { host, port } = new pg.Client({ connectionString: source.url })
     const path = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
     const sockets: Socket[] = []

@@ -67,7 +67,9 @@ test('a start without a change creates nothing, and does not wait for transactio
   expect(await definitions(database.pool)).toEqual(before)
 })
 
-test('a database of the previous version gets the same triggers as a new one, and keeps its rows', async () => {
+test('a database of the previous version gets the same triggers as a new one, and keeps its rows', {
+  tags: 'long',
+}, async () => {
   const client = await database.pool.connect()
   const applied = await readApplied(client).finally(() => client.release())
   const [moved = ''] = globSync(join(projectMigrations, '*_move_triggers.sql'))
@@ -128,7 +130,7 @@ test('a process of an older version leaves the triggers of the newer version unc
   expect(await definitions(database.pool)).toEqual(before)
 })
 
-test('a database that was emptied gets the triggers again', async () => {
+test('a database that was emptied gets the triggers again', { tags: 'long' }, async () => {
   const emptied = await openTestDatabase()
   await emptied.pool.query('drop schema public, drizzle cascade; create schema public')
   await migrateUp(emptied.pool)

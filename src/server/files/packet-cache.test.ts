@@ -47,7 +47,7 @@ describe('a packet that was created before', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('is created again when its bytes are missing', async () => {
+  test('is created again when its bytes are missing', { tags: 'long' }, async () => {
     const first = await packet()
     for (const key of await stored()) await services.storage.remove(key)
     expect((await packet()).length).toBe(first.length)
@@ -81,7 +81,9 @@ describe('many concurrent requests for documents', () => {
     return { mimeType: 'application/pdf', size: bytes.length, open: async () => Readable.from([bytes]) }
   }
 
-  test('do not delay another owner, whether they come from one owner or from a network through links', async () => {
+  test('do not delay another owner, whether they come from one owner or from a network through links', {
+    tags: 'long',
+  }, async () => {
     const { signal } = new AbortController()
     const ended: string[] = []
     const make = async (name: string, keys: object) => {

@@ -82,7 +82,9 @@ describe('uploading', () => {
     expect(actions).toContainEqual({ action: 'file_downloaded', metadata: what })
   })
 
-  test('accepts 25 MiB and rejects one byte more, with or without Content-Length', async () => {
+  test('accepts 25 MiB and rejects one byte more, with or without Content-Length', {
+    tags: 'long',
+  }, async () => {
     const kept = await keep(ann, aPdf(MAX_FILE_BYTES))
     expect(kept.size).toBe(MAX_FILE_BYTES)
     const before = await storedKeys()

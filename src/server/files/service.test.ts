@@ -301,7 +301,9 @@ test('a client that was refused in the middle sends the rest and reuses the conn
   socket.destroy()
 })
 
-test('a browser-like client gets 413 for a file of 60 MB, with or without Content-Length, and continues', async () => {
+test('a browser-like client gets 413 for a file of 60 MB, with or without Content-Length, and continues', {
+  tags: 'long',
+}, async () => {
   const body = Buffer.concat([
     Buffer.from(partHead),
     aPdf(60_000_000),

@@ -75,7 +75,9 @@ describe('an imported export', () => {
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'import_not_undoable' }])
   })
 
-  test('keeps records changed since, with the cycle of a changed entry, unless the owner includes them', async () => {
+  test('keeps records changed since, with the cycle of a changed entry, unless the owner includes them', {
+    tags: 'long',
+  }, async () => {
     const batch = await bring(eve)
     const [credentials = [], cycles = [], entries = []] = await vaultOf(eve)
     await eve.json('PATCH', `/api/credentials/${credentials[0]}`, { notes: 'mine' })

@@ -7,6 +7,7 @@ import { addAccessToken, openProgram } from '#testing/access-tokens.ts'
 import { readJson } from '#testing/ceu-vault.ts'
 import { attachment, clientMails, mailOf, sendRaw } from '#testing/client-mails.ts'
 import { aPdf } from '#testing/documents.ts'
+import { sampleOf } from '#testing/everything.ts'
 import { type Nurse, openTestServices, type TestServices } from '#testing/test-services.ts'
 import { removeOldMails } from './job.ts'
 import { receiveMail } from './receive-service.ts'
@@ -72,7 +73,7 @@ async function storedKeys(): Promise<number> {
 describe('a mail of the owner', async () => {
   const names = Object.keys(await clientMails({ from: 'x@y.example', to: 'z@y.example' }))
 
-  test.each(names)('waits as files that are not attached yet, from %s', async (client) => {
+  test.each(sampleOf(names, 3))('waits as files that are not attached yet, from %s', async (client) => {
     const { nurse, address } = await settle('ann')
     const mail = (await clientMails({ from: nurse.email, to: address }))[client]
     await send(mail?.raw ?? '', address)
@@ -270,7 +271,7 @@ describe('a mail of somebody else', () => {
     expect(await storedKeys()).toBe(0)
   })
 
-  test('is not held without a document, nor when 20 wait already', async () => {
+  test('is not held without a document, nor when 20 wait already', { tags: 'long' }, async () => {
     const { nurse, address } = await settle('ann')
     await send(mailOf({ from: school, to: address }), address, school)
     expect(await mailsOf(nurse)).toEqual([])
@@ -352,7 +353,9 @@ test('a mail that cannot be stored is refused for now, leaves nothing, and is ta
   await sweepFiles(services)
 })
 
-test('at most 50 mails a day are taken, and the activity log says that more came', async () => {
+test('at most 50 mails a day are taken, and the activity log says that more came', {
+  tags: 'long',
+}, async () => {
   const { nurse, address } = await settle('ann')
   const receive = (id: string) =>
     receiveMail(services, Buffer.from(mailOf({ from: nurse.email, to: address, id })), {

@@ -115,7 +115,9 @@ describe('a reminder by mail', () => {
     30_000,
   )
 
-  it('reaches ninety of a hundred nurses while ten addresses are refused, temporarily or permanently', async () => {
+  it('reaches ninety of a hundred nurses while ten addresses are refused, temporarily or permanently', {
+    tags: 'long',
+  }, async () => {
     await enter(100)
     const number = (to: string) => Number(/\d+/.exec(to)?.[0])
     mailServer.answer((to) => (number(to) <= 5 ? 550 : number(to) <= 10 ? 421 : 'accept'))

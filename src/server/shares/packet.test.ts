@@ -175,7 +175,7 @@ describe('a recruiter downloads one PDF of everything that a link shows', () => 
       expect(names.has(name), name).toBe(false)
   })
 
-  test('frozen, with its date', async () => {
+  test('frozen, with its date', { tags: 'long' }, async () => {
     const frozen = await share({ mode: 'frozen' })
     services.clock.set('2026-03-11T15:00:00.000Z')
     const { text } = await readPdf((await take('packet', frozen))[1])

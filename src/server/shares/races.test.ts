@@ -101,7 +101,7 @@ describe('concurrent openings', () => {
 })
 
 describe('openings during changes by the owner', () => {
-  it('no opening counts after the owner has ended the link, 20 times', async () => {
+  it('no opening counts after the owner has ended the link, 20 times', { tags: 'long' }, async () => {
     for (let round = 0; round < 20; round += 1) {
       const link = await createLink(ann, toLicense())
       const opening = times(6, (index) =>
@@ -130,7 +130,7 @@ describe('openings during changes by the owner', () => {
       expect((await browser.fetch(`/api/share/${link.token}${path}`)).status).toBe(410)
   })
 
-  it('a passcode set in the meantime ends the sessions without it, 10 times', async () => {
+  it('a passcode set in the meantime ends the sessions without it, 10 times', { tags: 'long' }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const link = await createLink(ann, toLicense())
       const browsers = Array.from({ length: 4 }, elsewhere)

@@ -71,7 +71,7 @@ test('the packet is a consistent snapshot: its total is the sum of its rows', as
   expect(torn).toBe(0)
 })
 
-test('an entry whose main file was deleted still has its other certificate', async () => {
+test('an entry whose main file was deleted still has its other certificate', { tags: 'long' }, async () => {
   const cycle = await ceu.addCycle(texas)
   const [front, back] = [await upload(), await upload()]
   const entry = await ceu.addEntry({ cycleId: cycle.id, fileId: front, fileIds: [front, back] })

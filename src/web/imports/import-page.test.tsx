@@ -368,7 +368,7 @@ describe('a transcript', () => {
     ['Ethics', '01/30/2026', '1.5'],
   ]
 
-  test('as a PDF is a list of courses, reviewed like those of a table', async () => {
+  test('as a PDF is a list of courses, reviewed like those of a table', { tags: 'long' }, async () => {
     await renderPage()
     await choose('netce-transcript.pdf', pdfOf([head, ...rows], [40, 320, 500]))
     await expect.element(page.getByText('Transcript: a list of courses')).toBeVisible()

@@ -162,7 +162,7 @@ describe('the account menu', () => {
     await expect.element(account).toBeVisible()
   })
 
-  test('without a connection shows how to remove what the device keeps', async () => {
+  test('without a connection shows how to remove what the device keeps', { tags: 'long' }, async () => {
     writeFlag(owner.id)
     onTestFinished(() => localStorage.removeItem('lanyard-offline'))
     const { network } = await openMenu()

@@ -149,7 +149,7 @@ describe('nobody', () => {
     )
   })
 
-  test('nor by registering it', async () => {
+  test('nor by registering it', { tags: 'long' }, async () => {
     const register = (browser: Browser, email: string) =>
       browser.json('POST', '/api/auth/sign-up/email', { email, password: testPassword, name: 'Ann' })
     await register(mailing.stranger(), 'ann@nurses.example')
@@ -158,7 +158,7 @@ describe('nobody', () => {
     await compare((browser, kind) => register(browser, kind === 'known' ? 'ann@nurses.example' : unknown()))
   })
 
-  test('nor by changing their own to it', async () => {
+  test('nor by changing their own to it', { tags: 'long' }, async () => {
     const email = 'bea@nurses.example'
     const bea = mailing.stranger()
     await bea.json('POST', '/api/auth/sign-up/email', { email, password: testPassword, name: 'Bea' })

@@ -52,7 +52,9 @@ test('concurrent queries each get their own result', async () => {
   expect(results.map(({ rows }) => rows[0].n)).toEqual(queries.map((_, index) => index))
 })
 
-test('after a panic the database restarts by itself with everything that was committed', async () => {
+test('after a panic the database restarts by itself with everything that was committed', {
+  tags: 'long',
+}, async () => {
   const started = async () =>
     (await pool.query('select backend_start from pg_stat_activity')).rows[0].backend_start
   const before = await started()

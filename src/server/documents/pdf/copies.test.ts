@@ -6,6 +6,7 @@ import { buildCopy } from '#server/documents/pdf-copy.ts'
 import type { PacketDocument } from '#server/documents/worker-protocol.ts'
 import type { ShareView } from '#shared/shares/view.ts'
 import { aCheckNote } from '#testing/documents.ts'
+import { sampleOf } from '#testing/everything.ts'
 import { type SamplePdf, samplePdfs } from '#testing/pdf-corpus.ts'
 import { allPdfContent } from '#testing/pdf-reader.ts'
 import { cut, type Drawn, drawPages, hasPoppler, wordsIn } from '#testing/poppler.ts'
@@ -92,7 +93,7 @@ function expectSamePage(copy: Drawn | undefined, original: Drawn | undefined, sa
 }
 
 describe.skipIf(!hasPoppler)('drawn by another reader (needs poppler-utils)', () => {
-  test.each(samples)('a copy shows what its owner sees: $name', async (sample) => {
+  test.each(sampleOf(samples, 3))('a copy shows what its owner sees: $name', async (sample) => {
     const copy = await copyOf(sample)
     expectSamePage(drawPages(copy)[0], drawOriginal(sample), sample)
     const [found, wanted] = [wordsIn(copy), wordsIn(sample.bytes)]
@@ -107,7 +108,7 @@ describe.skipIf(!hasPoppler)('drawn by another reader (needs poppler-utils)', ()
     }
   })
 
-  test('a packet shows each file as its owner sees it', async () => {
+  test('a packet shows each file as its owner sees it', { tags: 'long' }, async () => {
     const small = samples.filter((sample) => {
       const page = drawOriginal(sample)
       return page && page.width <= 800 && page.height <= 800

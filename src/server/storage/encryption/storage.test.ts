@@ -139,7 +139,7 @@ describe('on the disk', () => {
     expect(await listStored(locked, '')).toHaveLength(1)
   })
 
-  test('reads 200 MB without holding half of it', async () => {
+  test('reads 200 MB without holding half of it', { tags: 'long' }, async () => {
     const size = 200_000_000
     async function* many() {
       for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(100_000, at / 100_000)

@@ -92,7 +92,7 @@ test('without a date of its cycle the license asks for it', async () => {
   await expect.poll(href).toContain(`/credentials/cycles/new?credentialId=${license.id}`)
 })
 
-test('an error is shown, and the offer stays', async () => {
+test('an error is shown, and the offer stays', { tags: 'long' }, async () => {
   const { network } = await renderOn(license)
   network.refuse('POST', '/api/ceu-cycles', 'unavailable')
   await userEvent.click(start)

@@ -103,7 +103,7 @@ describe('a date', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('that is cleared is no date, without an error', async () => {
+  test('that is cleared is no date, without an error', { tags: 'long' }, async () => {
     const { last } = await renderDate('2027-03-31')
     await userEvent.fill(input, '')
     await userEvent.click(button('Elsewhere'))
