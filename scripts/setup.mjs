@@ -201,21 +201,21 @@ function build(what, script) {
   })
 }
 
-/** One hash over all sources of the web client. */
+/** One hash over everything from which the web client is built. */
 export function sourcesHash() {
   const hash = createHash('sha256')
-  const single = [
-    'index.html',
-    'vite.config.ts',
-    'package-lock.json',
-    'scripts/build.mjs',
-    'scripts/pdf-parts.ts',
-    'scripts/precompress.mjs',
-  ]
-  for (const path of [...single, ...['src/web', 'src/shared', 'public'].flatMap(filesUnder)]) {
-    hash.update(`${path}\0${read(at(path)) ?? ''}\0`)
-  }
+  for (const path of webSources()) hash.update(`${path}\0${read(at(path)) ?? ''}\0`)
   return hash.digest('hex')
+}
+
+/** The paths of the sources of the web client, with its texts and the programs that build it. */
+export function webSources() {
+  const scripts = readdirSync(at('scripts')).filter((name) => /(?<!\.test)\.(mjs|ts)$/.test(name))
+  return [
+    ...['index.html', 'vite.config.ts', 'package-lock.json'],
+    ...scripts.sort().map((name) => `scripts/${name}`),
+    ...['src/web', 'src/shared', 'src/locales', 'public'].flatMap(filesUnder),
+  ]
 }
 
 function filesUnder(folder) {

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-const { partOfStart } = await import(new URL('setup.mjs', import.meta.url).href)
+const { partOfStart, webSources } = await import(new URL('setup.mjs', import.meta.url).href)
 
 let folder: string
 
@@ -177,4 +177,11 @@ describe('what npm start installs', () => {
           binary + platform,
         ).toBe(true)
   })
+})
+
+test('a changed text or program of the build is built at the next start', () => {
+  const sources = webSources()
+  for (const path of ['src/locales/es/web/home.json', 'scripts/chunk-groups.mjs', 'src/web/router.tsx'])
+    expect(sources).toContain(path)
+  expect(sources.filter((path: string) => /test\.tsx?$|node_modules/.test(path))).toEqual([])
 })
