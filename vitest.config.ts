@@ -94,6 +94,8 @@ export default defineConfig({
     // By default vitest leaves one CPU idle, which wastes half of the capacity. A third of a worker's time is spent waiting.
     maxWorkers: 3,
     tags,
+    // On a busy machine what is waited for may take seconds.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -180,8 +182,6 @@ export default defineConfig({
             }),
             instances: [{ browser: 'chromium' }],
           },
-          // On a busy machine a screen may take seconds to update.
-          expect: { poll: { timeout: 60_000 } },
           testTimeout: patient,
           hookTimeout: patient,
         },
