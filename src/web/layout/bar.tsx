@@ -9,7 +9,7 @@ export const shrinking =
   'max-sm:min-w-0 max-sm:shrink! max-sm:whitespace-normal! max-sm:text-center max-sm:leading-tight'
 
 // In other languages they do not both fit in one line next to the logo.
-const narrow = `${shrinking} max-sm:px-3`
+const narrow = `${shrinking} max-sm:mx-0 max-sm:px-3`
 
 /** The bar at the top, with the logo and what is to the right of it. */
 export function Bar({ isSticky = true, children }: { isSticky?: boolean; children?: ReactNode }) {
