@@ -28,7 +28,7 @@ const sound = [
   'src/web/credentials/pages/credential-list-page.tsx',
   'src/web/credentials/use-save.ts',
   'src/web/home/landing-page.tsx',
-  'src/web/home/landing-steps.tsx',
+  'src/web/home/landing-reading.tsx',
   'src/testing/test-services.ts',
   'src/testing/web/render.tsx',
 ]

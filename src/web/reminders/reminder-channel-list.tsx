@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { User } from '#shared/account/profile.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -11,9 +12,10 @@ import { ChannelRow } from './channel-row.tsx'
 import { ChannelTestView } from './channel-test-view.tsx'
 import { PushRow } from './push-row.tsx'
 import { SecondPersonRow } from './second-person-row.tsx'
-import { emailState } from './settings-summary-text.ts'
+import { webhookQuery } from './settings-api.ts'
+import { emailState, webhookState } from './settings-summary-text.ts'
 import { useChannelSwitch } from './use-channel-switch.ts'
-import { WebhookRow } from './webhook-row.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 
 /** Every channel with its state, its switch, its setup and a test. */
 export function ReminderChannelList({ user }: { user: User }) {
@@ -74,6 +76,40 @@ function EmailRow({ user: { email } }: { user: User }) {
           ? t`Whoever runs this server has to set up email. Until then, nothing is sent.`
           : t`To the address of your account. How often is set below.`}
       </p>
+    </ChannelRow>
+  )
+}
+
+/** Turning it on without a URL asks for one, and saving a URL turns it on. */
+function WebhookRow() {
+  const { data } = useQuery(webhookQuery)
+  const { isOn, change, problem } = useChannelSwitch('webhook')
+  const form = useRef<HTMLDivElement>(null)
+  const isSetUp = data?.url != null
+  return (
+    <ChannelRow
+      id="reminder-webhook"
+      title={t`Webhook`}
+      state={webhookState(data, isOn)}
+      isOn={isSetUp && isOn === true}
+      onChange={(next) => {
+        if (isSetUp) change(next)
+        else {
+          form.current?.closest('details')?.setAttribute('open', '')
+          form.current?.querySelector('input')?.focus()
+        }
+      }}
+      problem={problem}
+    >
+      <p className="text-muted">
+        <Trans>
+          For your own tools: each reminder, and each opening of a share link, is posted to your URL as signed
+          JSON.
+        </Trans>
+      </p>
+      <div ref={form}>
+        <WebhookForm onSaved={() => isOn === false && change(true)} />
+      </div>
     </ChannelRow>
   )
 }

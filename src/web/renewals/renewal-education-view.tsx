@@ -1,4 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { calendarDate } from '#shared/kernel/fields.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { cycleHeadline } from '#web/ceu/cycle-text.ts'
 import { requirementsText } from '#web/ceu/cycles/cycle-proposal-card.tsx'
@@ -6,8 +10,12 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { RenewalClassForm } from './renewal-class-form.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { useSave } from '#web/ui/use-save.ts'
 import { RenewalStepRow } from './renewal-step-row.tsx'
 import { stepTitles } from './renewal-text.ts'
 import type { Education, StepState } from './use-renewal-steps.ts'
@@ -76,4 +84,24 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
         />
       )
   }
+}
+
+const schema = z.object({ classOn: calendarDate.nullable() })
+
+type ClassProps = { renewal: Renewal; onSave(classOn: string | null): Promise<unknown> }
+
+/** The day of the class; left blank, none is booked. */
+function RenewalClassForm({ renewal: { classOn }, onSave }: ClassProps) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { classOn } })
+  const { submit, problem, isSaving } = useSave(form, {
+    stays: true,
+    send: ({ classOn }) => onSave(classOn),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <Field control={form.control} name="classOn" as={DateField} label={t`Class on`} />
+      {problem && <ProblemNote problem={problem} />}
+      <Button type="submit" isPending={isSaving} className="w-fit">{t`Save the date`}</Button>
+    </form>
+  )
 }

@@ -7,7 +7,7 @@ import { type NetworkStub, stubNetwork } from '#testing/web/network.ts'
 import { renderInApp } from '#testing/web/render.tsx'
 import { sampleProfile } from '#testing/web/sign-in-answers.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { chooseTheme } from './theme.ts'
+import { chooseTheme } from './theme-field.tsx'
 
 const path = '/api/users/me'
 const nav = page.getByRole('navigation', { name: 'Settings' })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
-import { chooseTheme, readTheme } from './theme.ts'
 
 /** Applies at once, and on this device only. */
 export function ThemeField() {
@@ -22,4 +21,27 @@ export function ThemeField() {
       }}
     />
   )
+}
+
+/** Kept on this device only. `device`: as its system says. */
+type Theme = 'device' | 'light' | 'dark'
+
+/** `index.html` reads it before the first paint. */
+const KEY = 'lanyard-theme'
+
+function readTheme(): Theme {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'device'
+}
+
+export function chooseTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  try {
+    if (theme === 'device') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // Without storage it lasts until the page is closed.
+  }
+  if (theme === 'device') delete dataset.theme
+  else dataset.theme = theme
 }

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Problem } from '#shared/http/errors.ts'
 import type { ImportResult } from '#shared/transfer/import.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
+import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/spinner.tsx'
-import { exportSummaryQuery, type ImportProgress } from './api.ts'
+import { exportSummaryQuery, type ImportProgress, importZip } from './api.ts'
 import { importedText, sizeText, skippedTexts } from './transfer-text.ts'
-import { useImport } from './use-import.ts'
 
 /** Imports an export of another installation into a vault that is still empty. */
 export function ImportCard({ file }: { file: File }) {
@@ -104,4 +105,35 @@ function ImportResultView({ result }: { result: ImportResult }) {
       >{t`Open my vault`}</Link>
     </>
   )
+}
+
+type ImportState =
+  | { step: 'idle' }
+  | { step: 'working'; progress: ImportProgress }
+  | { step: 'done'; result: ImportResult }
+  | { step: 'failed'; problem: Problem }
+
+/** Imports a ZIP, all of it or nothing, and then refreshes every query. */
+function useImport() {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<ImportState>({ step: 'idle' })
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function start(zip: File) {
+    const own = new AbortController()
+    abort.current = own
+    setState({ step: 'working', progress: { step: 'sending', done: 0, total: zip.size } })
+    try {
+      const onProgress = (progress: ImportProgress) => setState({ step: 'working', progress })
+      const result = await importZip(zip, { signal: own.signal, onProgress })
+      setState({ step: 'done', result })
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      if (own.signal.aborted) setState({ step: 'idle' })
+      else setState({ step: 'failed', problem: toProblem(error) })
+    }
+  }
+
+  return { state, start, cancel: () => abort.current?.abort() }
 }

@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { todayIn } from '#shared/kernel/dates.ts'
 import type { TrashItem } from '#shared/trash/trash.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { formatDate, formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -12,8 +16,7 @@ import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { trashQuery } from './api.ts'
-import { TrashRow } from './trash-row.tsx'
-import { emptyText, purgeText, trashText } from './trash-text.ts'
+import { emptyText, keepText, kindText, purgeDateText, purgeText, trashText } from './trash-text.ts'
 import { useTrash } from './use-trash.ts'
 
 /** Items deleted in the last 30 days, to restore or to delete permanently. */
@@ -98,5 +101,42 @@ export function TrashList() {
         }}
       />
     </div>
+  )
+}
+
+type TrashRowProps = { item: TrashItem; isBusy: boolean; onRestore(): void; onPurge(): void }
+
+function TrashRow({ item, isBusy, onRestore, onPurge }: TrashRowProps) {
+  const user = useUser()
+  const today = useToday()
+  const purgeDate = purgeDateText(todayIn(new Date(item.goneAt), user.timeZone), today)
+  const keep = keepText(item, (date) => formatDate(date, user.locale))
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <span className="min-w-56 flex-1">
+        <span className="block truncate font-semibold" title={item.title}>
+          {item.title}
+        </span>
+        <span className="block text-muted text-sm">
+          <Trans>
+            {[kindText(item)]} · deleted{' '}
+            <time dateTime={item.deletedAt}>{[formatInstant(item.deletedAt, user)]}</time>
+          </Trans>
+        </span>
+        <span className="block text-muted text-sm">{purgeDate}</span>
+        {keep !== null && <span className="block text-expiring text-sm">{keep}</span>}
+      </span>
+      <span className="flex gap-2">
+        <Button aria-label={t`Restore ${item.title}`} onPress={onRestore} isPending={isBusy}>
+          <Undo2 aria-hidden className="size-5" />
+          {t`Restore`}
+        </Button>
+        <Button
+          tone="quiet"
+          aria-label={t`Delete ${item.title} permanently`}
+          onPress={onPurge}
+        >{t`Delete`}</Button>
+      </span>
+    </li>
   )
 }

@@ -1,16 +1,17 @@
 import { type SubmitEvent, useState } from 'react'
 import { deviceIn, deviceOf } from '#shared/auth/device.ts'
-import type { Problem } from '#shared/http/errors.ts'
+import type { PasskeyResponse } from '#shared/auth/sign-in-methods.ts'
+import { Problem } from '#shared/http/errors.ts'
 import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { withReauthentication } from '#web/auth/reauthentication/use-reauthentication.ts'
 import { addPasskey, passkeyOptionsToAdd, renamePasskey } from '#web/auth/sign-in-methods-api.ts'
+import { runPasskeyRequest } from '#web/auth/use-passkey.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { type Passkey, passkeyName } from './security-text.ts'
-import { createPasskey } from './use-passkey-registration.ts'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const MAX_NAME = 60
@@ -113,4 +114,31 @@ function NameForm(props: NameFormProps) {
       </Button>
     </form>
   )
+}
+
+/**
+ * Creates a passkey on this device; the result goes to `addPasskey`. Rejects with `cancelled` when the user closed the
+ * dialog.
+ */
+async function createPasskey(options: { challenge: string }): Promise<PasskeyResponse> {
+  if (!isCreationOptions(options)) throw new Problem('passkey_failed')
+  try {
+    return await runPasskeyRequest(() => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+      // So that the passkey can lock the data on a device: some authenticators allow this only from creation on.
+      const extensions = { ...publicKey.extensions, prf: {} }
+      return navigator.credentials.create({ publicKey: { ...publicKey, extensions } })
+    })
+  } catch (error) {
+    // While creating one it means that the device already has one, and does not create a second.
+    if (error instanceof Problem && error.code === 'passkey_failed')
+      throw new Problem('passkey_failed', {
+        detail: t`This device already has a passkey for your vault. It is in the list.`,
+      })
+    throw error
+  }
+}
+
+function isCreationOptions(options: object): options is PublicKeyCredentialCreationOptionsJSON {
+  return 'rp' in options && 'user' in options && 'pubKeyCredParams' in options
 }

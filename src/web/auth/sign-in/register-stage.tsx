@@ -1,12 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { register } from '#web/auth/api.ts'
+import type { Problem } from '#shared/http/errors.ts'
+import { passwordPolicyQuery, register } from '#web/auth/api.ts'
 import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
+import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { RegisterForm } from './register-form.tsx'
+import { type Account, AccountForm, profileOf } from './account-form.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
+import type { EmailProps } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './sign-in-stages.ts'
 
@@ -56,5 +61,39 @@ export function RegisterStage(props: StageProps) {
         />
       )}
     </SignInLayout>
+  )
+}
+
+type RegisterFormProps = Omit<EmailProps, 'next'> & {
+  invitation?: string | undefined
+  onUnconfirmed: (email: string) => void
+}
+
+function RegisterForm({ email, onEmailChange, invitation, onUnconfirmed }: RegisterFormProps) {
+  const { afterSignIn } = useSessionChange()
+  const queryClient = useQueryClient()
+  const registration = useAuthAction(t`Registration failed`, async (account: Account) => {
+    const { isVerificationRequired } = await register({
+      ...profileOf(account),
+      ...{ email: account.email, password: account.password },
+      ...(invitation !== undefined && { invitation }),
+    })
+    if (isVerificationRequired) onUnconfirmed(account.email)
+    else await afterSignIn()
+  })
+
+  function handleRefusal({ errors }: Problem) {
+    if (errors?.some(({ path }) => path === 'password'))
+      void queryClient.invalidateQueries(passwordPolicyQuery)
+  }
+
+  return (
+    <AccountForm
+      email={email}
+      onEmailChange={onEmailChange}
+      creation={registration}
+      errorTitle={t`Registration failed`}
+      onRefusal={handleRefusal}
+    />
   )
 }

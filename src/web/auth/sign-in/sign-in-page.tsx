@@ -3,12 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Dropped } from '#shared/auth/recovery.ts'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { isProblemCode, Problem } from '#shared/http/errors.ts'
+import { t } from '#web/i18n/t.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { forgetRequestedPath, rememberRequestedPath } from './requested-path.ts'
-import { SignInStage } from './sign-in-stage.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { SignInMethodList } from './sign-in-method-list.tsx'
 import { type Stage, type StageProps, stageOf } from './sign-in-stages.ts'
 import { useRedirectTarget, useSignInSearch } from './use-redirect-target.ts'
 
@@ -108,3 +111,32 @@ const visitorStages: Stage[] = [
 ]
 
 const sentStages: Stage[] = ['signInLinkSent', 'resetSent', 'confirmationSent']
+
+function SignInStage(props: StageProps) {
+  const { isLocked, headingRef, next, sessionOptions } = props
+  return (
+    <SignInLayout
+      headingRef={headingRef}
+      next={next}
+      title={t`Sign in`}
+      heading={t`Sign in to your vault`}
+      activeTab="signIn"
+    >
+      {isLocked && (
+        <p
+          role="status"
+          className="rounded-card bg-accent-soft p-4"
+        >{t`You were signed out because this is a shared computer.`}</p>
+      )}
+      <SignInForm
+        email={props.email}
+        onEmailChange={props.onEmailChange}
+        next={next}
+        sessionOptions={sessionOptions}
+        onSessionOptionsChange={props.onSessionOptionsChange}
+        problem={props.problem}
+      />
+      <SignInMethodList sessionOptions={sessionOptions} next={next} />
+    </SignInLayout>
+  )
+}

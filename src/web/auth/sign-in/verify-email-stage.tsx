@@ -1,11 +1,13 @@
 import type { MailedLink } from '#shared/auth/mailed-link.ts'
 import { sendVerification, verifyEmail } from '#web/auth/api.ts'
+import { isAuthError } from '#web/auth/auth-error-card.tsx'
 import { MailedLinkView, OtherSessionCard } from '#web/auth/mailed-link/mailed-link-view.tsx'
+import { useAuthAction } from '#web/auth/use-auth-action.ts'
 import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
+import { type Account, AccountForm, profileOf } from './account-form.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
-import { ConfirmAccountForm } from './confirm-account-form.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
 import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './sign-in-stages.ts'
@@ -80,5 +82,39 @@ export function ExpiredVerificationStage({ email, headingRef, next, onStageChang
       />
       <BackToSignIn next={next} />
     </ExpiredLinkLayout>
+  )
+}
+
+type ConfirmAccountFormProps = {
+  code: string
+  email: string
+  replacesSession: boolean
+  next: string | undefined
+  onDone: () => void
+  onExpiredLink: () => void
+}
+
+/**
+ * Everything about a new account except its address. It is asked for here, because only the owner of the address reads
+ * the mail.
+ */
+function ConfirmAccountForm(props: ConfirmAccountFormProps) {
+  const { code, email, replacesSession, next, onDone, onExpiredLink } = props
+  const completeSignIn = useCompleteSignIn(next)
+  const confirmation = useAuthAction(null, async (account: Account) => {
+    const { password } = account
+    await completeSignIn(() => verifyEmail({ token: code, replacesSession, password, ...profileOf(account) }))
+    onDone()
+  })
+
+  return (
+    <AccountForm
+      email={email}
+      creation={confirmation}
+      errorTitle={t`Your account was not created`}
+      onRefusal={(problem, isShownOnFields) => {
+        if (isAuthError(problem) && !isShownOnFields) onExpiredLink()
+      }}
+    />
   )
 }

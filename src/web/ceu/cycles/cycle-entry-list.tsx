@@ -1,10 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { EntryList, withoutCertificateText } from '#web/ceu/entries/entry-list.tsx'
+import { searchEntries } from '#shared/ceu/entry-search.ts'
+import { plural } from '#shared/i18n/translate.ts'
+import { EntryRow } from '#web/ceu/entries/entry-row.tsx'
+import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { useToday } from '#web/session/use-today.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /** The entries of a cycle, or the first step. */
 export function CycleEntryList({
@@ -39,4 +47,74 @@ export function CycleEntryList({
       <EntryList cycle={cycle} entries={entries} locale={locale} />
     </>
   )
+}
+
+const SHOWN_FIRST = 10
+/** From this many entries on, searching a list is faster than reading it. */
+const SEARCHED_FROM = 6
+
+type EntryListProps = { cycle: CeuCycle; entries: CeuEntry[]; locale: string | null }
+
+/** The entries of a cycle, newest first, with the hours that count and why. */
+function EntryList({ cycle, entries, locale }: EntryListProps) {
+  const today = useToday()
+  const [showsAll, setShowsAll] = useState(false)
+  const [searched, setSearched] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const found = searchEntries(entries, searched, locale)
+  const shown = showsAll ? found : found.slice(0, SHOWN_FIRST)
+  function showAll() {
+    // The button disappears, so the focus moves to the first new entry.
+    flushSync(() => setShowsAll(true))
+    list.current?.children[SHOWN_FIRST]?.querySelector('summary')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {entries.length >= SEARCHED_FROM && (
+        <search className="mb-3 block max-w-md">
+          <TextField
+            label={t`Search these courses`}
+            type="search"
+            description={t`Title, provider, topic or month`}
+            value={searched}
+            onChange={setSearched}
+          />
+        </search>
+      )}
+      {shown.length > 0 && (
+        <ul ref={list} aria-label={t`Entries`} className="divide-y divide-line border-line border-y">
+          {shown.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} cycle={cycle} locale={locale} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-muted">
+        {found.length === 0 && t`No course matches “${searched.trim()}”.`}
+      </p>
+      {shown.length < found.length && (
+        <Button onPress={showAll} className="mt-3">
+          {t`Show all ${found.length}`}
+        </Button>
+      )}
+      {found.length > 0 && (
+        <ListExportPicker
+          name="ce-courses"
+          title={t`Courses`}
+          today={today}
+          load={() =>
+            import('#web/ceu/entries/entry-list-values.ts').then((module) =>
+              module.entryTable(found, cycle.id),
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** "3 entries have no certificate yet."; `null` if every entry has one. */
+function withoutCertificateText(entries: readonly CeuEntry[]): string | null {
+  const count = entries.filter(({ fileId }) => fileId === null).length
+  if (count === 0) return null
+  return t`${plural(count, { one: '# entry has', other: '# entries have' })} no certificate yet.`
 }

@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
-import { hoursNeededBy, hoursOverTime } from '#shared/ceu/progress.ts'
+import { hoursNeededBy, hoursOverTime, type Point } from '#shared/ceu/progress.ts'
 import { ruleAmountText, unitName } from '#shared/ceu/unit-text.ts'
 import { type DateContext, paceText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { PacePlot } from './pace-plot-chart.tsx'
-import { PaceTable } from './pace-table-view.tsx'
 
 type PaceChartProps = DateContext & { cycle: CeuCycle; entries: readonly CeuEntry[] }
 
@@ -76,5 +75,36 @@ function Legend() {
         {t`Needed at an even pace`}
       </li>
     </ul>
+  )
+}
+
+type PaceTableProps = { cycle: CeuCycle; points: Point[]; locale: string | null }
+
+/** The values of the chart as text. */
+function PaceTable({ cycle, points, locale }: PaceTableProps) {
+  const rows = points.slice(1)
+  if (rows.length === 0) return null
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent-strong print:hidden text-sm underline">{t`View as a table`}</summary>
+      <table className="w-full text-left text-sm">
+        <thead className="text-muted">
+          <tr className="border-line border-b">
+            <th scope="col" className="py-1.5 font-normal">{t`Date`}</th>
+            <th scope="col" className="py-1.5 text-right font-normal">{t`Counted so far`}</th>
+            <th scope="col" className="py-1.5 text-right font-normal">{t`Needed by then`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ date, hours }) => (
+            <tr key={date} className="border-line border-b">
+              <td className="py-1.5">{formatDate(date, locale)}</td>
+              <td className="py-1.5 text-right">{hours}</td>
+              <td className="py-1.5 text-right">{hoursNeededBy(cycle, date)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

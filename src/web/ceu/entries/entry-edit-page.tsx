@@ -4,13 +4,16 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import type { CeuEntry } from '#shared/ceu/entry.ts'
+import { retentionOf } from '#shared/retention/proof-retention.ts'
 import { entryQuery, entryRemoval, useCycles } from '#web/ceu/api.ts'
 import { BackToCycleLink } from '#web/ceu/cycle-link.tsx'
+import { shortName } from '#web/ceu/cycle-text.ts'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
-import { useUploads } from '#web/files/use-uploads.ts'
+import { type Uploads, useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
-import { KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
+import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -21,7 +24,6 @@ import { useRemoval } from '#web/ui/use-removal.ts'
 import { EntryForm } from './entry-form.tsx'
 import { movedText } from './entry-form-text.ts'
 import type { SavedEntry } from './use-entry-save.ts'
-import { useKeptProof } from './use-kept-proof.ts'
 
 const route = getRouteApi('/credentials/entries/$entryId')
 
@@ -107,4 +109,36 @@ function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {
       <KeepProofDialog {...keep.dialog} />
     </Page>
   )
+}
+
+type Question = { what: 'entry' | 'file'; onConfirm(): void }
+
+/** Asks before deleting an entry, or one of its documents, that a board may still want to see. */
+function useKeptProof(entry: CeuEntry, cycles: readonly CeuCycle[], files: Uploads) {
+  const today = useToday()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const own = cycles.filter(({ id }) => entry.counts.some(({ cycleId }) => cycleId === id))
+  const retention = retentionOf(entry.completedAt, own)
+  const isKept = asksToKeep(retention, entry.fileIds.length, today)
+  function ask(what: Question['what'], onConfirm: () => void) {
+    if (isKept) setQuestion({ what, onConfirm })
+    else onConfirm()
+  }
+  const removeFile: Uploads['remove'] = (upload) => {
+    if (entry.fileIds.includes(upload.key)) ask('file', () => files.remove(upload))
+    else files.remove(upload)
+  }
+  const title = shortName(entry.title)
+  return {
+    ask,
+    files: { ...files, remove: removeFile },
+    dialog: {
+      title: question?.what === 'file' ? t`Remove a document of “${title}”?` : t`Delete “${title}”?`,
+      confirmLabel: question?.what === 'file' ? t`Remove` : t`Delete`,
+      retention,
+      isOpen: question !== null,
+      onOpenChange: (isOpen: boolean) => !isOpen && setQuestion(null),
+      onConfirm: () => question?.onConfirm(),
+    },
+  }
 }

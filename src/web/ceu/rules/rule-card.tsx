@@ -1,18 +1,21 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { topicName } from '#shared/ceu/ceu-text.ts'
+import { caveatLine, topicName } from '#shared/ceu/ceu-text.ts'
 import { type CeuCycle, factsOf, overridesOf } from '#shared/ceu/cycle.ts'
 import { requirementsOf } from '#shared/ceu/requirements.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
+import { caveatsOf } from '#shared/ceu/rule-facts.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
 import { theBoard } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { RuleCaveats } from './rule-caveats-view.tsx'
 import { RuleDetails } from './rule-details-view.tsx'
 import { RuleReportDialog } from './rule-report-dialog.tsx'
+import { OutboundLink } from './rule-source-list.tsx'
 import { RuleLanguage } from './rule-words.tsx'
 
 /** The rule of a cycle: its caveats, the owner's changes, and its contents, folded. */
@@ -84,5 +87,20 @@ function Overrides({ cycle }: { cycle: CeuCycle }) {
         </li>
       )}
     </ul>
+  )
+}
+
+/** What is uncertain about a rule, in one line, with a link to the body that decides. */
+function RuleCaveats({ rule }: { rule: CeRule }) {
+  const line = caveatLine(caveatsOf(rule, useToday()), rule, t)
+  const link = <OutboundLink href={rule.boardUrl}>{t`Check with ${theBoard(rule)}`}</OutboundLink>
+  if (line === null) return <p>{link}</p>
+  return (
+    <p className="flex gap-2.5">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-expiring" />
+      <span className="min-w-0">
+        {line} {link}
+      </span>
+    </p>
   )
 }

@@ -1,16 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Archive, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
-import { removeCredential, restoreCredential } from '#web/credentials/api.ts'
-import { useCredentialArchive } from '#web/credentials/use-credential-archive.ts'
+import {
+  archiveCredential,
+  credentialQuery,
+  credentialsKey,
+  removeCredential,
+  restoreCredential,
+  unarchiveCredential,
+} from '#web/credentials/api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { OnlineOnly } from '#web/offline/waiting-badge.tsx'
 import { RenewLink, useRenewalOffer } from '#web/renewals/credential-renewal-view.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { restoreFocus } from '#web/ui/focus.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { useReturnToList } from './use-credential-filter.ts'
@@ -96,4 +105,40 @@ function MoreActions({ credential, isMenu, hasEdit }: MoreActionsProps) {
       </Button>
     </>
   )
+}
+
+/** Archives a current credential and unarchives an archived one, each with Undo. */
+function useCredentialArchive() {
+  const queryClient = useQueryClient()
+  const change = (credential: Credential) =>
+    credential.archivedAt === null ? archiveCredential(credential.id) : unarchiveCredential(credential.id)
+  const onSettled = () => {
+    for (const queryKey of [credentialsKey, ['ceu']]) void queryClient.invalidateQueries({ queryKey })
+  }
+  const onSuccess = (saved: Credential) => queryClient.setQueryData(credentialQuery(saved.id).queryKey, saved)
+  const undo = useMutation({
+    mutationFn: change,
+    onSuccess,
+    onError: showErrorToast(t`That could not be undone`),
+    onSettled: () => {
+      restoreFocus()
+      onSettled()
+    },
+  })
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (saved) => {
+      onSuccess(saved)
+      const isArchived = saved.archivedAt !== null
+      showToast({
+        title: isArchived
+          ? t`${shortTitle(saved)} was archived`
+          : t`${shortTitle(saved)} is out of the archive`,
+        description: isArchived ? t`It no longer counts, and reminders for it have stopped.` : '',
+        action: { label: t`Undo`, onAction: () => undo.mutate(saved) },
+      })
+    },
+    onError: showErrorToast(t`The credential was not changed`),
+    onSettled,
+  })
 }

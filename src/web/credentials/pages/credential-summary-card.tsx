@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { Camera } from 'lucide-react'
+import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { daysLeft, lookOf } from '#shared/credentials/status.ts'
 import { StatusBadge, statusTone } from '#web/credentials/status-badge.tsx'
+import { useFiles } from '#web/files/attachment-list.tsx'
+import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { CardDocument } from './card-document-view.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/spinner.tsx'
 
 /** Below the name: the status, and until when it is valid. */
 export function CredentialStatus({ credential }: { credential: Credential }) {
@@ -57,6 +61,30 @@ export function CredentialSummaryCard({ credential }: { credential: Credential }
           )
         }
       />
+    </div>
+  )
+}
+
+const ShowCardDialog = lazyPart(() => import('./show-card-dialog.tsx'), 'ShowCardDialog')
+
+/** The first document of a credential, large. It opens full screen. */
+function CardDocument({ credential }: { credential: Credential }) {
+  const [isShown, setShown] = useState(false)
+  const [document] = useFiles(credential.fileIds)
+  if (!document) return null
+  const { file, side, isPending, isError, refetch } = document
+  return (
+    <div className="px-3 py-2">
+      {file && (
+        <FileFigure file={file} side={side} openText={t`Show my card`} onOpen={() => setShown(true)} />
+      )}
+      {isPending && (
+        <div className="pb-12">
+          <Skeleton className="aspect-[4/3] w-full" />
+        </div>
+      )}
+      {!file && !isPending && <MissingFile {...(isError ? { onRetry: refetch } : {})} />}
+      {isShown && <ShowCardDialog credential={credential} onClose={() => setShown(false)} />}
     </div>
   )
 }

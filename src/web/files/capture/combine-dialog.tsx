@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
+import { contentUrl } from '#web/files/api.ts'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -7,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { CombinePageList } from './combine-page-list.tsx'
-import { combinePdf } from './combine-pdf.ts'
+import { adjustedPage, jpegOf } from './page-drawing.ts'
 import { PageEditor } from './page-editor-view.tsx'
-import { usePages } from './use-pages.ts'
+import { type CapturedPage, usePages } from './use-pages.ts'
 
 type CombineDialogProps = { uploads: Upload[]; onClose(): void; onDone(pdf: File): void }
 
@@ -105,4 +106,39 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
       )}
     </Dialog>
   )
+}
+
+/** The longer side of a picture's page, in points: that of a letter. */
+const LONG_SIDE = 792
+
+/**
+ * One PDF of the pages in this order. Pictures are adjusted and stored as JPEG; pages of a PDF are copied with their
+ * text. The library is loaded with the dialog that calls this.
+ */
+async function combinePdf(pages: readonly CapturedPage[]): Promise<Blob> {
+  const { degrees, PDFDocument } = await import('@cantoo/pdf-lib')
+  const combined = await PDFDocument.create()
+  const opened = new Map<string, ReturnType<typeof PDFDocument.load>>()
+  const open = (id: string, file: Blob | undefined) => {
+    const bytes = file ? file.arrayBuffer() : fetch(contentUrl(id)).then((answer) => answer.arrayBuffer())
+    return bytes.then((content) => PDFDocument.load(content))
+  }
+  for (const { source, corners, turns } of pages) {
+    if (source.kind === 'picture') {
+      const canvas = adjustedPage(source.canvas, { corners, turns })
+      const image = await combined.embedJpg(await (await jpegOf(canvas)).arrayBuffer())
+      const scale = LONG_SIDE / Math.max(image.width, image.height)
+      const [width, height] = [image.width * scale, image.height * scale]
+      combined.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
+      canvas.width = 0
+    } else {
+      const pdf = opened.get(source.id) ?? open(source.id, source.file)
+      opened.set(source.id, pdf)
+      const [page] = await combined.copyPages(await pdf, [source.number - 1])
+      if (!page) throw new Error('The page is missing')
+      page.setRotation(degrees(page.getRotation().angle + turns * 90))
+      combined.addPage(page)
+    }
+  }
+  return new Blob([(await combined.save()) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
 }
