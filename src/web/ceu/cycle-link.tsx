@@ -4,6 +4,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 
 import { cycleSubject } from './cycle-text.ts'
 
@@ -54,7 +55,7 @@ export function NoCyclesView() {
           the dates, hours and topics that the board requires.
         </Trans>
       </p>
-      <Link to="/credentials/cycles/new" className={buttonClass({ tone: 'primary' })}>{t`Add a cycle`}</Link>
+      <ButtonLink to="/credentials/cycles/new" tone="primary">{t`Add a cycle`}</ButtonLink>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
@@ -60,11 +60,7 @@ function NoLicenseView() {
       title={t`Add a license to see your states`}
       body={t`Lanyard then lists where you can work: in the state of each license and, with a multistate RN or LPN license, in the states of the compact.`}
       action={
-        <Link
-          to="/upload"
-          search={{ kind: 'license' }}
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Add a license`}</Link>
+        <ButtonLink to="/upload" search={{ kind: 'license' }} tone="primary">{t`Add a license`}</ButtonLink>
       }
     />
   )

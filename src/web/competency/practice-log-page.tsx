@@ -9,7 +9,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -33,13 +33,10 @@ export function PracticeLogPage() {
       heading={hasRecords ? <Headline records={data} today={today} /> : t`Practice log`}
       actions={
         hasRecords && (
-          <Link
-            to="/credentials/practice/new"
-            className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}
-          >
+          <ButtonLink to="/credentials/practice/new" tone="primary" className="max-sm:flex-1">
             <Plus aria-hidden className="size-5" />
             {t`Add a record`}
-          </Link>
+          </ButtonLink>
         )
       }
     >
@@ -136,10 +133,7 @@ function EmptyLog() {
       title={t`What counts besides courses`}
       body={t`Some boards and certifying bodies also accept practice hours, academic credits, an exam, a refresher course, a publication or a portfolio. Record each once, such as “Staff RN, ICU: 480 hours”, with the letter or transcript that shows it.`}
       action={
-        <Link
-          to="/credentials/practice/new"
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Add the first record`}</Link>
+        <ButtonLink to="/credentials/practice/new" tone="primary">{t`Add the first record`}</ButtonLink>
       }
     />
   )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
@@ -6,7 +5,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { HeldCredential } from './use-held-credential.ts'
 
 type HeldCredentialProps = HeldCredential & {
@@ -42,11 +41,11 @@ export function HeldCredentialView({ held, renewed, question, expiresAt, ...on }
           </Button>
         )}
         {!renewed && !isLater && (
-          <Link
+          <ButtonLink
             to="/credentials/$id"
             params={{ id: held.id }}
-            className={buttonClass({ size: 'sm', tone: 'secondary' })}
-          >{t`Open the credential`}</Link>
+            size="sm"
+          >{t`Open the credential`}</ButtonLink>
         )}
         <Button size="sm" tone="quiet" onPress={() => on.addAnother(held)}>
           {t`Add a second one`}

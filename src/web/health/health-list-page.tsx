@@ -10,7 +10,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -36,10 +36,10 @@ export function HealthListPage() {
       intro={hasRecords && healthHeadline(data, today)}
       actions={
         hasRecords && (
-          <Link to="/credentials/health/new" className={`max-sm:flex-1 ${buttonClass({ tone: 'primary' })}`}>
+          <ButtonLink to="/credentials/health/new" tone="primary" className="max-sm:flex-1">
             <Plus aria-hidden className="size-5" />
             {t`Add a record`}
-          </Link>
+          </ButtonLink>
         )
       }
     >
@@ -150,12 +150,7 @@ function EmptyRecords() {
     <EmptyState
       title={t`What a job asks for besides your license`}
       body={t`Keep your TB test, vaccines and titers, physical, fit test, references and driver’s license here, each with its document, such as “MMR: 2 of 2 doses recorded”. They are private: no share link shows one unless you tick it.`}
-      action={
-        <Link
-          to="/credentials/health/new"
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Add the first record`}</Link>
-      }
+      action={<ButtonLink to="/credentials/health/new" tone="primary">{t`Add the first record`}</ButtonLink>}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FileWarning, Lock, Pencil, Trash2 } from 'lucide-react'
 import { healthCatalog } from '#shared/health/catalog.ts'
 import { healthDueState } from '#shared/health/due.ts'
@@ -11,7 +11,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { DetailRow, Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -54,14 +54,10 @@ function RecordDetail({ record }: { record: HealthRecord }) {
       intro={healthStateText(record, t)}
       actions={
         <>
-          <Link
-            to="/credentials/health/$recordId/edit"
-            params={{ recordId: record.id }}
-            className={buttonClass({ tone: 'secondary' })}
-          >
+          <ButtonLink to="/credentials/health/$recordId/edit" params={{ recordId: record.id }}>
             <Pencil aria-hidden className="size-4" />
             {t`Edit`}
-          </Link>
+          </ButtonLink>
           <Menu
             aria-label={t`More actions`}
             trigger={

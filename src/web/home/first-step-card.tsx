@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { FirstStep, Home } from '#shared/home/home-answer.ts'
 import type { Notice } from '#shared/notices/notice.ts'
@@ -6,7 +5,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useInstall } from '#web/layout/install-prompt.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FirstStepList } from './first-step-list.tsx'
@@ -28,10 +27,11 @@ export function FirstStepCard({ steps }: { steps: FirstStep[] | null }) {
             </Trans>
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link
+            <ButtonLink
               to="/upload"
-              className={`max-sm:w-full ${buttonClass({ tone: 'primary' })}`}
-            >{t`Add your first credential`}</Link>
+              tone="primary"
+              className="max-sm:w-full"
+            >{t`Add your first credential`}</ButtonLink>
           </div>
           <div className="mt-8">{steps && <FirstStepList steps={steps} />}</div>
         </div>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
 import { MAX_IMPORTED } from '#shared/imports/batch.ts'
@@ -17,7 +16,7 @@ import { reviewText } from '#web/ceu/import/import-text.ts'
 import { ReviewRowList } from '#web/ceu/import/review-row-list.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -58,9 +57,9 @@ function Imported({ count, renewed, skipped: { length: skipped } }: ImportedProp
       title={title}
       skipped={skipped}
       actions={
-        <Link to="/credentials" className={buttonClass({ tone: 'primary' })}>
+        <ButtonLink to="/credentials" tone="primary">
           {t`Go to My Vault`}
-        </Link>
+        </ButtonLink>
       }
     >
       <p>{t`You can undo it below for 30 days.`}</p>

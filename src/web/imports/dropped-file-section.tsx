@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, FileText, FolderArchive, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { MAX_IMPORT } from '#shared/ceu/entry.ts'
@@ -12,7 +12,7 @@ import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { ImportCard } from '#web/transfer/import-card.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RadioField } from '#web/ui/fields/radio-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -105,9 +105,9 @@ function DocumentButtons({ file }: { file: File }) {
       >
         {t`Log its courses`}
       </Button>
-      <Link to="/upload" onClick={() => handFiles([file])} className={buttonClass({ tone: 'secondary' })}>
+      <ButtonLink to="/upload" onClick={() => handFiles([file])}>
         {t`Add it as a credential`}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { lookupsQuery } from './api.ts'
@@ -47,11 +47,11 @@ export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
           )}
           {isDueAfterRenewal && <p>{t`You renewed it. Look it up to see whether the new date is there.`}</p>}
           <LookupPlaceList credential={credential} />
-          <Link
+          <ButtonLink
             to="/credentials/$id/lookup"
             params={{ id: credential.id }}
-            className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
-          >{t`I looked it up`}</Link>
+            className="w-fit"
+          >{t`I looked it up`}</ButtonLink>
           {data.items.length > 0 && <History lookups={data.items} locale={locale} />}
         </>
       )}

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 
 type EmptyText = { title: string; body: string; action?: () => ReactNode }
@@ -11,19 +10,13 @@ const emptyTexts: Record<'scheduled' | 'sent' | 'dismissed', EmptyText> = {
   scheduled: {
     title: msg`No upcoming reminders`,
     body: msg`Add a license with its expiration date. Reminders start 30 days before, or earlier if you choose so in Settings.`,
-    action: () => (
-      <Link to="/upload" className={buttonClass({ tone: 'primary' })}>{t`Add a credential`}</Link>
-    ),
+    action: () => <ButtonLink to="/upload" tone="primary">{t`Add a credential`}</ButtonLink>,
   },
   sent: {
     title: msg`No reminders sent yet`,
     body: msg`You will see here when each reminder was sent, through which channels, and whether it arrived. You can send yourself a test now.`,
     action: () => (
-      <Link
-        to="/settings"
-        search={{ section: 'reminders' }}
-        className={buttonClass()}
-      >{t`Send me a test`}</Link>
+      <ButtonLink to="/settings" search={{ section: 'reminders' }}>{t`Send me a test`}</ButtonLink>
     ),
   },
   dismissed: {

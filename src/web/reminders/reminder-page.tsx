@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { msg } from '#shared/i18n/translate.ts'
@@ -9,7 +9,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -48,10 +48,10 @@ export function ReminderPage() {
       heading={summary.data ? nextText(summary.data, { today, locale }) : t`Reminders`}
       intro={t`What comes next, what was sent, and whether it arrived.`}
       actions={
-        <Link to="/settings" search={{ section: 'reminders' }} className={buttonClass()}>
+        <ButtonLink to="/settings" search={{ section: 'reminders' }}>
           <Settings aria-hidden className="size-4" />
           {t`Reminder settings`}
-        </Link>
+        </ButtonLink>
       }
     >
       {summary.data && summary.data.warnings.length > 0 && <WarningList warnings={summary.data.warnings} />}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { append } from '#shared/i18n/translate.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
@@ -7,7 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { warningText } from './reminder-text.ts'
 
 type Warnings = ReminderSummary['warnings']
@@ -65,11 +64,12 @@ function LoudWarnings({ warnings, onHide }: { warnings: Warnings; onHide: () => 
                   {advice}
                 </p>
                 <div className="flex flex-wrap gap-x-1">
-                  <Link
+                  <ButtonLink
                     to="/settings"
                     search={{ section: 'reminders' }}
-                    className={buttonClass({ tone: 'quiet', size: 'sm' })}
-                  >{t`Reminder settings`}</Link>
+                    tone="quiet"
+                    size="sm"
+                  >{t`Reminder settings`}</ButtonLink>
                   {warning.code === 'mail_not_set_up' && (
                     <Button tone="quiet" size="sm" onPress={onHide}>{t`Hide for 30 days`}</Button>
                   )}

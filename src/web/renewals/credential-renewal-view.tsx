@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { isLifeSupport } from '#shared/credentials/life-support.ts'
@@ -10,7 +9,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { renewalsQuery } from './api.ts'
 import { renewalText } from './renewal-text.ts'
 
@@ -19,14 +18,10 @@ export function RenewLink({ credential }: { credential: Credential }) {
   const { open, offersRenewal } = useRenewalOffer(credential)
   if (!offersRenewal) return null
   return (
-    <Link
-      to="/credentials/$id/renew"
-      params={{ id: credential.id }}
-      className={buttonClass({ tone: 'primary' })}
-    >
+    <ButtonLink to="/credentials/$id/renew" params={{ id: credential.id }} tone="primary">
       <RefreshCw aria-hidden className="size-4" />
       {open ? t`Continue renewal` : t`Renew`}
-    </Link>
+    </ButtonLink>
   )
 }
 

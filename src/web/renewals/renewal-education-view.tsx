@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { calendarDate } from '#shared/kernel/fields.ts'
@@ -11,7 +10,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -40,11 +39,11 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
           state={state}
           summary={cycleHeadline(education.cycle, context)}
         >
-          <Link
+          <ButtonLink
             to="/credentials/cycles/$cycleId"
             params={{ cycleId: education.cycle.id }}
-            className={`w-fit ${buttonClass()}`}
-          >{t`Open the CE cycle`}</Link>
+            className="w-fit"
+          >{t`Open the CE cycle`}</ButtonLink>
         </RenewalStepRow>
       )
     case 'new cycle':
@@ -56,11 +55,11 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
           summary={t`No CE cycle yet.`}
         >
           <p>{requirementsText(education.proposal)}</p>
-          <Link
+          <ButtonLink
             to="/credentials/cycles/new"
             search={{ credentialId }}
-            className={`w-fit ${buttonClass()}`}
-          >{t`Add a CE cycle`}</Link>
+            className="w-fit"
+          >{t`Add a CE cycle`}</ButtonLink>
         </RenewalStepRow>
       )
     case 'class':

@@ -13,7 +13,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -51,9 +51,7 @@ export function RenewalPage() {
 }
 
 function VaultLink() {
-  return (
-    <Link to="/credentials" className={`w-fit ${buttonClass({ tone: 'primary' })}`}>{t`Go to My Vault`}</Link>
-  )
+  return <ButtonLink to="/credentials" tone="primary" className="w-fit">{t`Go to My Vault`}</ButtonLink>
 }
 
 function CredentialRenewal({ credential }: { credential: Credential }) {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { RENEWAL_WINDOW_DAYS } from '#shared/credentials/renewal-window.ts'
@@ -9,7 +8,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DutyTitle, StandingDutyList } from './renewal-duty-row.tsx'
 import { type Authority, stepTitles } from './renewal-text.ts'
 import { useRenewalChanges } from './use-renewal-changes.ts'
@@ -87,13 +86,9 @@ function Reason({ id, text, canEdit = false }: { id: string; text: string; canEd
   return (
     <div className="grid grid-cols-1 justify-items-start gap-4">
       <p className="max-w-[62ch]">{text}</p>
-      <Link
-        to={canEdit ? '/credentials/$id/edit' : '/credentials/$id'}
-        params={{ id }}
-        className={buttonClass({ tone: 'primary' })}
-      >
+      <ButtonLink to={canEdit ? '/credentials/$id/edit' : '/credentials/$id'} params={{ id }} tone="primary">
         {canEdit ? t`Add the date` : t`Open the credential`}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/kernel/format-date.ts'
 import type { ListItem, RequirementItem } from '#shared/requirements/item.ts'
 import { askedText } from '#shared/requirements/match-text.ts'
 import type { RequirementRequest } from '#shared/requirements/request-link.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { keepRequest } from './list-draft.ts'
 import { unchecked } from './list-text.ts'
@@ -29,12 +28,13 @@ export function AskedView({ request, fragment }: { request: RequirementRequest; 
             looked.
           </Trans>
         </p>
-        <Link
+        <ButtonLink
           to="/login"
           search={{ next: '/request' }}
           onClick={keep}
-          className={`w-fit ${buttonClass({ tone: 'primary' })}`}
-        >{t`Sign in or create an account`}</Link>
+          tone="primary"
+          className="w-fit"
+        >{t`Sign in or create an account`}</ButtonLink>
       </div>
       <section aria-labelledby="asked-title">
         <h2 id="asked-title" className="text-lg">

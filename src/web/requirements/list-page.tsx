@@ -12,7 +12,7 @@ import { NotFoundPage } from '#web/layout/not-found-page.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -138,10 +138,10 @@ function Actions({ list }: { list: RequirementList }) {
   )
   return (
     <>
-      <Link to="/credentials/lists/$listId/edit" params={{ listId: list.id }} className={buttonClass()}>
+      <ButtonLink to="/credentials/lists/$listId/edit" params={{ listId: list.id }}>
         <Pencil aria-hidden className="size-5" />
         {t`Edit`}
-      </Link>
+      </ButtonLink>
       <Menu
         aria-label={t`More actions`}
         trigger={<IconButton label={t`More actions`} icon={Ellipsis} />}

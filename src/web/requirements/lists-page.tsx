@@ -8,7 +8,7 @@ import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -32,10 +32,10 @@ export function ListsPage() {
       actions={
         items &&
         items.length > 0 && (
-          <Link to="/credentials/lists/new" className={buttonClass({ tone: 'primary' })}>
+          <ButtonLink to="/credentials/lists/new" tone="primary">
             <Plus aria-hidden className="size-5" />
             {t`New list`}
-          </Link>
+          </ButtonLink>
         )
       }
     >
@@ -101,12 +101,7 @@ function NoLists() {
     <EmptyState
       title={t`What does the job ask for?`}
       body={t`Paste the checklist that your agency sent, such as “RN license - CA or compact, BLS, TB within 12 months”. Lanyard shows what you hold, what is missing or too old, and shares exactly that.`}
-      action={
-        <Link
-          to="/credentials/lists/new"
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Add the first list`}</Link>
-      }
+      action={<ButtonLink to="/credentials/lists/new" tone="primary">{t`Add the first list`}</ButtonLink>}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
   CircleAlert,
@@ -22,7 +21,7 @@ import { matchText } from '#shared/requirements/match-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { AskedText } from './asked-view.tsx'
@@ -183,13 +182,9 @@ function StateBadge({ state }: { state: MatchState }) {
 export function SharePacketLink({ packet }: { packet: readonly SharableRecord[] }) {
   if (packet.length === 0) return null
   return (
-    <Link
-      to="/credentials/shares/new"
-      search={{ items: packetParam(packet) }}
-      className={buttonClass({ tone: 'primary' })}
-    >
+    <ButtonLink to="/credentials/shares/new" search={{ items: packetParam(packet) }} tone="primary">
       <QrCode aria-hidden className="size-5" />
       {t`Share exactly this (${packet.length})`}
-    </Link>
+    </ButtonLink>
   )
 }

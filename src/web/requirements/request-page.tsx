@@ -1,10 +1,10 @@
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { readRequestFragment } from '#shared/requirements/request-link.ts'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AskedView } from './asked-view.tsx'
@@ -79,7 +79,7 @@ function NewRequestPage() {
 function BrokenLinkPage({ problem }: { problem: string }) {
   return (
     <Page title={t`Request`} heading={t`This request cannot be read`} intro={problem} width="text">
-      <Link to="/request" hash="" className={`w-fit ${buttonClass()}`}>{t`Make a new request`}</Link>
+      <ButtonLink to="/request" hash="" className="w-fit">{t`Make a new request`}</ButtonLink>
     </Page>
   )
 }

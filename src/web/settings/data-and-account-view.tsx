@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#shared/account/profile.ts'
@@ -8,7 +7,7 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { MailInCard } from '#web/mail-in/mail-in-card.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** Export, import and deletion of the account. */
 export function DataAndAccountView({ user }: { user: User }) {
@@ -27,10 +26,10 @@ export function DataAndAccountView({ user }: { user: User }) {
             </Trans>
           </p>
         </div>
-        <Link to="/settings/import" className={`${buttonClass({ tone: 'secondary' })} justify-self-start`}>
+        <ButtonLink to="/settings/import" className="justify-self-start">
           <Upload aria-hidden className="size-5" />
           {t`Import your data`}
-        </Link>
+        </ButtonLink>
       </section>
       <section aria-labelledby="remove-title" className="grid gap-4">
         <div className="grid max-w-[62ch] gap-1">

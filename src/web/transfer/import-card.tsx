@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '#shared/http/errors.ts'
@@ -7,7 +6,7 @@ import type { ImportResult } from '#shared/transfer/import.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { LabeledProgressBar } from '#web/ui/spinner.tsx'
 import { exportSummaryQuery, type ImportProgress, importZip } from './api.ts'
@@ -99,10 +98,11 @@ function ImportResultView({ result }: { result: ImportResult }) {
       {skippedTexts(result).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <Link
+      <ButtonLink
         to="/credentials"
-        className={`${buttonClass({ tone: 'primary' })} justify-self-start`}
-      >{t`Open my vault`}</Link>
+        tone="primary"
+        className="justify-self-start"
+      >{t`Open my vault`}</ButtonLink>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { todayIn } from '#shared/kernel/dates.ts'
@@ -10,7 +9,7 @@ import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -50,7 +49,7 @@ export function TrashList() {
         <EmptyState
           title={t`Your trash is empty`}
           body={t`Licenses, CE cycles with their entries, and files that you delete stay here for 30 days. Until then you can restore them.`}
-          action={<Link to="/credentials" className={buttonClass()}>{t`Go to My Vault`}</Link>}
+          action={<ButtonLink to="/credentials">{t`Go to My Vault`}</ButtonLink>}
         />
       ) : (
         <>

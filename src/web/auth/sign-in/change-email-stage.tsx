@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { confirmEmailChange } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ButtonRow } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
 import type { StageProps } from './sign-in-stages.ts'
@@ -58,7 +57,7 @@ export function EmailChangedStage({ email, headingRef, next }: StageProps) {
       }
     >
       <ButtonRow>
-        <Link to="/login" className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <ButtonLink to="/login" tone="primary">{t`Sign in`}</ButtonLink>
       </ButtonRow>
     </SignInLayout>
   )
@@ -69,11 +68,10 @@ export function ExpiredChangeEmailStage({ headingRef, next }: StageProps) {
     <ExpiredLinkLayout headingRef={headingRef} next={next}>
       <p>{t`If you cannot sign in with your new email yet, change it again in Settings.`}</p>
       <ButtonRow>
-        <Link
+        <ButtonLink
           to="/login"
           search={{ next: '/settings?section=security' }}
-          className={buttonClass()}
-        >{t`Go to Settings`}</Link>
+        >{t`Go to Settings`}</ButtonLink>
       </ButtonRow>
     </ExpiredLinkLayout>
   )

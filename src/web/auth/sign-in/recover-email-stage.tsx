@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { recoverEmail } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { DroppedList, WhatRecoveryDrops } from '#web/auth/recovery/recovery-view.tsx'
@@ -8,6 +7,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { ButtonRow } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ActionLinkForm } from './action-link-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
@@ -81,11 +81,7 @@ export function ExpiredRecoverEmailStage({ headingRef, next }: StageProps) {
         </Trans>
       </p>
       <ButtonRow>
-        <Link
-          to="/login"
-          search={{ mode: 'forgotPassword', next }}
-          className={buttonClass()}
-        >{t`Set a new password`}</Link>
+        <ButtonLink to="/login" search={{ mode: 'forgotPassword', next }}>{t`Set a new password`}</ButtonLink>
         {siteConfig.contactUrl && (
           <a href={siteConfig.contactUrl} className={buttonClass()}>{t`Ask for help`}</a>
         )}

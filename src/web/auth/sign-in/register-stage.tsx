@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Problem } from '#shared/http/errors.ts'
 import { passwordPolicyQuery, register } from '#web/auth/api.ts'
 import { SignUpPolicyView } from '#web/auth/sign-up-policy-view.tsx'
@@ -8,7 +7,7 @@ import { useSessionChange } from '#web/auth/use-session-change.ts'
 import { siteConfig } from '#web/config/site.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { type Account, AccountForm, profileOf } from './account-form.tsx'
 import { RequestLinkForm } from './request-link-form.tsx'
 import type { EmailProps } from './sign-in-form.tsx'
@@ -36,7 +35,7 @@ export function RegisterStage(props: StageProps) {
     >
       {!isInvited && <SignUpPolicyView />}
       {!canRegister ? (
-        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <ButtonLink to="/login" search={{ next }} tone="primary">{t`Sign in`}</ButtonLink>
       ) : siteConfig.confirmsEmail ? (
         <>
           <p className="text-muted">

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mailedLinkQuery } from '#web/auth/api.ts'
 import { MailedLinkView } from '#web/auth/mailed-link/mailed-link-view.tsx'
 import { t } from '#web/i18n/t.ts'
 import { ButtonRow } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ForgotPasswordForm } from './request-link-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { BackToSignIn, ExpiredLinkLayout, SignInLayout } from './sign-in-layout.tsx'
@@ -25,16 +24,11 @@ export function ResetPasswordStage({ code, headingRef, next, onStageChange }: St
         {({ isUsed }) =>
           isUsed ? (
             <ButtonRow>
-              <Link
-                to="/login"
-                search={{ next }}
-                className={buttonClass({ tone: 'primary' })}
-              >{t`Sign in`}</Link>
-              <Link
+              <ButtonLink to="/login" search={{ next }} tone="primary">{t`Sign in`}</ButtonLink>
+              <ButtonLink
                 to="/login"
                 search={{ mode: 'forgotPassword', next }}
-                className={buttonClass()}
-              >{t`Forgot your password?`}</Link>
+              >{t`Forgot your password?`}</ButtonLink>
             </ButtonRow>
           ) : (
             <ResetPasswordForm
@@ -59,7 +53,7 @@ export function PasswordSetStage({ headingRef, next }: StageProps) {
       intro={t`Your old password no longer works, and every device was signed out. Sign in with the new one.`}
     >
       <ButtonRow>
-        <Link to="/login" search={{ next }} className={buttonClass({ tone: 'primary' })}>{t`Sign in`}</Link>
+        <ButtonLink to="/login" search={{ next }} tone="primary">{t`Sign in`}</ButtonLink>
       </ButtonRow>
     </SignInLayout>
   )

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
 import { ButtonRow } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
 type SignInLayoutProps = {
@@ -94,9 +94,9 @@ export function BackToSignIn({ next }: { next: string | undefined }) {
   return (
     <ButtonRow>
       {state === 'signed-in' ? (
-        <Link to="/" className={buttonClass()}>{t`Go to the dashboard`}</Link>
+        <ButtonLink to="/">{t`Go to the dashboard`}</ButtonLink>
       ) : (
-        <Link to="/login" search={{ next }} className={buttonClass()}>{t`Go to sign in`}</Link>
+        <ButtonLink to="/login" search={{ next }}>{t`Go to sign in`}</ButtonLink>
       )}
     </ButtonRow>
   )

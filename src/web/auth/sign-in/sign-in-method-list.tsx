@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { KeyRound, LogIn, Mail } from 'lucide-react'
 import type { SessionOptions } from '#shared/auth/sign-in-methods.ts'
 import { passkeyOptionsToSignIn, providersQuery, signInByPasskey, signInByProvider } from '#web/auth/api.ts'
@@ -11,7 +10,7 @@ import { useProviderWindow } from '#web/auth/use-provider-window.ts'
 import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
 type ProviderPress = { id: string; name: string; opened: ProviderWindow | null }
@@ -83,10 +82,10 @@ export function SignInMethodList({ sessionOptions, next }: SignInMethodListProps
           <span className="truncate">{t`Continue with ${name}`}</span>
         </Button>
       ))}
-      <Link to="/login" search={{ mode: 'emailLink', next }} className={buttonClass({ wide: true })}>
+      <ButtonLink to="/login" search={{ mode: 'emailLink', next }} wide>
         <Mail className="size-4" aria-hidden />
         {t`Email me a link instead`}
-      </Link>
+      </ButtonLink>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FileUp, FolderDown, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
@@ -8,7 +8,7 @@ import { PacketDialog } from '#web/ceu/packet/packet-dialog.tsx'
 import { t } from '#web/i18n/t.ts'
 import { OnlineOnly } from '#web/offline/waiting-badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { RemoveCycleDialog } from './remove-cycle-dialog.tsx'
 
@@ -23,22 +23,14 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
           <FolderDown aria-hidden className="size-5 max-sm:hidden" />
           {t`Audit packet`}
         </Button>
-        <Link
-          to="/credentials/shares/new"
-          search={{ cycle: cycle.id }}
-          className={buttonClass({ tone: 'secondary' })}
-        >
+        <ButtonLink to="/credentials/shares/new" search={{ cycle: cycle.id }}>
           <Share2 aria-hidden className="size-4 max-sm:hidden" />
           {t`Share`}
-        </Link>
-        <Link
-          to="/credentials/cycles/$cycleId/edit"
-          params={{ cycleId: cycle.id }}
-          className={buttonClass({ tone: 'secondary' })}
-        >
+        </ButtonLink>
+        <ButtonLink to="/credentials/cycles/$cycleId/edit" params={{ cycleId: cycle.id }}>
           <Pencil aria-hidden className="size-4 max-sm:hidden" />
           {t`Edit`}
-        </Link>
+        </ButtonLink>
         <Menu
           aria-label={t`More`}
           trigger={<IconButton icon={Ellipsis} label={t`More`} />}

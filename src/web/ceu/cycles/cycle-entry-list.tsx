@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
@@ -11,7 +10,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /** The entries of a cycle, or the first step. */
@@ -34,11 +33,10 @@ export function CycleEntryList({
             enough, and you can attach the file.
           </Trans>
         </p>
-        <Link
+        <ButtonLink
           to="/credentials/entries/new"
           search={{ cycleId: cycle.id }}
-          className={buttonClass({ tone: 'secondary' })}
-        >{t`Log your first course`}</Link>
+        >{t`Log your first course`}</ButtonLink>
       </div>
     )
   return (

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 
@@ -29,10 +28,11 @@ export function CycleNotFound() {
 
 function CeLink({ tone }: { tone: 'primary' | 'secondary' }) {
   return (
-    <Link
+    <ButtonLink
       to="/credentials"
       search={{ tab: 'ce' }}
-      className={`w-fit ${buttonClass({ tone })}`}
-    >{t`Go to your CE`}</Link>
+      tone={tone}
+      className="w-fit"
+    >{t`Go to your CE`}</ButtonLink>
   )
 }

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useCycles } from '#web/ceu/api.ts'
 import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** The buttons next to the heading. Without a cycle, the tab itself shows the first step. */
 export function CycleListActions() {
@@ -16,14 +15,8 @@ export function CycleListActions() {
   return (
     <>
       <LogCourseLink />
-      <Link
-        to="/credentials/cycles/new"
-        className={buttonClass({ tone: 'quiet', size: 'sm' })}
-      >{t`Add a cycle`}</Link>
-      <Link
-        to="/credentials/entries/import"
-        className={buttonClass({ tone: 'quiet', size: 'sm' })}
-      >{t`Import`}</Link>
+      <ButtonLink to="/credentials/cycles/new" tone="quiet" size="sm">{t`Add a cycle`}</ButtonLink>
+      <ButtonLink to="/credentials/entries/import" tone="quiet" size="sm">{t`Import`}</ButtonLink>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState, SectionLink } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -148,15 +148,8 @@ function NoCycles() {
       body={t`Add a license and Lanyard suggests its CE cycle here, with the dates, hours and topics its board requires. Every course you log then counts toward it.`}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Link
-            to="/upload"
-            search={{ kind: 'license' }}
-            className={buttonClass({ tone: 'primary' })}
-          >{t`Add a license`}</Link>
-          <Link
-            to="/credentials/cycles/new"
-            className={buttonClass({ tone: 'quiet' })}
-          >{t`Add a cycle manually`}</Link>
+          <ButtonLink to="/upload" search={{ kind: 'license' }} tone="primary">{t`Add a license`}</ButtonLink>
+          <ButtonLink to="/credentials/cycles/new" tone="quiet">{t`Add a cycle manually`}</ButtonLink>
         </div>
       }
     />

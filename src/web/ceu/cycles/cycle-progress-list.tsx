@@ -3,7 +3,7 @@ import type { Home } from '#shared/home/home-answer.ts'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 
 /**
@@ -65,10 +65,7 @@ function FirstCycle({ hasPast, isOffered }: { hasPast: boolean; isOffered: boole
           : t`Add a license to see the CE its board requires.`}
       </p>
       {!isOffered && (
-        <Link
-          to="/credentials/cycles/new"
-          className={`mt-3 ${buttonClass({ size: 'sm' })}`}
-        >{t`Add a CE cycle`}</Link>
+        <ButtonLink to="/credentials/cycles/new" size="sm" className="mt-3">{t`Add a CE cycle`}</ButtonLink>
       )}
     </>
   )

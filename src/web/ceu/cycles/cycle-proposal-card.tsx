@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { bodyOf, needName } from '#shared/ceu/ceu-text.ts'
 import type { CycleProposal } from '#shared/ceu/cycle.ts'
 import { askedBy } from '#shared/ceu/proposal.ts'
@@ -11,7 +10,7 @@ import { proposedText, shortName, topicsText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { StartCycleButton } from './start-cycle-button.tsx'
 
 /** A credential without a cycle: what its rule asks for, and a button that starts it. */
@@ -33,14 +32,14 @@ export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProp
             className="max-sm:flex-1"
           />
         )}
-        <Link
+        <ButtonLink
           to="/credentials/cycles/new"
           search={{ credentialId }}
           aria-label={isDated ? t`Review first: ${name}` : t`Choose the dates: ${name}`}
-          className={buttonClass({ tone: isDated ? 'quiet' : isNext ? 'primary' : 'secondary' })}
+          tone={isDated ? 'quiet' : isNext ? 'primary' : 'secondary'}
         >
           {isDated ? t`Review first` : t`Choose the dates`}
-        </Link>
+        </ButtonLink>
       </div>
     </article>
   )

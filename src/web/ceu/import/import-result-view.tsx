@@ -5,7 +5,7 @@ import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { countText, cycleName } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { entriesText, rowsText } from './import-text.ts'
 
@@ -62,11 +62,7 @@ export function ImportResultView({
       skipped={skipped}
       actions={
         <>
-          <Link
-            to="/credentials"
-            search={{ tab: 'ce' }}
-            className={buttonClass({ tone: 'primary' })}
-          >{t`Go to My Vault`}</Link>
+          <ButtonLink to="/credentials" search={{ tab: 'ce' }} tone="primary">{t`Go to My Vault`}</ButtonLink>
           <Button onPress={onUndo} isPending={isUndoing}>{t`Undo import`}</Button>
         </>
       }

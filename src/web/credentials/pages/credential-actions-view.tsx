@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Archive, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { shortTitle } from '#shared/credentials/short-title.ts'
@@ -16,7 +16,7 @@ import { useIsOffline } from '#web/offline/offline-state.ts'
 import { OnlineOnly } from '#web/offline/waiting-badge.tsx'
 import { RenewLink, useRenewalOffer } from '#web/renewals/credential-renewal-view.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
@@ -33,24 +33,16 @@ export function CredentialActions({ credential }: { credential: Credential }) {
     <>
       <OnlineOnly>
         <RenewLink credential={credential} />
-        <Link
-          to="/credentials/shares/new"
-          search={{ [credential.kind]: credential.id }}
-          className={buttonClass({ tone: 'secondary' })}
-        >
+        <ButtonLink to="/credentials/shares/new" search={{ [credential.kind]: credential.id }}>
           <Share2 aria-hidden className="size-4" />
           {t`Share`}
-        </Link>
+        </ButtonLink>
       </OnlineOnly>
       {(isOffline || !(isPhone && offersRenewal)) && (
-        <Link
-          to="/credentials/$id/edit"
-          params={{ id: credential.id }}
-          className={buttonClass({ tone: 'secondary' })}
-        >
+        <ButtonLink to="/credentials/$id/edit" params={{ id: credential.id }}>
           <Pencil aria-hidden className="size-4" />
           {t`Edit`}
-        </Link>
+        </ButtonLink>
       )}
       <OnlineOnly>
         <MoreActions credential={credential} isMenu={isPhone} hasEdit={isPhone && offersRenewal} />

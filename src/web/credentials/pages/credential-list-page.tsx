@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ListChecks, Plus, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CredentialSummary } from '#shared/credentials/credential.ts'
@@ -10,7 +10,7 @@ import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/c
 import { HealthLink } from '#web/health/health-link.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page, SectionLink } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
@@ -103,14 +103,14 @@ function Actions() {
   'use memo'
   return (
     <>
-      <Link to="/credentials/shares" className={`max-sm:px-3 ${buttonClass()}`}>
+      <ButtonLink to="/credentials/shares" className="max-sm:px-3">
         <QrCode aria-hidden className="size-5" />
         {t`Share links`}
-      </Link>
-      <Link to="/upload" className={`max-md:hidden ${buttonClass({ tone: 'primary' })}`}>
+      </ButtonLink>
+      <ButtonLink to="/upload" tone="primary" className="max-md:hidden">
         <Plus aria-hidden className="size-5" />
         {t`Add a credential`}
-      </Link>
+      </ButtonLink>
     </>
   )
 }

@@ -16,7 +16,7 @@ import { termsQuery } from '#web/renewals/api.ts'
 import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx'
 import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
 import { useUser } from '#web/session/session.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
@@ -66,7 +66,7 @@ export function CredentialNotFound() {
 }
 
 function VaultLink({ tone }: { tone: 'primary' | 'secondary' }) {
-  return <Link to="/credentials" className={`w-fit ${buttonClass({ tone })}`}>{t`Go to My Vault`}</Link>
+  return <ButtonLink to="/credentials" tone={tone} className="w-fit">{t`Go to My Vault`}</ButtonLink>
 }
 
 function CredentialDetail({ credential }: { credential: Credential }) {

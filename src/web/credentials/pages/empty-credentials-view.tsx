@@ -5,7 +5,7 @@ import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 
@@ -34,10 +34,7 @@ export function EmptyCredentialsView() {
       body={t`Photograph it or type its details. Its status and days left appear here.`}
       action={
         <div className="grid justify-items-center gap-2">
-          <Link
-            to="/upload"
-            className={buttonClass({ tone: 'primary' })}
-          >{t`Add your first credential`}</Link>
+          <ButtonLink to="/upload" tone="primary">{t`Add your first credential`}</ButtonLink>
           <Link
             to="/settings/import"
             className="inline-flex min-h-11 items-center text-accent-strong underline underline-offset-4"

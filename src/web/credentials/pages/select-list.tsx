@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Archive, QrCode, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -14,7 +13,7 @@ import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { useSeveralChanges } from '#web/credentials/use-several-changes.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TagDialog } from './tag-dialog.tsx'
@@ -85,14 +84,10 @@ export function SelectList({ groups, today, locale, isArchive, onClose }: Select
           <Button tone="quiet" size="sm" onPress={onClose}>{t`Cancel`}</Button>
         </div>
         {count > 0 && (
-          <Link
-            to="/credentials/shares/new"
-            search={{ items: sharedItems(chosen) }}
-            className={buttonClass({ tone: 'primary' })}
-          >
+          <ButtonLink to="/credentials/shares/new" search={{ items: sharedItems(chosen) }} tone="primary">
             <QrCode aria-hidden className="size-5 max-[359px]:hidden" />
             {t`Share`}
-          </Link>
+          </ButtonLink>
         )}
         <Button
           isDisabled={!isChangeable}

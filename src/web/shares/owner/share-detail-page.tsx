@@ -5,7 +5,7 @@ import type { CreatedShare, Share } from '#shared/shares/share.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -115,10 +115,7 @@ function ShareNotFound() {
       <p className="max-w-[60ch] text-lg text-muted">
         <Trans>The address is incomplete, or the link ended more than a year ago and was removed.</Trans>
       </p>
-      <Link
-        to="/credentials/shares"
-        className={`w-fit ${buttonClass({ tone: 'primary' })}`}
-      >{t`See all links`}</Link>
+      <ButtonLink to="/credentials/shares" tone="primary" className="w-fit">{t`See all links`}</ButtonLink>
     </Page>
   )
 }

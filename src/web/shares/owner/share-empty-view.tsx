@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShareStatusBadge, ShareStatusStripe } from './share-status-badge.tsx'
 
 /** Explains share links with an example before the first one is created. */
@@ -15,10 +14,7 @@ export function EmptySharesView() {
             and see here whether it was opened. The link ends after 7 days, or whenever you end it.
           </Trans>
         </p>
-        <Link
-          to="/credentials/shares/new"
-          className={buttonClass({ tone: 'primary' })}
-        >{t`Create your first link`}</Link>
+        <ButtonLink to="/credentials/shares/new" tone="primary">{t`Create your first link`}</ButtonLink>
       </div>
       <figure className="flex overflow-hidden rounded-card border border-line-strong/50 border-dashed">
         <ShareStatusStripe status="opened" />

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import type { Share } from '#shared/shares/share.ts'
@@ -8,7 +7,7 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -38,10 +37,10 @@ export function ShareListPage() {
       intro={t`Each link shows only what you selected, to anyone who has it. When you end a link, it stops working at once.`}
       actions={
         !isEmpty && (
-          <Link to="/credentials/shares/new" className={buttonClass({ tone: 'primary' })}>
+          <ButtonLink to="/credentials/shares/new" tone="primary">
             <Plus aria-hidden className="size-5" />
             {t`Create a link`}
-          </Link>
+          </ButtonLink>
         )
       }
     >

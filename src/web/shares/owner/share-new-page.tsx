@@ -14,7 +14,7 @@ import {
   useFileOptionsById,
   useResourceOptions,
 } from '#web/shares/form/use-shared-resources.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -110,11 +110,11 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
           title={t`Nothing to share yet`}
           body={t`Add a license or certification first. Then you can share it with a recruiter as one link, with its dates and card, for as long as you choose.`}
           action={
-            <Link
+            <ButtonLink
               to="/upload"
               search={{ kind: 'license' }}
-              className={buttonClass({ tone: 'primary' })}
-            >{t`Add a license`}</Link>
+              tone="primary"
+            >{t`Add a license`}</ButtonLink>
           }
         />
       ) : (
@@ -147,10 +147,7 @@ function CreatedPage({ result: { share, passcode } }: { result: ShareResult }) {
       }
     >
       <ShareCreatedView share={share} passcode={passcode} />
-      <Link
-        to="/credentials/shares"
-        className={`w-fit ${buttonClass({ tone: 'secondary' })}`}
-      >{t`See all your links`}</Link>
+      <ButtonLink to="/credentials/shares" className="w-fit">{t`See all your links`}</ButtonLink>
     </Page>
   )
 }

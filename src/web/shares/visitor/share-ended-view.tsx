@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The same text for unknown and ended links, so that it does not reveal whether a link ever worked. */
@@ -20,7 +19,7 @@ export function ShareEndedView({ wasOpen }: { wasOpen: boolean }) {
             : t`It may have ended, or it may be incomplete. Ask the person who sent it for a new link.`
         }
       >
-        <Link to="/" className={`w-fit ${buttonClass({ tone: 'secondary' })}`}>{t`Go to Lanyard`}</Link>
+        <ButtonLink to="/" className="w-fit">{t`Go to Lanyard`}</ButtonLink>
       </Page>
     </>
   )
