@@ -3,9 +3,7 @@ import { Plus } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-
 import { cycleSubject } from './cycle-text.ts'
 
 /** Back to the cycle that the user came from, or to My Vault. */
@@ -21,14 +19,16 @@ export function BackToCycleLink({ cycle }: { cycle: CeuCycle | undefined }) {
 /** In `cycleId`, or without one in every cycle where it counts. `wide` on phones, otherwise hidden on phones. */
 export function LogCourseLink({ cycleId, wide = false }: { cycleId?: string; wide?: boolean }) {
   return (
-    <Link
+    <ButtonLink
       to="/credentials/entries/new"
       search={cycleId === undefined ? {} : { cycleId }}
-      className={`${buttonClass({ tone: 'primary', wide })} ${wide ? 'shadow-card' : 'max-sm:hidden'}`}
+      tone="primary"
+      wide={wide}
+      className={wide ? 'shadow-card' : 'max-sm:hidden'}
     >
       <Plus aria-hidden className="size-5" />
       {t`Log a course`}
-    </Link>
+    </ButtonLink>
   )
 }
 

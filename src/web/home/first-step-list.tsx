@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronDown, X } from 'lucide-react'
 import type { FirstStep } from '#shared/home/home-answer.ts'
 import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
@@ -8,7 +7,7 @@ import { useLongerScheduleStart } from '#web/reminders/longer-schedule-card.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { firstStepText } from './first-step-text.ts'
 import { InstallButton } from './install-view.tsx'
 
@@ -77,45 +76,30 @@ function StepRow({ step }: { step: FirstStep }) {
 }
 
 function StepButton({ step, title }: { step: FirstStep; title: string }) {
-  const props = { className: buttonClass({ size: 'sm' }) }
+  const add = { size: 'sm', 'aria-label': t`Add: ${title}`, children: t`Add` } as const
   switch (step.name) {
     case 'license':
-      return (
-        <Link
-          to="/upload"
-          search={{ kind: 'license' }}
-          aria-label={t`Add: ${title}`}
-          {...props}
-        >{t`Add`}</Link>
-      )
+      return <ButtonLink to="/upload" search={{ kind: 'license' }} {...add} />
     case 'life_support':
-      return (
-        <Link
-          to="/upload"
-          search={{ kind: 'certification' }}
-          aria-label={t`Add: ${title}`}
-          {...props}
-        >{t`Add`}</Link>
-      )
+      return <ButtonLink to="/upload" search={{ kind: 'certification' }} {...add} />
     case 'cycle':
       if (step.proposed?.due != null)
         return <StartCycleButton credentialId={step.proposed.credentialId} name={title} size="sm" />
       return (
-        <Link
+        <ButtonLink
           to="/credentials/cycles/new"
           search={step.proposed ? { credentialId: step.proposed.credentialId } : {}}
-          aria-label={t`Add: ${title}`}
-          {...props}
-        >{t`Add`}</Link>
+          {...add}
+        />
       )
     case 'reminders':
       return (
-        <Link
+        <ButtonLink
           to="/settings"
           search={{ section: 'reminders' }}
+          size="sm"
           aria-label={t`Set up: ${title}`}
-          {...props}
-        >{t`Set up`}</Link>
+        >{t`Set up`}</ButtonLink>
       )
     case 'longer_schedule':
       return <LongerScheduleButton title={title} />

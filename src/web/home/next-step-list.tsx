@@ -13,7 +13,7 @@ import { mailedFilesId } from '#web/mail-in/api.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { endText, nextText } from '#web/reminders/reminder-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { nextStepText, nothingText } from './next-step-text.ts'
 
@@ -148,28 +148,30 @@ type StepLinkProps = { step: NextStep; isFilled: boolean; children: ReactNode; '
 
 /** Links to the screen for the step. */
 function StepLink({ step, isFilled, ...more }: StepLinkProps) {
-  const props = { ...more, className: buttonClass({ size: 'sm', tone: isFilled ? 'primary' : 'secondary' }) }
+  const props = { ...more, size: 'sm', tone: isFilled ? 'primary' : 'secondary' } as const
   switch (step.kind) {
     case 'add_date':
-      return <Link to="/credentials/$id/edit" params={{ id: step.credentialId }} {...props} />
+      return <ButtonLink to="/credentials/$id/edit" params={{ id: step.credentialId }} {...props} />
     case 'renew':
     case 'continue_renewal':
-      return <Link to="/credentials/$id/renew" params={{ id: step.credentialId }} {...props} />
+      return <ButtonLink to="/credentials/$id/renew" params={{ id: step.credentialId }} {...props} />
     case 'topic':
     case 'cycle':
-      return <Link to="/credentials/cycles/$cycleId" params={{ cycleId: step.cycleId }} {...props} />
+      return <ButtonLink to="/credentials/cycles/$cycleId" params={{ cycleId: step.cycleId }} {...props} />
     case 'add_cycle':
-      return <Link to="/credentials/cycles/new" search={{ credentialId: step.credentialId }} {...props} />
+      return (
+        <ButtonLink to="/credentials/cycles/new" search={{ credentialId: step.credentialId }} {...props} />
+      )
     case 'move':
-      return <Link to="/credentials/states" {...props} />
+      return <ButtonLink to="/credentials/states" {...props} />
     case 'health':
-      return <Link to="/credentials/health/$recordId" params={{ recordId: step.recordId }} {...props} />
+      return <ButtonLink to="/credentials/health/$recordId" params={{ recordId: step.recordId }} {...props} />
     case 'list':
-      return <Link to="/credentials/lists/$listId" params={{ listId: step.listId }} {...props} />
+      return <ButtonLink to="/credentials/lists/$listId" params={{ listId: step.listId }} {...props} />
     case 'mailed_files':
-      return <Link to="/upload" hash={mailedFilesId} {...props} />
+      return <ButtonLink to="/upload" hash={mailedFilesId} {...props} />
     case 'reminder_warning':
-      return <Link to="/settings" search={{ section: 'reminders' }} {...props} />
+      return <ButtonLink to="/settings" search={{ section: 'reminders' }} {...props} />
   }
 }
 

@@ -6,7 +6,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
 type Reason = Verdict['states'][number]['reasons'][number]
@@ -152,17 +152,7 @@ const places: Partial<Record<NonNullable<Verdict['action']>['kind'], Place>> = {
 type Place = '/credentials/$id/edit' | '/credentials/$id/renew'
 
 function ActionLink({ kind, label, resourceId }: NonNullable<Verdict['action']>) {
-  const look = `w-fit max-sm:w-full ${buttonClass({ tone: 'primary' })}`
-  if (resourceId === null) {
-    return (
-      <Link to="/upload" className={look}>
-        {label}
-      </Link>
-    )
-  }
-  return (
-    <Link to={places[kind] ?? '/credentials/$id'} params={{ id: resourceId }} className={look}>
-      {label}
-    </Link>
-  )
+  const look = { tone: 'primary', className: 'w-fit max-sm:w-full', children: label } as const
+  if (resourceId === null) return <ButtonLink to="/upload" {...look} />
+  return <ButtonLink to={places[kind] ?? '/credentials/$id'} params={{ id: resourceId }} {...look} />
 }

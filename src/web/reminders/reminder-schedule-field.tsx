@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 import { plural } from '#shared/i18n/translate.ts'
 import { defaultLeadDays } from '#shared/reminders/reminder-schedule.ts'
 import { t } from '#web/i18n/t.ts'
-
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { scheduleText } from './reminder-text.ts'

@@ -1,60 +1,58 @@
-import { Link } from '@tanstack/react-router'
 import { placeOf } from '#shared/compact/practice-license.ts'
 import { titleIn } from '#shared/credentials/short-title.ts'
 import { findState } from '#shared/credentials/states.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
 import { t } from '#web/i18n/t.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** A link to follow the advice. None for items that are held or that only the owner can confirm. */
 export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) {
   const { finding, state } = match
-  const props = { className: buttonClass({ size: 'sm' }) }
   if (state === 'held') return null
   if (item.kind === 'ce' && item.topic !== null && state === 'missing')
     return (
-      <Link
+      <ButtonLink
         to="/credentials/entries/new"
         search={{ topic: item.topic }}
         aria-label={t`Add: ${item.title}`}
-        {...props}
-      >{t`Add`}</Link>
+        size="sm"
+      >{t`Add`}</ButtonLink>
     )
   if (finding.kind === 'hours')
     return (
-      <Link
+      <ButtonLink
         to="/credentials"
         search={{ tab: 'ce' }}
         aria-label={t`Open CE: ${item.title}`}
-        {...props}
-      >{t`Open CE`}</Link>
+        size="sm"
+      >{t`Open CE`}</ButtonLink>
     )
   const candidate = finding.kind === 'record' || finding.kind === 'multistate' ? finding.candidate : null
   if (candidate?.type === 'license' || candidate?.type === 'certification')
     return (
-      <Link
+      <ButtonLink
         to="/credentials/$id"
         params={{ id: candidate.id }}
         aria-label={t`Open ${titleIn(candidate.title, t)}: ${item.title}`}
-        {...props}
-      >{t`Open it`}</Link>
+        size="sm"
+      >{t`Open it`}</ButtonLink>
     )
   if (state !== 'missing') return null
-  const add = { ...props, 'aria-label': t`Add: ${item.title}`, children: t`Add` }
+  const add = { size: 'sm', 'aria-label': t`Add: ${item.title}`, children: t`Add` } as const
   switch (item.kind) {
     case 'license':
       return (
-        <Link
+        <ButtonLink
           to="/upload"
           search={{ kind: 'license', type: item.type ?? undefined, state: stateOf(item) }}
           {...add}
         />
       )
     case 'certification':
-      return <Link to="/upload" search={{ kind: 'certification', code: item.code }} {...add} />
+      return <ButtonLink to="/upload" search={{ kind: 'certification', code: item.code }} {...add} />
     case 'health':
-      return <Link to="/credentials/health/new" search={{ kind: item.record }} {...add} />
+      return <ButtonLink to="/credentials/health/new" search={{ kind: item.record }} {...add} />
     default:
       return null
   }
