@@ -7,8 +7,8 @@ import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LoadedPage } from '#web/ui/loaded-page.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
@@ -19,26 +19,19 @@ const route = getRouteApi('/credentials/practice/$recordId')
 
 export function RecordPage() {
   const { recordId } = route.useParams()
-  const { data, error, isPending, refetch } = useQuery({ ...recordQuery(recordId), staleTime: 0 })
-  if (error) {
-    const isRefusal = toProblem(error).status === 403
-    return (
-      <Page
-        title={isRefusal ? t`This record belongs to someone else` : t`This record could not be loaded`}
-        eyebrow={<BackToPracticeLogLink />}
-      >
-        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
-      </Page>
-    )
-  }
-  if (isPending) return <PageSpinner />
-  if (!data)
-    return (
-      <Page title={t`Record not found`} eyebrow={<BackToPracticeLogLink />}>
-        <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
-      </Page>
-    )
-  return <RecordEdit key={recordId} record={data} />
+  return (
+    <LoadedPage
+      query={useQuery({ ...recordQuery(recordId), staleTime: 0 })}
+      titles={{
+        refused: t`This record belongs to someone else`,
+        failed: t`This record could not be loaded`,
+        missing: t`Record not found`,
+      }}
+      eyebrow={<BackToPracticeLogLink />}
+    >
+      {(record) => <RecordEdit key={recordId} record={record} />}
+    </LoadedPage>
+  )
 }
 
 function RecordEdit({ record }: { record: CompetencyRecord }) {

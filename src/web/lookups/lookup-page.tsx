@@ -7,9 +7,8 @@ import type { LookupRecord } from '#shared/lookups/record.ts'
 import { credentialQuery } from '#web/credentials/api.ts'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
+import { LoadedPage } from '#web/ui/loaded-page.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { lookupsQuery } from './api.ts'
 import { LookupForm } from './lookup-form.tsx'
@@ -22,25 +21,26 @@ export function LookupPage() {
   const { lookupId } = route.useSearch()
   const credential = useQuery(credentialQuery(id))
   const lookups = useQuery({ ...lookupsQuery(id), enabled: lookupId !== undefined })
-  const error = credential.error ?? lookups.error
   const initial = lookups.data?.items.find((each) => each.id === lookupId)
-  if (error) {
-    const isRefusal = toProblem(error).status === 403
-    const onRetry = () => void Promise.all([credential.refetch(), lookups.refetch()])
-    return (
-      <Page title={isRefusal ? t`This credential is not yours` : t`This look-up did not load`}>
-        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
-      </Page>
-    )
-  }
-  if (credential.isPending || lookups.isLoading) return <PageSpinner />
-  if (!credential.data || (lookupId !== undefined && !initial))
-    return (
-      <Page title={t`This look-up is not in your vault`}>
-        <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
-      </Page>
-    )
-  return <LookupEdit key={lookupId} credential={credential.data} initial={initial} />
+  const isThere = lookupId === undefined || initial !== undefined
+  return (
+    <LoadedPage
+      query={{
+        data: isThere ? credential.data : null,
+        error: credential.error ?? lookups.error,
+        isPending: credential.isPending || lookups.isLoading,
+        refetch: () => Promise.all([credential.refetch(), lookups.refetch()]),
+      }}
+      titles={{
+        refused: t`This credential is not yours`,
+        failed: t`This look-up did not load`,
+        missing: t`This look-up is not in your vault`,
+      }}
+      missingText={t`It may have been deleted, or the link is incomplete.`}
+    >
+      {(found) => <LookupEdit key={lookupId} credential={found} initial={initial} />}
+    </LoadedPage>
+  )
 }
 
 type LookupEditProps = { credential: Credential; initial: LookupRecord | undefined }

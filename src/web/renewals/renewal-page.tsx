@@ -7,15 +7,14 @@ import { shortTitle } from '#shared/credentials/short-title.ts'
 import { daysLeft } from '#shared/credentials/status.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
-import { credentialQuery } from '#web/credentials/api.ts'
+import { LoadedCredentialPage } from '#web/credentials/loaded-credential-page.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
+import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { renewalsQuery } from './api.ts'
 import { RenewalCardForm } from './renewal-card-form.tsx'
@@ -28,30 +27,14 @@ const route = getRouteApi('/credentials/$id/renew')
 
 export function RenewalPage() {
   const { id } = route.useParams()
-  const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
-  if (isPending) return <Frame title={t`Renew`} />
-  if (error) {
-    const isRefusal = toProblem(error).status === 403
-    return (
-      <Page title={isRefusal ? t`This credential is not yours` : t`This credential did not load`}>
-        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: () => void refetch() })} />
-        <VaultLink />
-      </Page>
-    )
-  }
-  if (credential === null)
-    return (
-      <Page title={t`This credential is not in your vault`}>
-        <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
-        <VaultLink />
-      </Page>
-    )
-  // By its end, too: after a finished renewal every form starts over.
-  return <CredentialRenewal key={`${credential.id} ${credential.expiresAt}`} credential={credential} />
-}
-
-function VaultLink() {
-  return <ButtonLink to="/credentials" tone="primary" className="w-fit">{t`Go to My Vault`}</ButtonLink>
+  return (
+    <LoadedCredentialPage id={id} loading={<Frame title={t`Renew`} />}>
+      {(credential) => (
+        // By its end, too: after a finished renewal every form starts over.
+        <CredentialRenewal key={`${credential.id} ${credential.expiresAt}`} credential={credential} />
+      )}
+    </LoadedCredentialPage>
+  )
 }
 
 function CredentialRenewal({ credential }: { credential: Credential }) {

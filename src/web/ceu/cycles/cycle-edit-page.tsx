@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
-import { cycleQuery, useProposals } from '#web/ceu/api.ts'
+import { useProposals } from '#web/ceu/api.ts'
 import { cycleSubject, shortName } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
@@ -9,22 +8,25 @@ import { useUser } from '#web/session/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
-import { CycleLoadError, CycleNotFound } from './cycle-error-view.tsx'
 import { CycleForm } from './cycle-form.tsx'
 import { valuesOfCycle } from './cycle-form-values.ts'
+import { LoadedCyclePage } from './loaded-cycle-page.tsx'
 
 const route = getRouteApi('/credentials/cycles/$cycleId/edit')
 
 export function CycleEditPage() {
   const { cycleId } = route.useParams()
-  const { data: cycle, error, isPending, refetch } = useQuery(cycleQuery(cycleId))
   const proposals = useProposals()
-  if (error) return <CycleLoadError error={error} onRetry={() => void refetch()} />
-  if (isPending || proposals.isPending) return <PageSpinner />
-  if (!cycle) return <CycleNotFound />
-  const credentialId = cycle.licenseId ?? cycle.certificationId
-  const source = proposals.data?.items.find((one) => one.credentialId === credentialId)
-  return <CycleEdit cycle={cycle} issuedAt={source?.issuedAt ?? null} />
+  return (
+    <LoadedCyclePage cycleId={cycleId}>
+      {(cycle) => {
+        if (proposals.isPending) return <PageSpinner />
+        const credentialId = cycle.licenseId ?? cycle.certificationId
+        const source = proposals.data?.items.find((one) => one.credentialId === credentialId)
+        return <CycleEdit cycle={cycle} issuedAt={source?.issuedAt ?? null} />
+      }}
+    </LoadedCyclePage>
+  )
 }
 
 function CycleEdit({ cycle, issuedAt }: { cycle: CeuCycle; issuedAt: string | null }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { progressOf } from '#shared/ceu/progress.ts'
-import { cycleEntriesQuery, cycleQuery } from '#web/ceu/api.ts'
+import { cycleEntriesQuery } from '#web/ceu/api.ts'
 import { PinnedLogCourseLink } from '#web/ceu/cycle-link.tsx'
 import {
   carriedOverText,
@@ -28,9 +28,9 @@ import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { CycleActions } from './cycle-actions-view.tsx'
 import { CycleEntryList } from './cycle-entry-list.tsx'
-import { CycleLoadError, CycleNotFound } from './cycle-error-view.tsx'
 import { CycleQuestionsView } from './cycle-questions-view.tsx'
 import { CycleTopicList } from './cycle-topic-list.tsx'
+import { LoadedCyclePage } from './loaded-cycle-page.tsx'
 import { PaceChart } from './pace-chart.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 
@@ -38,10 +38,11 @@ const route = getRouteApi('/credentials/cycles/$cycleId')
 
 export function CyclePage() {
   const { cycleId } = route.useParams()
-  const { data: cycle, error, isPending, refetch } = useQuery(cycleQuery(cycleId))
-  if (error) return <CycleLoadError error={error} onRetry={() => void refetch()} />
-  if (isPending) return <CycleSkeleton />
-  return cycle ? <CycleDetail cycle={cycle} /> : <CycleNotFound />
+  return (
+    <LoadedCyclePage cycleId={cycleId} loading={<CycleSkeleton />}>
+      {(cycle) => <CycleDetail cycle={cycle} />}
+    </LoadedCyclePage>
+  )
 }
 
 function CycleDetail({ cycle }: { cycle: CeuCycle }) {

@@ -15,8 +15,8 @@ import { savedToast } from '#web/offline/offline-state.ts'
 import { asksToKeep, KeepProofDialog } from '#web/retention/keep-proof-dialog.tsx'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LoadedPage } from '#web/ui/loaded-page.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { useLinkedField } from '#web/ui/use-linked-field.ts'
@@ -31,30 +31,24 @@ export function EntryEditPage() {
   const { entryId } = route.useParams()
   const entry = useQuery(entryQuery(entryId))
   const cycles = useCycles()
-  const error = entry.error ?? cycles.error
-  if (error) {
-    const isRefusal = toProblem(error).status === 403
-    const retry = () => {
-      void entry.refetch()
-      void cycles.refetch()
-    }
-    return (
-      <Page
-        title={isRefusal ? t`This course belongs to someone else` : t`This course could not be loaded`}
-        eyebrow={<BackToCycleLink cycle={undefined} />}
-      >
-        <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry: retry })} />
-      </Page>
-    )
-  }
-  if (entry.isPending || !cycles.data) return <PageSpinner />
-  if (!entry.data)
-    return (
-      <Page title={t`Course not found`} eyebrow={<BackToCycleLink cycle={undefined} />}>
-        <p className="max-w-[60ch] text-lg text-muted">{t`It was deleted, or the link is incomplete. Nothing else has changed.`}</p>
-      </Page>
-    )
-  return <EntryEdit key={entryId} entry={entry.data} cycles={cycles.data.items} />
+  return (
+    <LoadedPage
+      query={{
+        data: entry.data,
+        error: entry.error ?? cycles.error,
+        isPending: entry.isPending || cycles.isPending,
+        refetch: () => Promise.all([entry.refetch(), cycles.refetch()]),
+      }}
+      titles={{
+        refused: t`This course belongs to someone else`,
+        failed: t`This course could not be loaded`,
+        missing: t`Course not found`,
+      }}
+      eyebrow={<BackToCycleLink cycle={undefined} />}
+    >
+      {(found) => <EntryEdit key={entryId} entry={found} cycles={cycles.data?.items ?? []} />}
+    </LoadedPage>
+  )
 }
 
 function EntryEdit({ entry, cycles }: { entry: CeuEntry; cycles: CeuCycle[] }) {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
@@ -7,24 +7,24 @@ import { titleIn } from '#shared/credentials/short-title.ts'
 import { isCalendarDate } from '#shared/kernel/dates.ts'
 import { credentialQuery, credentialsKey, updateCredential } from '#web/credentials/api.ts'
 import { CredentialForm } from '#web/credentials/credential-form.tsx'
+import { LoadedCredentialPage } from '#web/credentials/loaded-credential-page.tsx'
 import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
 import { Page } from '#web/ui/page.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { useLinkedField } from '#web/ui/use-linked-field.ts'
-import { CredentialLoadError, CredentialNotFound } from './credential-page.tsx'
 
 const route = getRouteApi('/credentials/$id/edit')
 
 export function CredentialEditPage() {
   const { id } = route.useParams()
-  const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
-  if (error) return <CredentialLoadError error={error} onRetry={() => void refetch()} />
-  if (isPending) return <PageSpinner />
-  return credential ? <CredentialEdit credential={credential} /> : <CredentialNotFound />
+  return (
+    <LoadedCredentialPage id={id}>
+      {(credential) => <CredentialEdit credential={credential} />}
+    </LoadedCredentialPage>
+  )
 }
 
 function CredentialEdit({ credential }: { credential: Credential }) {

@@ -4,8 +4,8 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
 import { CredentialCycleOffer, CredentialCycleView } from '#web/ceu/cycles/credential-cycle-view.tsx'
 import { siteConfig } from '#web/config/site.ts'
-import { credentialQuery } from '#web/credentials/api.ts'
 import { credentialName } from '#web/credentials/credential-text.ts'
+import { LoadedCredentialPage } from '#web/credentials/loaded-credential-page.tsx'
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
@@ -16,10 +16,8 @@ import { termsQuery } from '#web/renewals/api.ts'
 import { CredentialRenewalView } from '#web/renewals/credential-renewal-view.tsx'
 import { TermHistoryList } from '#web/renewals/term-history-list.tsx'
 import { useUser } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ProblemNote, toProblem } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { CredentialActions } from './credential-actions-view.tsx'
 import { CredentialDetailsList } from './credential-details-list.tsx'
@@ -38,35 +36,11 @@ const route = getRouteApi('/credentials/$id')
 
 export function CredentialPage() {
   const { id } = route.useParams()
-  const { data: credential, error, isPending, refetch } = useQuery(credentialQuery(id))
-  if (error) return <CredentialLoadError error={error} onRetry={() => void refetch()} />
-  if (isPending) return <CredentialSkeleton />
-  return credential ? <CredentialDetail credential={credential} /> : <CredentialNotFound />
-}
-
-/** The server's message. Offers Retry only if the result can change. */
-export function CredentialLoadError({ error, onRetry }: { error: Error; onRetry(): void }) {
-  const isRefusal = toProblem(error).status === 403
   return (
-    <Page title={isRefusal ? t`This credential is not yours` : t`This credential did not load`}>
-      <ProblemNote problem={error} {...(isRefusal ? {} : { onRetry })} />
-      <VaultLink tone={isRefusal ? 'primary' : 'secondary'} />
-    </Page>
+    <LoadedCredentialPage id={id} loading={<CredentialSkeleton />}>
+      {(credential) => <CredentialDetail credential={credential} />}
+    </LoadedCredentialPage>
   )
-}
-
-/** For an unknown id and for a deleted credential. */
-export function CredentialNotFound() {
-  return (
-    <Page title={t`This credential is not in your vault`}>
-      <p className="max-w-[60ch] text-lg text-muted">{t`It may have been deleted, or the link is incomplete.`}</p>
-      <VaultLink tone="primary" />
-    </Page>
-  )
-}
-
-function VaultLink({ tone }: { tone: 'primary' | 'secondary' }) {
-  return <ButtonLink to="/credentials" tone={tone} className="w-fit">{t`Go to My Vault`}</ButtonLink>
 }
 
 function CredentialDetail({ credential }: { credential: Credential }) {
