@@ -30,7 +30,7 @@ function Screen() {
   return (
     <>
       <Button onPress={() => setOpen(true)}>Delete my account</Button>
-      <DeleteAccountDialog email={owner.email} isOpen={isOpen} onOpenChange={setOpen} />
+      <DeleteAccountDialog email={owner.email} isOpen={isOpen} onClose={() => setOpen(false)} />
       <ReauthenticationView />
     </>
   )

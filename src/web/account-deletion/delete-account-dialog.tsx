@@ -21,13 +21,13 @@ const api = client<typeof accountDeletionContract>()
 
 const formId = 'remove-account'
 
-type DeleteAccountDialogProps = { email: string; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type DeleteAccountDialogProps = { email: string; isOpen: boolean; onClose: () => void }
 
 /**
  * Lists what is deleted, and asks for the password if there is one: this cannot be undone. Without one, or with
  * two-factor authentication, a recent reauthentication is required.
  */
-export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ email, isOpen, onClose }: DeleteAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data: summary } = useQuery(credentialSummaryQuery)
@@ -50,7 +50,7 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
     removal.reset()
     setPassword('')
     setMissing(false)
-    onOpenChange(false)
+    onClose()
   }
 
   function submit(event: SubmitEvent) {
@@ -66,7 +66,7 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
       role="alertdialog"
       size="sm"
       isOpen={isOpen}
-      onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
+      onClose={close}
       footer={
         <>
           <Button onPress={close}>{t`Keep my account`}</Button>

@@ -14,8 +14,7 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
     <Dialog
       title={file.name}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={<DownloadLink file={file} label={t`Download original`} />}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus */}

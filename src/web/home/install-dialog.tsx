@@ -18,8 +18,7 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t`Put Lanyard on your phone`}
       size="sm"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Not now`}</Button>

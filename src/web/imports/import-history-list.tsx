@@ -79,7 +79,7 @@ function ImportRow({ batch, now }: { batch: ImportBatch; now: number }) {
         size="sm"
         title={t`Undo this import?`}
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         footer={
           <>
             <Button onPress={() => setAsking(false)}>{t`Cancel`}</Button>

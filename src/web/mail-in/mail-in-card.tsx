@@ -93,7 +93,7 @@ function LoadedAddress({ state, user }: { state: MailInState; user: User }) {
         confirmLabel={confirming === 'replace' ? t`Create new address` : t`Turn off`}
         tone={confirming === 'replace' ? 'primary' : 'danger'}
         isOpen={confirming !== null}
-        onOpenChange={(isOpen) => !isOpen && setConfirming(null)}
+        onClose={() => setConfirming(null)}
         onConfirm={() => (confirming === 'replace' ? create.mutate() : remove.mutate())}
         isPending={create.isPending || remove.isPending}
       />

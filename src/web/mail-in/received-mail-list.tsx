@@ -135,7 +135,7 @@ function MailActions({ mail, onUse }: { mail: ReceivedMail; onUse(files: StoredF
         confirmLabel={t`Delete email`}
         tone="danger"
         isOpen={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
         isPending={remove.isPending}
       />

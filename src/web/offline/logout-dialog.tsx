@@ -13,8 +13,7 @@ export function LogoutDialog({ onClose, onLogout }: LogoutDialogProps) {
       confirmLabel={t`Log out and delete them`}
       cancelLabel={t`Stay signed in`}
       tone="danger"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       onConfirm={() => {
         onClose()
         onLogout()

@@ -167,7 +167,7 @@ function ModeField({ mode, isLocked, onChanged }: ModeFieldProps) {
         cancelLabel={t`Keep it on`}
         tone="danger"
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         onConfirm={() => void deleteWaiting()}
       />
     </div>

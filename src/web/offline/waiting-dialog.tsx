@@ -19,8 +19,7 @@ export function WaitingDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={t`Waiting to be sent`}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={<Button onPress={onClose}>{t`Close`}</Button>}
     >
       <div className="grid gap-4">

@@ -26,12 +26,7 @@ const views = [
 /** A message in the local outbox, rendered or as plain text. */
 export function OutboxMessageDialog({ message, onClose }: OutboxMessageDialogProps) {
   return (
-    <Dialog
-      title={message?.subject ?? ''}
-      size="lg"
-      isOpen={message !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <Dialog title={message?.subject ?? ''} size="lg" isOpen={message !== null} onClose={onClose}>
       {message && <OutboxMessageView key={message.id} message={message} />}
     </Dialog>
   )

@@ -51,8 +51,7 @@ export function EndPassDialog({ ending, onClose }: EndPassProps) {
       confirmLabel={ending === 'all' ? t`End all passes` : t`End pass`}
       tone="danger"
       isOpen={ending !== null}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return
+      onClose={() => {
         end.reset()
         onClose()
       }}

@@ -71,7 +71,7 @@ export function CalendarFeedRow() {
         confirmLabel={confirming === 'replace' ? t`Create new URL` : t`Turn off`}
         tone={confirming === 'replace' ? 'primary' : 'danger'}
         isOpen={confirming !== null}
-        onOpenChange={(isOpen) => !isOpen && setConfirming(null)}
+        onClose={() => setConfirming(null)}
         onConfirm={() => (confirming === 'replace' ? create.mutate() : remove.mutate())}
         isPending={create.isPending || remove.isPending}
       />

@@ -147,7 +147,7 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
         confirmLabel={t`Delete`}
         tone="danger"
         isOpen={removing !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
+        onClose={() => setRemoving(null)}
         onConfirm={() => {
           if (removing) changes.remove(removing)
           setRemoving(null)

@@ -103,7 +103,7 @@ function PersonNamed({ person }: { person: SecondPerson }) {
         confirmLabel={t`Remove`}
         tone="danger"
         isOpen={isConfirming}
-        onOpenChange={setConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
         isPending={remove.isPending}
       />

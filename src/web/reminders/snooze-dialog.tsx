@@ -16,12 +16,7 @@ type SnoozeDialogProps = {
 /** Picks the day on which the reminder returns. */
 export function SnoozeDialog({ reminder, onClose, onSnooze }: SnoozeDialogProps) {
   return (
-    <Dialog
-      title={t`Remind me again on`}
-      size="sm"
-      isOpen={reminder !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <Dialog title={t`Remind me again on`} size="sm" isOpen={reminder !== null} onClose={onClose}>
       {reminder && (
         <DayForm
           reminder={reminder}

@@ -33,8 +33,7 @@ export function ChoiceDialog({ item, match, onClose, onChoose }: ChoiceDialogPro
   return (
     <Dialog
       title={several ? t`Which one?` : t`Do you have it?`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           {item.choice && <Button onPress={() => onChoose(null)}>{t`Choose nothing`}</Button>}

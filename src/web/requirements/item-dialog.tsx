@@ -45,8 +45,7 @@ export function ItemDialog({ item, onClose, onSave }: ItemDialogProps) {
   return (
     <Dialog
       title={item ? t`Change the item` : t`Add an item`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -18,8 +18,7 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
   return (
     <Dialog
       title={t`Paste a checklist`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -19,7 +19,7 @@ type KeepProofDialogProps = {
   confirmLabel: string
   retention: ProofRetention
   isOpen: boolean
-  onOpenChange(isOpen: boolean): void
+  onClose(): void
   onConfirm(): void
 }
 
@@ -34,7 +34,7 @@ export function KeepProofDialog({ retention, ...dialog }: KeepProofDialogProps) 
       cancelLabel={t`Keep it`}
       tone="danger"
       onConfirm={() => {
-        dialog.onOpenChange(false)
+        dialog.onClose()
         dialog.onConfirm()
       }}
     />

@@ -46,7 +46,7 @@ export function DataAndAccountView({ user }: { user: User }) {
           onPress={() => setRemoving(true)}
         >{t`Delete my account…`}</Button>
       </section>
-      <DeleteAccountDialog email={user.email} isOpen={isRemoving} onOpenChange={setRemoving} />
+      <DeleteAccountDialog email={user.email} isOpen={isRemoving} onClose={() => setRemoving(false)} />
     </div>
   )
 }

@@ -93,7 +93,7 @@ export function TrashList() {
         tone="danger"
         isOpen={itemToPurge !== null}
         isPending={purge.isPending || empty.isPending}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         onConfirm={() => {
           if (itemToPurge === 'all') empty.mutate(undefined, { onSettled: close })
           else if (itemToPurge) purge.mutate(itemToPurge, { onSettled: close })

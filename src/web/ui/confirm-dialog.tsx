@@ -9,34 +9,25 @@ type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger'
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  isOpen?: boolean
+  onClose: () => void
   onConfirm: () => void
   isPending?: boolean
 }
 
 /** Asks before an action that cannot easily be undone. The caller closes it, so that it can show `isPending`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    body,
-    confirmLabel,
-    cancelLabel = t`Cancel`,
-    tone = 'primary',
-    isOpen,
-    onOpenChange,
-    isPending,
-  } = props
+  const { title, body, confirmLabel, cancelLabel = t`Cancel`, tone = 'primary', isPending, onClose } = props
   return (
     <Dialog
       role="alertdialog"
       size="sm"
       title={title}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen={props.isOpen}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={() => onOpenChange(false)}>{cancelLabel}</Button>
+          <Button onPress={onClose}>{cancelLabel}</Button>
           <Button tone={tone} onPress={props.onConfirm} isPending={isPending}>
             {confirmLabel}
           </Button>

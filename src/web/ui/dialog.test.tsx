@@ -23,7 +23,7 @@ function RenameScreen() {
       <Dialog
         title="Rename this device"
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         footer={<Button tone="primary">Save</Button>}
       >
         <TextField label="Name" />
@@ -36,7 +36,7 @@ function RenameScreen() {
 test('only the content of a long dialog scrolls', async () => {
   const sources = Array.from({ length: 60 }, (_, at) => `Source ${at + 1}`)
   await renderInApp(
-    <Dialog title="Sources" isOpen onOpenChange={() => {}}>
+    <Dialog title="Sources" onClose={() => {}}>
       {sources.map((source) => (
         <p key={source}>
           {source}
@@ -91,7 +91,7 @@ describe('a dialog on the keyboard', () => {
 
   test('gives the focus to a field that asks for it', async () => {
     await renderInApp(
-      <Dialog title="Name it" isOpen onOpenChange={() => {}}>
+      <Dialog title="Name it" onClose={() => {}}>
         <TextField label="Name" autoFocus />
       </Dialog>,
     )
@@ -125,14 +125,14 @@ describe('a dialog in a dialog', () => {
     return (
       <>
         <Button onPress={() => setOpen(true)}>Rename</Button>
-        <Dialog title="Rename this device" isOpen={isOpen} onOpenChange={setOpen}>
+        <Dialog title="Rename this device" isOpen={isOpen} onClose={() => setOpen(false)}>
           <Button onPress={() => setAsking(true)}>Delete it</Button>
           <ConfirmDialog
             title="Delete this device?"
             body="It is signed out."
             confirmLabel="Delete"
             isOpen={isAsking}
-            onOpenChange={setAsking}
+            onClose={() => setAsking(false)}
             onConfirm={() => showToast({ title: 'Not possible now', tone: 'destructive' })}
           />
         </Dialog>
@@ -243,13 +243,12 @@ describe('a menu', () => {
 
 describe('a dialog for a final action', () => {
   const renderConfirm = async (isPending: boolean) => {
-    const handlers = { onConfirm: vi.fn(), onOpenChange: vi.fn() }
+    const handlers = { onConfirm: vi.fn(), onClose: vi.fn() }
     await renderInApp(
       <ConfirmDialog
         title="Delete this license?"
         body="Its files go with it."
         confirmLabel="Delete"
-        isOpen
         isPending={isPending}
         {...handlers}
       />,
@@ -259,16 +258,16 @@ describe('a dialog for a final action', () => {
   }
 
   test('is not closed by a click outside it', async () => {
-    const { onOpenChange } = await renderConfirm(false)
+    const { onClose } = await renderConfirm(false)
     await userEvent.click(document.body, { position: { x: 5, y: 5 } })
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
-    expect(onOpenChange).not.toHaveBeenCalled()
+    expect(onClose).not.toHaveBeenCalled()
   })
 
   test('confirms with one button, and cancels with the other', async () => {
-    const { onConfirm, onOpenChange } = await renderConfirm(false)
+    const { onConfirm, onClose } = await renderConfirm(false)
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
-    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+    expect(onClose).toHaveBeenCalledOnce()
     expect(onConfirm).not.toHaveBeenCalled()
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
     expect(onConfirm).toHaveBeenCalledOnce()

@@ -8,8 +8,9 @@ import { DialogToaster } from './toast.tsx'
 
 type DialogProps = {
   title: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  /** A dialog that is rendered only while it is open leaves it out. */
+  isOpen?: boolean
+  onClose: () => void
   size?: 'sm' | 'md' | 'lg'
   footer?: ReactNode
   role?: 'dialog' | 'alertdialog'
@@ -19,18 +20,18 @@ type DialogProps = {
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' }
 
 /** Centered on wide screens; a bottom sheet on phones. */
-export function Dialog({ isOpen, ...props }: DialogProps) {
+export function Dialog({ isOpen = true, ...props }: DialogProps) {
   return isOpen && <OpenDialog {...props} />
 }
 
 function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
-  const { title, onOpenChange, size = 'md', footer, role = 'dialog', children } = props
+  const { title, onClose, size = 'md', footer, role = 'dialog', children } = props
   const id = useId()
   return (
     <ModalDialog
       role={role}
       aria-labelledby={id}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       className={clsx(
         'sheet m-auto max-h-[calc(92%-var(--keyboard-height,0px))] w-full max-w-none flex-col rounded-t-card bg-surface text-ink shadow-card open:flex',
         // In a low window the buttons would leave no room to read.
@@ -43,7 +44,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
         <h2 id={id} className="flex-1 py-2 text-lg">
           {title}
         </h2>
-        <IconButton label={t`Close`} icon={X} onPress={() => onOpenChange(false)} />
+        <IconButton label={t`Close`} icon={X} onPress={onClose} />
       </header>
       <div className="relative min-h-0 overflow-y-auto px-5 pb-5 short:shrink-0 short:overflow-visible">
         {children}
@@ -98,7 +99,7 @@ export function ModalDialog({ role = 'dialog', onClose, children, ...props }: Mo
         event.preventDefault()
         onClose()
       }}
-      onClose={onClose}
+      onClose={() => onClose()}
       onPointerDown={({ target, currentTarget }) => {
         isPressedBeside.current = target === currentTarget
       }}

@@ -29,8 +29,7 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
       confirmLabel={t`Leave`}
       cancelLabel={t`Stay`}
       tone="danger"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && reset?.()}
+      onClose={() => reset?.()}
       onConfirm={() => proceed?.()}
     />
   )

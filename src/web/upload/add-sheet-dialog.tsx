@@ -21,7 +21,7 @@ export function AddSheet({ onClose }: { onClose(): void }) {
   }
   const row = { onOpen: onClose }
   return (
-    <Dialog title={t`What do you want to add?`} isOpen size="sm" onOpenChange={onClose}>
+    <Dialog title={t`What do you want to add?`} size="sm" onClose={onClose}>
       <div className="grid grid-cols-1 gap-2 *:w-full">
         <FileTrigger accept={['image/*']} usesCamera onSelect={addFiles}>
           <Button tone="primary" wide>

@@ -37,7 +37,7 @@ export function IdleTimeoutDialog({ onTimeout }: IdleTimeoutDialogProps) {
       size="sm"
       title={t`Still there?`}
       isOpen={isWarned}
-      onOpenChange={(isOpen) => !isOpen && extend()}
+      onClose={extend}
       footer={
         <>
           <Button onPress={onTimeout}>{t`Sign out now`}</Button>

@@ -18,7 +18,7 @@ export function ReauthenticationDialog({ pending }: { pending: PendingReauthenti
   const { data, error, refetch } = useQuery({ ...signInMethodsQuery, staleTime: 0 })
   const cancel = () => pending.complete(new Problem('cancelled'))
   return (
-    <Dialog title={t`Confirm it’s you`} size="sm" isOpen onOpenChange={(opens) => !opens && cancel()}>
+    <Dialog title={t`Confirm it’s you`} size="sm" onClose={cancel}>
       <div className="grid grid-cols-1 gap-5">
         <p className="text-muted">
           <Trans>

@@ -27,7 +27,7 @@ export function AccessTokenDialog({ onClose }: { onClose: () => void }) {
   return created ? (
     <CreatedDialog created={created} onClose={onClose} />
   ) : (
-    <Dialog title={t`Create a token`} size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Create a token`} size="sm" onClose={onClose}>
       <TokenForm onCreated={setCreated} />
     </Dialog>
   )
@@ -101,8 +101,7 @@ function CreatedDialog({ created, onClose }: { created: CreatedAccessToken; onCl
     <Dialog
       title={t`Copy your token`}
       size="sm"
-      isOpen
-      onOpenChange={(opens) => !opens && onClose()}
+      onClose={onClose}
       footer={<Button tone="primary" onPress={onClose}>{t`Done`}</Button>}
     >
       <div className="grid grid-cols-1 gap-4">

@@ -99,8 +99,7 @@ function EndTokenDialog({ token, onClose }: { token: AccessToken; onClose: () =>
       }
       confirmLabel={t`End token`}
       tone="danger"
-      isOpen
-      onOpenChange={(opens) => !opens && onClose()}
+      onClose={onClose}
       onConfirm={() =>
         end.start(token.id, {
           onSuccess: () => {

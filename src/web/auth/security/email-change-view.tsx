@@ -45,7 +45,7 @@ export function EmailChangeView({ user }: { user: User }) {
         )}
       </div>
       {sentTo && <OutboxLinkView email={sentTo} />}
-      <Dialog title={t`Change your email`} size="sm" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={t`Change your email`} size="sm" isOpen={isOpen} onClose={() => setOpen(false)}>
         <EmailForm
           email={user.email}
           onSent={(email) => {

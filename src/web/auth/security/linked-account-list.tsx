@@ -110,8 +110,7 @@ function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void
       }
       confirmLabel={t`Remove`}
       tone="danger"
-      isOpen
-      onOpenChange={(opens) => !opens && onClose()}
+      onClose={onClose}
       onConfirm={() =>
         remove.start(id, {
           onSuccess: () => {

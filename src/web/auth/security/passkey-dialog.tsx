@@ -24,7 +24,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     return withReauthentication(() => addPasskey(name, response))
   })
   return (
-    <Dialog title={t`Add a passkey`} size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Add a passkey`} size="sm" onClose={onClose}>
       <NameForm
         initialName={deviceIn(deviceOf(navigator.userAgent) ?? '', t)}
         intro={t`Give it a name you’ll recognize. Then your device asks for your fingerprint, face or PIN.`}
@@ -49,7 +49,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useSignInMethodChange((name: string) => renamePasskey(passkey.id, name))
   return (
-    <Dialog title={t`Rename this passkey`} size="sm" isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Rename this passkey`} size="sm" onClose={onClose}>
       <NameForm
         initialName={passkey.name ?? ''}
         submitLabel={t`Save`}

@@ -86,8 +86,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
       }
       confirmLabel={t`Remove`}
       tone="danger"
-      isOpen
-      onOpenChange={(opens) => !opens && onClose()}
+      onClose={onClose}
       onConfirm={() =>
         remove.start(passkey.id, {
           onSuccess: () => {

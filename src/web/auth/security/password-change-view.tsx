@@ -33,7 +33,7 @@ export function PasswordChangeView({ user, hasPassword }: { user: User; hasPassw
       summary={t`Changing it signs out your other devices.`}
       action={<Button onPress={() => setOpen(true)}>{t`Change password`}</Button>}
     >
-      <Dialog title={t`Change your password`} size="sm" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={t`Change your password`} size="sm" isOpen={isOpen} onClose={() => setOpen(false)}>
         <PasswordChangeForm user={user} onDone={() => setOpen(false)} />
       </Dialog>
     </SecuritySection>

@@ -25,8 +25,7 @@ export function RecoveryCodeDialog({ codes, onClose }: RecoveryCodeDialogProps) 
     <Dialog
       title={t`Save these recovery codes`}
       role="alertdialog"
-      isOpen
-      onOpenChange={(opens) => !opens && (isAsked ? onClose() : setAsked(true))}
+      onClose={() => (isAsked ? onClose() : setAsked(true))}
       footer={<Button tone="primary" onPress={onClose}>{t`I saved them`}</Button>}
     >
       <div className="grid grid-cols-1 gap-4">

@@ -82,8 +82,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
         confirmLabel={ending === 'others' ? t`End all others` : t`End session`}
         tone="danger"
         isOpen={ending !== null}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return
+        onClose={() => {
           setEnding(null)
           end.reset()
         }}

@@ -22,7 +22,7 @@ type TwoFactorSetupDialogProps = {
 /** Scan or type the secret, then enter a code of the app to confirm it: nothing is on before that. */
 export function TwoFactorSetupDialog({ setup, onClose, onConfirmed }: TwoFactorSetupDialogProps) {
   return (
-    <Dialog title={t`Turn on two-step verification`} isOpen onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Turn on two-step verification`} onClose={onClose}>
       <ol className="grid list-decimal grid-cols-1 gap-6 pl-5 marker:font-semibold">
         <li className="pl-1">
           <p>

@@ -99,7 +99,7 @@ function RegenerateDialog({
       }
       confirmLabel={t`Create new codes`}
       isOpen={isOpen}
-      onOpenChange={(opens) => !opens && close()}
+      onClose={close}
       onConfirm={() =>
         regenerate.start(undefined, {
           onSuccess: ({ recoveryCodes }) => {
@@ -137,7 +137,7 @@ function RemoveDialog({ isOpen, onClose }: DialogProps) {
       cancelLabel={t`Leave it on`}
       tone="danger"
       isOpen={isOpen}
-      onOpenChange={(opens) => !opens && close()}
+      onClose={close}
       onConfirm={() =>
         remove.start(undefined, {
           onSuccess: () => {

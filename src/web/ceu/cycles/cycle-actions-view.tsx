@@ -55,12 +55,12 @@ export function CycleActions({ cycle, entries }: { cycle: CeuCycle; entries: Ceu
         cycle={cycle}
         entries={entries}
         isOpen={open === 'packet'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'packet' : null)}
+        onClose={() => setOpen(null)}
       />
       <RemoveCycleDialog
         cycle={cycle}
         isOpen={open === 'remove'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'remove' : null)}
+        onClose={() => setOpen(null)}
         onRemoved={() => void navigate({ to: '/credentials', search: { tab: 'ce' }, replace: true })}
       />
     </>

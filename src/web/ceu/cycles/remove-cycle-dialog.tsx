@@ -19,7 +19,7 @@ import { useRemoval } from '#web/ui/use-removal.ts'
 type RemoveCycleDialogProps = {
   cycle: CeuCycle
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
   onRemoved: () => void
 }
 
@@ -27,7 +27,7 @@ type RemoveCycleDialogProps = {
  * Confirms a deletion, with the number of entries that would be deleted. Entries that count elsewhere are kept by
  * default.
  */
-export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: RemoveCycleDialogProps) {
+export function RemoveCycleDialog({ cycle, isOpen, onClose, onRemoved }: RemoveCycleDialogProps) {
   const affected = useQuery({
     queryKey: [...cycleQuery(cycle.id).queryKey, 'removal'],
     queryFn: () => findRemoval(cycle.id),
@@ -53,10 +53,10 @@ export function RemoveCycleDialog({ cycle, isOpen, onOpenChange, onRemoved }: Re
       role="alertdialog"
       size="sm"
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={() => onOpenChange(false)}>{t`Keep it`}</Button>
+          <Button onPress={() => onClose()}>{t`Keep it`}</Button>
           <Button
             tone="danger"
             isPending={removal.isPending}

@@ -131,7 +131,7 @@ function useKeptProof(entry: CeuEntry, cycles: readonly CeuCycle[], files: Uploa
       confirmLabel: question?.what === 'file' ? t`Remove` : t`Delete`,
       retention,
       isOpen: question !== null,
-      onOpenChange: (isOpen: boolean) => !isOpen && setQuestion(null),
+      onClose: () => setQuestion(null),
       onConfirm: () => question?.onConfirm(),
     },
   }

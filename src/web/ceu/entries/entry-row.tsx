@@ -110,7 +110,7 @@ export function EntryRow({ entry, cycle, locale }: EntryRowProps) {
         confirmLabel={t`Delete`}
         retention={retention}
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         onConfirm={() => removal.remove(entry)}
       />
     </li>

@@ -46,10 +46,10 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 async function renderDialog(entries = [ethicsEntry]) {
-  const onOpenChange = vi.fn()
-  await renderInApp(<PacketDialog cycle={texasCycle} entries={entries} isOpen onOpenChange={onOpenChange} />)
+  const onClose = vi.fn()
+  await renderInApp(<PacketDialog cycle={texasCycle} entries={entries} isOpen onClose={onClose} />)
   await expect.element(dialog).toBeVisible()
-  return { onOpenChange }
+  return { onClose }
 }
 
 /** Responds with a body that the test sends piece by piece. */
@@ -163,11 +163,11 @@ describe('the audit packet', () => {
   })
 
   test('is stopped when the dialog is closed', async () => {
-    const { onOpenChange } = await renderDialog()
+    const { onClose } = await renderDialog()
     network.hold('GET', packetPath)
     await userEvent.click(create)
     await userEvent.keyboard('{Escape}')
-    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+    expect(onClose).toHaveBeenCalledOnce()
     await expect.element(dialog.getByRole('progressbar')).not.toBeInTheDocument()
   })
 

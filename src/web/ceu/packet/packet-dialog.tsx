@@ -18,23 +18,23 @@ type PacketDialogProps = {
   cycle: CeuCycle
   entries: readonly CeuEntry[]
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
 }
 
 /** Shown before the audit packet is downloaded: missing details, cautions and contents. */
-export function PacketDialog({ cycle, entries, isOpen, onOpenChange }: PacketDialogProps) {
+export function PacketDialog({ cycle, entries, isOpen, onClose }: PacketDialogProps) {
   const { state, start, cancel } = usePacket(cycle.id)
   const isWorking = state.step === 'working'
   const close = () => {
     cancel()
-    onOpenChange(false)
+    onClose()
   }
   return (
     <Dialog
       title={t`Check before you send`}
       size="lg"
       isOpen={isOpen}
-      onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
+      onClose={close}
       footer={
         isWorking ? (
           <Button onPress={cancel}>{t`Cancel`}</Button>

@@ -34,7 +34,7 @@ export function NewerRuleDialog({ cycle, locale }: NewerRuleProps) {
       <Dialog
         title={t`Changes in the newer rule`}
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         footer={
           <>
             <Button onPress={() => setOpen(false)}>{t`Keep the older rule`}</Button>

@@ -48,7 +48,7 @@ function RuleSheet({ rule, locale }: { rule: CeRule; locale: string | null }) {
   return (
     <>
       <Button className="w-fit" onPress={() => setOpen(true)}>{t`Show the whole rule`}</Button>
-      <Dialog title={rule.board} isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={rule.board} isOpen={isOpen} onClose={() => setOpen(false)}>
         <RuleLanguage />
         <RuleDetails rule={rule} locale={locale} />
         <div className="pt-4">

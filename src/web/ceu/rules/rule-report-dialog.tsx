@@ -28,7 +28,7 @@ export function RuleReportDialog({ rule }: { rule: CeRule }) {
       <Dialog
         title={t`This looks wrong`}
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         footer={
           <>
             <a href={mailtoLink(rule, report)} className={buttonClass()}>{t`Write an email`}</a>

@@ -33,8 +33,7 @@ export function TagDialog({ titles, isPending, problem, onTag, onClose }: TagDia
     <Dialog
       title={t`Add a tag to ${plural(count, { one: '# credential', other: '# credentials' })}`}
       size="sm"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-4">
         <TextField

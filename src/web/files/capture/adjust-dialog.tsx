@@ -36,8 +36,7 @@ export function AdjustDialog({ upload, onClose, onDone }: AdjustDialogProps) {
     <Dialog
       title={t`Crop or rotate`}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -46,8 +46,7 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
       <Dialog
         title={t`Crop page ${pages.indexOf(cropped) + 1}`}
         size="lg"
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && setCroppedKey(null)}
+        onClose={() => setCroppedKey(null)}
         footer={<Button tone="primary" onPress={() => setCroppedKey(null)}>{t`Back to all pages`}</Button>}
       >
         <PageEditor
@@ -62,8 +61,7 @@ export function CombineDialog({ uploads, onClose, onDone }: CombineDialogProps) 
     <Dialog
       title={t`Combine into one PDF`}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -22,8 +22,7 @@ export function SharePreviewDialog({ draft, onClose, onSubmit, isSaving }: Previ
     <Dialog
       title={t`Preview`}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Back to the form`}</Button>

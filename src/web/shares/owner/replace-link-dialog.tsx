@@ -13,12 +13,7 @@ type ReplaceLinkDialogProps = ShareDialogProps & { onCreated: (created: CreatedS
 /** Creates a new link for the same share. The page shows the link once this dialog closes. */
 export function ReplaceLinkDialog(props: ReplaceLinkDialogProps) {
   return (
-    <Dialog
-      title={t`Create a new link?`}
-      size="sm"
-      isOpen={props.isOpen}
-      onOpenChange={(opens) => !opens && props.onClose()}
-    >
+    <Dialog title={t`Create a new link?`} size="sm" isOpen={props.isOpen} onClose={props.onClose}>
       <ReplaceLinkForm {...props} />
     </Dialog>
   )

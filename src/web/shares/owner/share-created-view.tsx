@@ -173,8 +173,7 @@ function LeavingGuard({ isCopied }: { isCopied: boolean }) {
       confirmLabel={t`Leave`}
       cancelLabel={t`Stay here`}
       isOpen={status === 'blocked'}
-      onOpenChange={(opens) => {
-        if (opens) return
+      onClose={() => {
         setAsked(true)
         reset?.()
       }}

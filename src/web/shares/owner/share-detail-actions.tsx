@@ -98,7 +98,7 @@ function RevokeShareDialog({ share, isOpen, onClose }: ShareDialogProps) {
       cancelLabel={t`Keep it open`}
       tone="danger"
       isOpen={isOpen}
-      onOpenChange={(opens) => !opens && onClose()}
+      onClose={onClose}
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
     />

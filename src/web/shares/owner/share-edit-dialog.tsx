@@ -19,7 +19,7 @@ import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 /** Edits everything except the resources of a share, which never change. */
 export function ShareEditDialog({ share, isOpen, onClose }: ShareDialogProps) {
   return (
-    <Dialog title={t`Edit this link`} isOpen={isOpen} onOpenChange={(opens) => !opens && onClose()}>
+    <Dialog title={t`Edit this link`} isOpen={isOpen} onClose={onClose}>
       <EditForm share={share} onClose={onClose} />
     </Dialog>
   )

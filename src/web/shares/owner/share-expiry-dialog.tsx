@@ -11,12 +11,7 @@ import { type ShareDialogProps, useUpdateShare } from './use-share-changes.ts'
 /** Sets a new expiration, later or earlier than the current one. */
 export function ShareExpiryDialog(props: ShareDialogProps) {
   return (
-    <Dialog
-      title={t`How long from now?`}
-      size="sm"
-      isOpen={props.isOpen}
-      onOpenChange={(opens) => !opens && props.onClose()}
-    >
+    <Dialog title={t`How long from now?`} size="sm" isOpen={props.isOpen} onClose={props.onClose}>
       <ShareExpiryForm {...props} />
     </Dialog>
   )

@@ -48,8 +48,7 @@ export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialo
       <Dialog
         title={t`What visitors will see`}
         size="lg"
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         footer={
           <>
             <Button onPress={drawAgain}>{t`Cover more`}</Button>
@@ -67,8 +66,7 @@ export function RedactionDialog({ file, before, onUse, onClose }: RedactionDialo
       <Dialog
         title={t`Cover the number`}
         size="lg"
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         footer={<Button onPress={() => close()}>{t`Close`}</Button>}
       >
         {problem ? <ProblemNote problem={problem} /> : <Skeleton className="h-[58dvh] w-full" />}

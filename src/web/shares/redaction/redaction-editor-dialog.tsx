@@ -81,8 +81,7 @@ export function RedactionEditorDialog(props: RedactionEditorDialogProps) {
     <Dialog
       title={t`Cover the number`}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose(pages)}
+      onClose={() => onClose(pages)}
       footer={
         <>
           {sending && <Button onPress={onStop}>{t`Cancel`}</Button>}

@@ -16,7 +16,7 @@ type SharedFileDialogProps = { file: ViewFile; access: FileAccess; onClose: () =
 export function SharedFileDialog({ file, access, onClose }: SharedFileDialogProps) {
   const [attempt, setAttempt] = useState(0)
   return (
-    <Dialog title={file.name} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={file.name} size="lg" onClose={onClose}>
       {access.canDownload && <DownloadButton file={file} access={access} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element */}
       <section tabIndex={0} aria-label={t`Pages of ${file.name}`} className="relative min-h-40">
