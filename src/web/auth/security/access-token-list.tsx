@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccessToken } from '#shared/auth/access-token.ts'
 import { plural } from '#shared/i18n/translate.ts'
-import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { accessTokensQuery, endAccessToken } from '#web/auth/sign-in-methods-api.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { AccessTokenDialog } from './access-token-dialog.tsx'
 import { accessTokenText, isOver } from './access-token-text.ts'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
-import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 /** Tokens for the owner's programs: their scopes, and when they expire. Folded, because few owners need them. */
 export function AccessTokenList() {
@@ -57,7 +55,17 @@ export function AccessTokenList() {
         </SecuritySection>
       </Disclosure>
       {isAdding && <AccessTokenDialog onClose={() => setAdding(false)} />}
-      {ending && <EndTokenDialog token={ending} onClose={() => setEnding(null)} />}
+      {ending && (
+        <ConfirmChangeDialog
+          title={t`End this token?`}
+          body={t`Programs that use “${ending.name}” stop working right away. This cannot be undone.`}
+          confirmLabel={t`End token`}
+          failedTitle={t`Not ended`}
+          change={() => endAccessToken(ending.id)}
+          onDone={() => showToast({ title: t`Token ended`, description: ending.name })}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </div>
   )
 }
@@ -83,32 +91,5 @@ function AccessTokenRow({ token, onEnd }: { token: AccessToken; onEnd: () => voi
         {isOver(token, now) ? t`Remove` : t`End`}
       </Button>
     </li>
-  )
-}
-
-function EndTokenDialog({ token, onClose }: { token: AccessToken; onClose: () => void }) {
-  const end = useSignInMethodChange(endAccessToken)
-  return (
-    <ConfirmDialog
-      title={t`End this token?`}
-      body={
-        <div className="grid gap-4">
-          <p>{t`Programs that use “${token.name}” stop working right away. This cannot be undone.`}</p>
-          {end.problem && <AuthErrorCard title={t`Not ended`} problem={end.problem} />}
-        </div>
-      }
-      confirmLabel={t`End token`}
-      tone="danger"
-      onClose={onClose}
-      onConfirm={() =>
-        end.start(token.id, {
-          onSuccess: () => {
-            onClose()
-            showToast({ title: t`Token ended`, description: token.name })
-          },
-        })
-      }
-      isPending={end.isPending}
-    />
   )
 }

@@ -11,8 +11,8 @@ import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
@@ -38,7 +38,17 @@ export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[]
           <UnlinkedRow key={id} provider={id} name={name} />
         ))}
       </ul>
-      {removed && <RemoveDialog linked={removed} onClose={() => setRemoved(null)} />}
+      {removed && (
+        <ConfirmChangeDialog
+          title={t`Remove ${removed.providerName}?`}
+          body={t`You can no longer sign in with ${removed.providerName}. Your account there does not change, and you can link it again.`}
+          confirmLabel={t`Remove`}
+          failedTitle={t`Not removed`}
+          change={() => removeLinkedAccount(removed.id)}
+          onDone={() => showToast({ title: `${removed.providerName} removed` })}
+          onClose={() => setRemoved(null)}
+        />
+      )}
     </SecuritySection>
   )
 }
@@ -93,33 +103,5 @@ function UnlinkedRow({ provider, name }: { provider: string; name: string }) {
       )}
       {link.problem && <AuthErrorCard title={t`Not linked`} problem={link.problem} />}
     </li>
-  )
-}
-
-function RemoveDialog({ linked, onClose }: { linked: Linked; onClose: () => void }) {
-  const { id, providerName } = linked
-  const remove = useSignInMethodChange(removeLinkedAccount)
-  return (
-    <ConfirmDialog
-      title={t`Remove ${providerName}?`}
-      body={
-        <div className="grid gap-4">
-          <p>{t`You can no longer sign in with ${providerName}. Your account there does not change, and you can link it again.`}</p>
-          {remove.problem && <AuthErrorCard title={t`Not removed`} problem={remove.problem} />}
-        </div>
-      }
-      confirmLabel={t`Remove`}
-      tone="danger"
-      onClose={onClose}
-      onConfirm={() =>
-        remove.start(id, {
-          onSuccess: () => {
-            onClose()
-            showToast({ title: `${providerName} removed` })
-          },
-        })
-      }
-      isPending={remove.isPending}
-    />
   )
 }

@@ -1,18 +1,16 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { removePasskey } from '#web/auth/sign-in-methods-api.ts'
 import { canUsePasskeys } from '#web/auth/use-passkey.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { type Passkey, passkeyName, passkeyText } from './security-text.ts'
-import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 type OpenDialog = { what: 'rename' | 'remove'; passkey: Passkey }
 
@@ -47,7 +45,22 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
       )}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
       {dialog?.what === 'rename' && <RenamePasskeyDialog passkey={dialog.passkey} onClose={close} />}
-      {dialog?.what === 'remove' && <RemovePasskeyDialog passkey={dialog.passkey} onClose={close} />}
+      {dialog?.what === 'remove' && (
+        <ConfirmChangeDialog
+          title={t`Remove this passkey?`}
+          body={
+            <Trans>
+              You can no longer sign in with “{[passkeyName(dialog.passkey)]}”. Your device may keep it in its
+              own list until you delete it there too.
+            </Trans>
+          }
+          confirmLabel={t`Remove`}
+          failedTitle={t`Not removed`}
+          change={() => removePasskey(dialog.passkey.id)}
+          onDone={() => showToast({ title: t`Passkey removed`, description: passkeyName(dialog.passkey) })}
+          onClose={close}
+        />
+      )}
     </SecuritySection>
   )
 }
@@ -65,37 +78,5 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: OpenDi
       <IconButton label={t`Rename ${name}`} icon={Pencil} onPress={() => onAsk('rename')} />
       <IconButton label={t`Remove ${name}`} icon={Trash2} onPress={() => onAsk('remove')} />
     </li>
-  )
-}
-
-function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useSignInMethodChange(removePasskey)
-  return (
-    <ConfirmDialog
-      title={t`Remove this passkey?`}
-      body={
-        <div className="grid gap-4">
-          <p>
-            <Trans>
-              You can no longer sign in with “{[passkeyName(passkey)]}”. Your device may keep it in its own
-              list until you delete it there too.
-            </Trans>
-          </p>
-          {remove.problem && <AuthErrorCard title={t`Not removed`} problem={remove.problem} />}
-        </div>
-      }
-      confirmLabel={t`Remove`}
-      tone="danger"
-      onClose={onClose}
-      onConfirm={() =>
-        remove.start(passkey.id, {
-          onSuccess: () => {
-            onClose()
-            showToast({ title: t`Passkey removed`, description: passkeyName(passkey) })
-          },
-        })
-      }
-      isPending={remove.isPending}
-    />
   )
 }

@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { AppWindow, Laptop, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { msg, plural } from '#shared/i18n/translate.ts'
-import { AuthErrorCard } from '#web/auth/auth-error-card.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/sign-in-methods-api.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { deviceText, type Session, sessionsText, sessionText } from './security-text.ts'
-import { useSignInMethodChange } from './use-sign-in-method-change.ts'
 
 const title = msg`Where you are signed in`
 const SHOWN = 4
@@ -31,26 +29,8 @@ export function SessionList() {
 function Loaded({ sessions }: { sessions: Session[] }) {
   const [ending, setEnding] = useState<Session | 'others' | null>(null)
   const [isExpanded, setExpanded] = useState(false)
-  const end = useSignInMethodChange(async (which: Session | 'others') => {
-    if (which === 'others') await endOtherSessions()
-    else await endSession(which.id)
-  })
   const shown = isExpanded ? sessions : sessions.slice(0, SHOWN)
   const others = sessions.length - 1
-
-  function confirm(which: Session | 'others') {
-    end.start(which, {
-      onSuccess: () => {
-        setEnding(null)
-        showToast(
-          which === 'others'
-            ? { title: t`Your other devices were signed out` }
-            : { title: t`Signed out`, description: deviceText(which) },
-        )
-      },
-    })
-  }
-
   return (
     <SecuritySection
       title={t(title)}
@@ -67,28 +47,27 @@ function Loaded({ sessions }: { sessions: Session[] }) {
           {t`Show all ${sessions.length}`}
         </Button>
       )}
-      <ConfirmDialog
-        title={ending === 'others' ? t`End all others?` : t`End this session?`}
-        body={
-          <div className="grid gap-4">
-            <p>
-              {ending === 'others' || ending === null
-                ? t`The ${plural(others, { one: 'other device', other: 'other # devices' })} will be signed out right away. This one stays signed in. Wallet passes, if you made any, end too.`
-                : t`${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`}
-            </p>
-            {end.problem && <AuthErrorCard title={t`Not ended`} problem={end.problem} />}
-          </div>
-        }
-        confirmLabel={ending === 'others' ? t`End all others` : t`End session`}
-        tone="danger"
-        isOpen={ending !== null}
-        onClose={() => {
-          setEnding(null)
-          end.reset()
-        }}
-        onConfirm={() => ending && confirm(ending)}
-        isPending={end.isPending}
-      />
+      {ending && (
+        <ConfirmChangeDialog
+          title={ending === 'others' ? t`End all others?` : t`End this session?`}
+          body={
+            ending === 'others'
+              ? t`The ${plural(others, { one: 'other device', other: 'other # devices' })} will be signed out right away. This one stays signed in. Wallet passes, if you made any, end too.`
+              : t`${deviceText(ending)} will be signed out right away. Anything not saved there is lost.`
+          }
+          confirmLabel={ending === 'others' ? t`End all others` : t`End session`}
+          failedTitle={t`Not ended`}
+          change={(): Promise<unknown> => (ending === 'others' ? endOtherSessions() : endSession(ending.id))}
+          onDone={() =>
+            showToast(
+              ending === 'others'
+                ? { title: t`Your other devices were signed out` }
+                : { title: t`Signed out`, description: deviceText(ending) },
+            )
+          }
+          onClose={() => setEnding(null)}
+        />
+      )}
     </SecuritySection>
   )
 }

@@ -7,8 +7,8 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx'
 import { SecuritySection } from './security-section-view.tsx'
 import { fewCodesText, twoFactorText } from './security-text.ts'
@@ -55,12 +55,35 @@ export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
           <Button tone="quiet" onPress={() => setDialog('remove')}>{t`Turn it off`}</Button>
         </div>
       )}
-      <RegenerateDialog
-        isOpen={dialog === 'regenerate'}
-        onClose={() => setDialog(null)}
-        onRegenerated={setCodes}
-      />
-      <RemoveDialog isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
+      {dialog === 'regenerate' && (
+        <ConfirmChangeDialog
+          title={t`Create new recovery codes?`}
+          body={t`Your current codes will stop working, including any you printed.`}
+          confirmLabel={t`Create new codes`}
+          tone="primary"
+          failedTitle={t`No new codes`}
+          change={() => regenerateRecoveryCodes()}
+          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'remove' && (
+        <ConfirmChangeDialog
+          title={t`Turn off two-step verification?`}
+          body={
+            <Trans>
+              Your password alone will open your vault. The entry in your app and your recovery codes will
+              stop working, and your other devices will be signed out.
+            </Trans>
+          }
+          confirmLabel={t`Turn it off`}
+          cancelLabel={t`Leave it on`}
+          failedTitle={t`Not turned off`}
+          change={() => removeTwoFactor()}
+          onDone={() => showToast({ title: t`Two-step verification is off` })}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {setup && (
         <TwoFactorSetupDialog
           setup={setup}
@@ -73,80 +96,5 @@ export function TwoFactorView({ secondFactor }: TwoFactorViewProps) {
       )}
       {codes && <RecoveryCodeDialog codes={codes} onClose={() => setCodes(null)} />}
     </SecuritySection>
-  )
-}
-
-type DialogProps = { isOpen: boolean; onClose: () => void }
-
-function RegenerateDialog({
-  isOpen,
-  onClose,
-  onRegenerated,
-}: DialogProps & { onRegenerated: (codes: string[]) => void }) {
-  const regenerate = useSignInMethodChange(regenerateRecoveryCodes)
-  const close = () => {
-    regenerate.reset()
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={t`Create new recovery codes?`}
-      body={
-        <div className="grid gap-4">
-          <p>{t`Your current codes will stop working, including any you printed.`}</p>
-          {regenerate.problem && <AuthErrorCard title={t`No new codes`} problem={regenerate.problem} />}
-        </div>
-      }
-      confirmLabel={t`Create new codes`}
-      isOpen={isOpen}
-      onClose={close}
-      onConfirm={() =>
-        regenerate.start(undefined, {
-          onSuccess: ({ recoveryCodes }) => {
-            close()
-            onRegenerated(recoveryCodes)
-          },
-        })
-      }
-      isPending={regenerate.isPending}
-    />
-  )
-}
-
-function RemoveDialog({ isOpen, onClose }: DialogProps) {
-  const remove = useSignInMethodChange(removeTwoFactor)
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={t`Turn off two-step verification?`}
-      body={
-        <div className="grid gap-4">
-          <p>
-            <Trans>
-              Your password alone will open your vault. The entry in your app and your recovery codes will
-              stop working, and your other devices will be signed out.
-            </Trans>
-          </p>
-          {remove.problem && <AuthErrorCard title={t`Not turned off`} problem={remove.problem} />}
-        </div>
-      }
-      confirmLabel={t`Turn it off`}
-      cancelLabel={t`Leave it on`}
-      tone="danger"
-      isOpen={isOpen}
-      onClose={close}
-      onConfirm={() =>
-        remove.start(undefined, {
-          onSuccess: () => {
-            close()
-            showToast({ title: t`Two-step verification is off` })
-          },
-        })
-      }
-      isPending={remove.isPending}
-    />
   )
 }
