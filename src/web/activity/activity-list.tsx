@@ -9,9 +9,10 @@ import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ListEnd } from '#web/ui/list-end.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { ActivityFilterForm, isBackwards } from './activity-filter-form.tsx'
 import { ActivityRow } from './activity-row.tsx'
@@ -32,20 +33,11 @@ export function ActivityList() {
 type FoundProps = { choice: ActivityFilter; onClear(): void }
 
 function Found({ choice, onClear }: FoundProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    activityQuery(choice),
-  )
+  const list = useInfiniteQuery(activityQuery(choice))
+  const { data, error } = list
   const { locale, timeZone } = useUser()
-  if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div className="grid gap-3">
-        {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Skeleton key={key} className="h-14" />
-        ))}
-      </div>
-    )
-  }
+  if (!data && error) return <ProblemNote problem={error} onRetry={() => void list.refetch()} />
+  if (!data) return <SkeletonList sizes={['h-14', 'h-14', 'h-14', 'h-14', 'h-14']} />
   const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0) {
     return (
@@ -70,14 +62,8 @@ function Found({ choice, onClear }: FoundProps) {
           </ol>
         </section>
       ))}
-      {error && <ProblemNote problem={error} onRetry={() => void fetchNextPage()} />}
-      {hasNextPage ? (
-        <Button
-          className="justify-self-start"
-          onPress={() => void fetchNextPage()}
-          isPending={isFetchingNextPage}
-        >{t`Show earlier`}</Button>
-      ) : (
+      <ListEnd query={list} label={t`Show earlier`} />
+      {!list.hasNextPage && (
         <p className="text-muted text-sm">
           {isAll(choice)
             ? t`This is everything since you created your account.`

@@ -5,6 +5,7 @@ import { lookNames, telehealthText } from '#shared/compact/practice-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
 const looks = {
   licensed: { icon: IdCard, className: 'bg-accent text-on-accent' },
@@ -97,11 +98,8 @@ export function SourceLink({ name, url }: { name: string; url: string | null }) 
 export function PracticeLookBadge({ look }: { look: PracticeLook }) {
   const { icon: Icon, className } = looks[look]
   return (
-    <span
-      className={`inline-flex w-fit shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${className}`}
-    >
-      <Icon aria-hidden className="size-4" />
+    <Badge icon={Icon} look={className}>
       {t(lookNames[look])}
-    </span>
+    </Badge>
   )
 }

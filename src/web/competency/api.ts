@@ -6,7 +6,7 @@ import type {
   CompetencyRecordPatch,
   competencyRecordInput,
 } from '#shared/competency/record.ts'
-import { client } from '#web/http/client.ts'
+import { client, everyItem } from '#web/http/client.ts'
 
 export type NewRecord = z.input<typeof competencyRecordInput>
 
@@ -19,16 +19,10 @@ export const competencyKey = ['competency'] as const
 /** The whole practice log, newest last day first: every sum needs all of it. */
 export const practiceLogQuery = queryOptions({
   queryKey: [...competencyKey, 'list'],
-  queryFn: async ({ signal }) => {
-    const records: CompetencyRecord[] = []
-    for (let cursor: string | undefined; ; ) {
-      const query = { limit: PAGE_SIZE, cursor }
-      const page = await api.call('GET /api/competency-records', { query, signal })
-      records.push(...page.items)
-      if (page.nextCursor === null) return records
-      cursor = page.nextCursor
-    }
-  },
+  queryFn: ({ signal }) =>
+    everyItem((cursor) =>
+      api.call('GET /api/competency-records', { query: { limit: PAGE_SIZE, cursor }, signal }),
+    ),
 })
 
 /** `null` when there is no such record. */

@@ -12,7 +12,7 @@ import { useToday } from '#web/session/use-today.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { practiceLogQuery } from './api.ts'
 import { practiceHeadline, type YearTotals, yearTotals } from './practice-text.ts'
 import { RecordRow } from './record-row.tsx'
@@ -41,7 +41,7 @@ export function PracticeLogPage() {
       }
     >
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LogSkeleton />}
+      {!data && !error && <SkeletonList sizes={['h-16', 'h-72']} className="gap-4" />}
       {data?.length === 0 && <EmptyLog />}
       {hasRecords && <Log records={data} today={today} />}
     </Page>
@@ -136,14 +136,5 @@ function EmptyLog() {
         <ButtonLink to="/credentials/practice/new" tone="primary">{t`Add the first record`}</ButtonLink>
       }
     />
-  )
-}
-
-function LogSkeleton() {
-  return (
-    <div aria-hidden className="grid gap-4">
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-72 w-full" />
-    </div>
   )
 }

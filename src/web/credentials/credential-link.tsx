@@ -30,11 +30,11 @@ function afterPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then))
 }
 
-export function TagList({ tags, max = SHOWN_TAGS }: { tags: string[]; max?: number }) {
-  const hidden = tags.length - max
+export function TagList({ tags }: { tags: string[] }) {
+  const hidden = tags.length - SHOWN_TAGS
   return (
     <ul aria-label={t`Tags`} className="flex flex-wrap gap-1.5">
-      {tags.slice(0, max).map((tag) => (
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <li key={tag} className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.5 text-muted text-sm">
           {tag}
         </li>

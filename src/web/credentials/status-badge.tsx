@@ -2,6 +2,7 @@ import { CalendarX2, CircleCheck, Clock, OctagonX, TriangleAlert } from 'lucide-
 import type { Look } from '#shared/credentials/status.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const badges = {
   active: { words: msg`Active`, icon: CircleCheck, look: 'bg-active-soft text-active', tone: 'active' },
@@ -52,12 +53,9 @@ export function StatusShape({ status }: { status: Look }) {
 export function StatusBadge({ status }: { status: Look }) {
   const { words, icon: Icon, look } = badges[status]
   return (
-    <span
-      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
-    >
-      <Icon aria-hidden className="size-4" />
+    <Badge icon={Icon} look={look}>
       {t(words)}
-    </span>
+    </Badge>
   )
 }
 

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { healthRecordsQuery } from './api.ts'
 import { HealthDueBadge } from './health-link.tsx'
 import { datedTitle, dueText, healthHeadline, type ListedRecord, listRecords } from './health-page-text.ts'
@@ -44,12 +44,7 @@ export function HealthListPage() {
       }
     >
       {!data && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div aria-hidden className="grid gap-4">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-72 w-full" />
-        </div>
-      )}
+      {!data && !error && <SkeletonList sizes={['h-16', 'h-72']} className="gap-4" />}
       {data?.length === 0 && <EmptyRecords />}
       {hasRecords && <Records records={data} />}
     </Page>

@@ -7,6 +7,19 @@ export const byCursor: ByCursor = {
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 }
 
+/** Every item of a list that is answered page by page. */
+export async function everyItem<T>(pageAt: (cursor?: string) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = []
+  let cursor: string | undefined
+  do {
+    const page = await pageAt(cursor)
+    items.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return items
+}
+
+type Page<T> = { items: T[]; nextCursor: string | null }
 type Extras = Pick<Options, 'idempotencyKey' | 'keepalive' | 'signal' | 'waits' | 'seen'>
 type Loose = Options & { params?: Record<string, string | number> }
 type Given<K extends string, E> =

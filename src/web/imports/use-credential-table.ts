@@ -28,6 +28,7 @@ import {
 import type { ReviewRow } from '#web/ceu/import/review-row-list.tsx'
 import { useTableColumns } from '#web/ceu/import/use-table-columns.ts'
 import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
+import { everyItem } from '#web/http/client.ts'
 import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
@@ -55,15 +56,9 @@ function useKnownCredentials() {
   return useQuery({
     queryKey: [...credentialsKey, 'all'],
     queryFn: async ({ signal }) => {
-      const all: Credential[] = []
-      for (const archived of ['false', 'true'] as const) {
-        let cursor: string | undefined
-        do {
-          const page = await listCredentials({ archived }, cursor, signal)
-          all.push(...page.items)
-          cursor = page.nextCursor ?? undefined
-        } while (cursor)
-      }
+      const listed = (archived: 'false' | 'true') =>
+        everyItem((cursor) => listCredentials({ archived }, cursor, signal))
+      const all = [...(await listed('false')), ...(await listed('true'))]
       return { all, known: new KnownCredentials(all) }
     },
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { dateCell, type ListTable } from '#shared/files/list-file.ts'
 import { msg } from '#shared/i18n/translate.ts'
 import type { Reminder, ReminderQuery } from '#shared/reminders/reminder.ts'
+import { everyItem } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { listReminders } from './api.ts'
 import { deliveryText, stepText } from './reminder-text.ts'
@@ -27,13 +28,7 @@ export async function reminderTable(
   state: ReminderQuery['state'],
   locale: string | null,
 ): Promise<ListTable> {
-  const all: Reminder[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listReminders(state, cursor)
-    all.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
+  const all = await everyItem((cursor) => listReminders(state, cursor))
   const rows = all.map((reminder) => [
     ...[reminder.title, stepText(reminder, locale), dateCell(reminder.dueOn), dateCell(reminder.remindOn)],
     ...[t(stateNames[reminder.state]), reminder.sentAt, reminder.channels.map(deliveryText).join('; ')],

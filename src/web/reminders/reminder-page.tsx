@@ -11,9 +11,10 @@ import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { reminderListsKey, reminderSummaryQuery, remindersQuery } from './api.ts'
 import { ReminderEmptyView } from './reminder-empty-view.tsx'
@@ -101,7 +102,7 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
   const [removing, setRemoving] = useState<Reminder | null>(null)
   if (!list.data && list.error)
     return <ProblemNote problem={list.error} onRetry={() => void list.refetch()} />
-  if (!list.data) return <ListSkeleton />
+  if (!list.data) return <SkeletonList sizes={['h-28', 'h-28', 'h-28']} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <ReminderEmptyView tab={tab} isPlanned={isPlanned} />
   return (
@@ -126,14 +127,7 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
           />
         ))}
       </ol>
-      {list.error && <ProblemNote problem={list.error} onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && (
-        <Button
-          className="justify-self-start"
-          isPending={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        >{t`Show more`}</Button>
-      )}
+      <ListEnd query={list} label={t`Show more`} />
       <ListExportPicker
         name={`reminders-${tab}`}
         title={t`Reminders`}
@@ -153,16 +147,6 @@ function ReminderTabList({ tab, isPlanned, today, locale, changes }: TabListProp
           setRemoving(null)
         }}
       />
-    </div>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div className="grid gap-3">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-28" />
-      ))}
     </div>
   )
 }

@@ -12,41 +12,12 @@ type ReminderResourceLinkProps = { reminder: Reminder; children: string; onNavig
  */
 export function ReminderResourceLink({ reminder, children, onNavigate }: ReminderResourceLinkProps) {
   const { resourceId, resourceType, cycleId } = reminder
-  if (resourceType === 'moveDeadline')
-    return (
-      <Link to="/credentials/states" onClick={onNavigate} className={linkClass}>
-        {children}
-      </Link>
-    )
+  const props = { onClick: onNavigate, className: linkClass, children }
+  if (resourceType === 'moveDeadline') return <Link to="/credentials/states" {...props} />
   if (resourceType === 'healthRecord')
-    return (
-      <Link
-        to="/credentials/health/$recordId"
-        params={{ recordId: resourceId }}
-        onClick={onNavigate}
-        className={linkClass}
-      >
-        {children}
-      </Link>
-    )
+    return <Link to="/credentials/health/$recordId" params={{ recordId: resourceId }} {...props} />
   if (resourceType === 'requirementList')
-    return (
-      <Link
-        to="/credentials/lists/$listId"
-        params={{ listId: resourceId }}
-        onClick={onNavigate}
-        className={linkClass}
-      >
-        {children}
-      </Link>
-    )
-  return cycleId !== null ? (
-    <Link to="/credentials/cycles/$cycleId" params={{ cycleId }} onClick={onNavigate} className={linkClass}>
-      {children}
-    </Link>
-  ) : (
-    <Link to="/credentials/$id" params={{ id: resourceId }} onClick={onNavigate} className={linkClass}>
-      {children}
-    </Link>
-  )
+    return <Link to="/credentials/lists/$listId" params={{ listId: resourceId }} {...props} />
+  if (cycleId !== null) return <Link to="/credentials/cycles/$cycleId" params={{ cycleId }} {...props} />
+  return <Link to="/credentials/$id" params={{ id: resourceId }} {...props} />
 }

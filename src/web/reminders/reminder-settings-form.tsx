@@ -17,7 +17,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast-queue.ts'
 import { useSave } from '#web/ui/use-save.ts'
 import { saveSettings, settingsQuery } from './api.ts'
@@ -31,13 +31,7 @@ export function ReminderSettingsForm({ user, onDirtyChange }: SectionFormProps) 
   const { data, error, refetch } = useQuery(settingsQuery)
   if (data) return <LoadedForm settings={data} user={user} onDirtyChange={onDirtyChange} />
   if (error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  return (
-    <div className="grid gap-5">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-18" />
-      ))}
-    </div>
-  )
+  return <SkeletonList sizes={['h-18', 'h-18', 'h-18', 'h-18']} className="gap-5" />
 }
 
 const fields = Object.keys(reminderSettings.shape)

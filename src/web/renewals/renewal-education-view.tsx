@@ -30,15 +30,11 @@ type EducationProps = {
 /** The first step: the hours of the CE cycle with what is missing, or the class that a certification asks for. */
 export function RenewalEducationView({ education, state, credentialId, renewal, onSave }: EducationProps) {
   const context = { today: useToday(), locale: useUser().locale }
+  const row = { number: 1, title: t(stepTitles.education), state }
   switch (education.ask) {
     case 'cycle':
       return (
-        <RenewalStepRow
-          number={1}
-          title={t(stepTitles.education)}
-          state={state}
-          summary={cycleHeadline(education.cycle, context)}
-        >
+        <RenewalStepRow {...row} summary={cycleHeadline(education.cycle, context)}>
           <ButtonLink
             to="/credentials/cycles/$cycleId"
             params={{ cycleId: education.cycle.id }}
@@ -48,12 +44,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       )
     case 'new cycle':
       return (
-        <RenewalStepRow
-          number={1}
-          title={t(stepTitles.education)}
-          state={state}
-          summary={t`No CE cycle yet.`}
-        >
+        <RenewalStepRow {...row} summary={t`No CE cycle yet.`}>
           <p>{requirementsText(education.proposal)}</p>
           <ButtonLink
             to="/credentials/cycles/new"
@@ -65,9 +56,8 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
     case 'class':
       return (
         <RenewalStepRow
-          number={1}
+          {...row}
           title={t(stepTitles.class)}
-          state={state}
           summary={renewal.classOn && t`Class on ${formatDate(renewal.classOn, context.locale)}`}
         >
           <RenewalClassForm renewal={renewal} onSave={onSave} />
@@ -75,12 +65,7 @@ export function RenewalEducationView({ education, state, credentialId, renewal, 
       )
     case 'nothing':
       return (
-        <RenewalStepRow
-          number={1}
-          title={t(stepTitles.education)}
-          state={state}
-          summary={t`No CE hours are known to be required. Check with the board.`}
-        />
+        <RenewalStepRow {...row} summary={t`No CE hours are known to be required. Check with the board.`} />
       )
   }
 }

@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { showErrorToast } from '#web/ui/toast-queue.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { factsQuery, listQuery, listsQuery, removeList, restoreList, updateList } from './api.ts'
@@ -44,10 +44,7 @@ export function ListPage() {
           }}
         />
       ) : (
-        <div aria-hidden className="grid gap-4">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
+        <SkeletonList sizes={['h-12', 'h-64']} className="gap-4" />
       )}
     </Page>
   )

@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { listsQuery } from './api.ts'
 import { contractText, countsText } from './list-text.ts'
 
@@ -40,12 +40,7 @@ export function ListsPage() {
       }
     >
       {!items && error && <ProblemNote problem={error} onRetry={() => void refetch()} />}
-      {!items && !error && (
-        <div aria-hidden className="grid gap-3">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-20 w-full" />
-        </div>
-      )}
+      {!items && !error && <SkeletonList sizes={['h-20', 'h-20']} />}
       {items?.length === 0 && <NoLists />}
       {items && items.length > 0 && <Lists items={items} />}
     </Page>

@@ -11,17 +11,18 @@ import { useToday } from '#web/session/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { trashQuery } from './api.ts'
 import { emptyText, keepText, kindText, purgeDateText, purgeText, trashText } from './trash-text.ts'
 import { useTrash } from './use-trash.ts'
 
 /** Items deleted in the last 30 days, to restore or to delete permanently. */
 export function TrashList() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(trashQuery)
+  const list = useInfiniteQuery(trashQuery)
+  const { data, error } = list
   const [itemToPurge, setItemToPurge] = useState<TrashItem | 'all' | null>(null)
   const { locale } = useUser()
   const section = useRef<HTMLDivElement>(null)
@@ -30,16 +31,8 @@ export function TrashList() {
   const { startRestore, restoringId, purge, empty } = useTrash(items.length, () =>
     section.current?.focus({ preventScroll: true }),
   )
-  if (!data && error) return <ProblemNote problem={error} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div className="grid gap-3">
-        {['a', 'b', 'c'].map((key) => (
-          <Skeleton key={key} className="h-18" />
-        ))}
-      </div>
-    )
-  }
+  if (!data && error) return <ProblemNote problem={error} onRetry={() => void list.refetch()} />
+  if (!data) return <SkeletonList sizes={['h-18', 'h-18', 'h-18']} />
   const { count, size, keep } = data.pages.at(-1) ?? { count: 0, size: 0, keep: null }
   const format = (date: string) => formatDate(date, locale)
   const close = () => setItemToPurge(null)
@@ -70,14 +63,7 @@ export function TrashList() {
               />
             ))}
           </ul>
-          {error && <ProblemNote problem={error} onRetry={() => void fetchNextPage()} />}
-          {hasNextPage && (
-            <Button
-              className="justify-self-start"
-              onPress={() => void fetchNextPage()}
-              isPending={isFetchingNextPage}
-            >{t`Show earlier`}</Button>
-          )}
+          <ListEnd query={list} label={t`Show earlier`} />
         </>
       )}
       <ConfirmDialog

@@ -75,3 +75,17 @@ export function LabeledProgressBar({ label, words, done, total }: LabeledProgres
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx('animate-pulse rounded-control bg-line/60', className)} />
 }
+
+type SkeletonListProps = { sizes: readonly string[]; className?: string }
+
+/** Placeholders one below the other, each with the classes of its size. */
+export function SkeletonList({ sizes, className = 'gap-3' }: SkeletonListProps) {
+  return (
+    <div aria-hidden="true" className={clsx('grid', className)}>
+      {sizes.map((size, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <Skeleton key={at} className={size} />
+      ))}
+    </div>
+  )
+}

@@ -13,6 +13,7 @@ import {
 } from '#web/ceu/cycle-text.ts'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 
 const statusBadges = {
@@ -43,12 +44,9 @@ export function CycleStatusBadge({ cycle, today }: { cycle: CeuCycle; today: str
   const { state, isAllKnown } = progressOf(cycle, today)
   const { icon: Icon, look, text } = statusBadges[badgeOf(cycle, { state, isAllKnown })]
   return (
-    <span
-      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
-    >
-      <Icon aria-hidden className="size-4" />
+    <Badge icon={Icon} look={look}>
       {t(text)}
-    </span>
+    </Badge>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { duplicateKeyOf } from '#shared/ceu/duplicates.ts'
-import { type CeuEntry, MAX_IMPORT } from '#shared/ceu/entry.ts'
+import { MAX_IMPORT } from '#shared/ceu/entry.ts'
 import type { FieldError } from '#shared/http/errors.ts'
 import { Problem } from '#shared/http/errors.ts'
 import type { ColumnUse } from '#shared/imports/course-columns.ts'
@@ -15,6 +15,7 @@ import {
 } from '#shared/imports/course-table.ts'
 import { isCompleteEntry, type NewEntry } from '#shared/imports/new-entry.ts'
 import { ceuKey, importEntries, listEntries, removeImport } from '#web/ceu/api.ts'
+import { everyItem } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/use-today.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
@@ -37,16 +38,7 @@ const noErrors: ReadonlyMap<number, FieldError[]> = new Map()
 function useAllEntries() {
   return useQuery({
     queryKey: [...ceuKey, 'all-entries'],
-    queryFn: async ({ signal }) => {
-      const all: CeuEntry[] = []
-      let cursor: string | undefined
-      do {
-        const page = await listEntries(cursor, signal)
-        all.push(...page.items)
-        cursor = page.nextCursor ?? undefined
-      } while (cursor)
-      return all
-    },
+    queryFn: ({ signal }) => everyItem((cursor) => listEntries(cursor, signal)),
     staleTime: 0,
   })
 }

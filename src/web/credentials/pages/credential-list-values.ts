@@ -5,6 +5,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import { type CredentialFilter, listCredentials } from '#web/credentials/api.ts'
 import { credentialName } from '#web/credentials/credential-text.ts'
 import { statusText } from '#web/credentials/status-badge.tsx'
+import { everyItem } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
 
 const header = [
@@ -15,13 +16,7 @@ const header = [
 
 /** Every credential that matches the filter, in the list's order, with its status on `today`. */
 export async function credentialTable(filter: CredentialFilter, today: string): Promise<ListTable> {
-  const all: Credential[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listCredentials(filter, cursor)
-    all.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
+  const all = await everyItem((cursor) => listCredentials(filter, cursor))
   return { header: header.map((name) => t(name)), rows: all.map((each) => rowOf(each, today)) }
 }
 

@@ -6,7 +6,7 @@ import { ShareViewBody } from '#web/shares/visitor/share-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 
 type PreviewDialogProps = { draft: ShareDraft; onClose(): void; onSubmit(): void; isSaving: boolean }
 
@@ -46,10 +46,7 @@ export function SharePreviewDialog({ draft, onClose, onSubmit, isSaving }: Previ
           />
         </article>
       ) : (
-        <div aria-hidden className="grid gap-4">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
+        <SkeletonList sizes={['h-24', 'h-64']} className="gap-4" />
       )}
     </Dialog>
   )

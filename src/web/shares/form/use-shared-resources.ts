@@ -5,14 +5,13 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query'
-import type { Credential } from '#shared/credentials/credential.ts'
 import type { fileContract } from '#shared/files/contract.ts'
 import type { SharedResource } from '#shared/shares/share.ts'
 import { cycleQuery, cyclesQuery } from '#web/ceu/api.ts'
 import { credentialQuery, credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { fileListKeys, fileQuery } from '#web/files/api.ts'
 import { healthRecordQuery } from '#web/health/api.ts'
-import { byCursor, client } from '#web/http/client.ts'
+import { byCursor, client, everyItem } from '#web/http/client.ts'
 import { credentialOption, cycleOption, fileOption, type OptionContext } from './resource-options.ts'
 
 const api = client<typeof fileContract>()
@@ -20,16 +19,8 @@ const api = client<typeof fileContract>()
 /** An owner has at most two thousand: ten pages. */
 const allCredentialsQuery = {
   queryKey: [...credentialsKey, 'every'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const all: Credential[] = []
-    let cursor: string | undefined
-    do {
-      const page = await listCredentials({}, cursor, signal)
-      all.push(...page.items)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    return all
-  },
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    everyItem((cursor) => listCredentials({}, cursor, signal)),
 }
 
 const PAGE_SIZE = 100

@@ -13,15 +13,13 @@ import type {
   SharePatch,
   ShareQuery,
   shareInput,
-  shareLog,
   sharePage,
 } from '#shared/shares/share.ts'
 import type { SharePreview } from '#shared/shares/view.ts'
-import { byCursor, client } from '#web/http/client.ts'
+import { byCursor, client, everyItem } from '#web/http/client.ts'
 
 export type ShareDraft = z.input<typeof shareInput>
 type Page = z.infer<typeof sharePage>
-type Log = z.infer<typeof shareLog>
 
 const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 100
@@ -50,15 +48,8 @@ function listShares({ state, limit, cursor }: ListQuery, signal?: AbortSignal): 
 }
 
 /** Live and ended ones, newest first. */
-export async function listEveryShare(): Promise<Share[]> {
-  const all: Share[] = []
-  let cursor: string | undefined
-  do {
-    const page: Page = await listShares({ limit: MAX_PAGE_SIZE, cursor })
-    all.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return all
+export function listEveryShare(): Promise<Share[]> {
+  return everyItem((cursor) => listShares({ limit: MAX_PAGE_SIZE, cursor }))
 }
 
 /** One of the owner's shares, found by paging through the list; `null` if it is not in the list. */
@@ -101,16 +92,10 @@ export const shareLogQuery = (id: string) =>
   })
 
 /** Every event of a share, newest first. */
-export async function listEveryShareEvent(id: string): Promise<ShareEvent[]> {
-  const all: ShareEvent[] = []
-  let cursor: string | undefined
-  do {
-    const query = { limit: MAX_PAGE_SIZE, cursor }
-    const page: Log = await api.call('GET /api/share/{id}/log', { params: { id }, query })
-    all.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return all
+export function listEveryShareEvent(id: string): Promise<ShareEvent[]> {
+  return everyItem((cursor) =>
+    api.call('GET /api/share/{id}/log', { params: { id }, query: { limit: MAX_PAGE_SIZE, cursor } }),
+  )
 }
 
 /** The preview for visitors; creates nothing. */

@@ -6,11 +6,11 @@ import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useToday } from '#web/session/use-today.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { sharesQuery } from './api.ts'
 import { ShareCard } from './share-card.tsx'
 import { EmptySharesView } from './share-empty-view.tsx'
@@ -83,24 +83,18 @@ function Links({ title, links: { query, items }, empty }: LinksProps) {
       {items ? (
         <div className="grid grid-cols-1 gap-4">
           {items.length === 0 ? <p className="text-muted">{empty}</p> : <Cards label={title} items={items} />}
-          {query.error && (
-            <ProblemNote
-              problem={query.error}
-              onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-            />
-          )}
-          {query.hasNextPage && (
-            <Button
-              className="justify-self-start"
-              isPending={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >{t`Show more`}</Button>
-          )}
+          <ListEnd query={query} label={t`Show more`} />
         </div>
       ) : query.error ? (
         <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <ListSkeleton />
+        <SkeletonList
+          sizes={[
+            'h-50 rounded-card sm:h-31.5',
+            'h-50 rounded-card sm:h-31.5',
+            'h-50 rounded-card sm:h-31.5',
+          ]}
+        />
       )}
     </section>
   )
@@ -118,15 +112,5 @@ function Cards({ label, items }: { label: string; items: Share[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div aria-hidden className="grid gap-3">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-50 rounded-card sm:h-31.5" />
-      ))}
-    </div>
   )
 }

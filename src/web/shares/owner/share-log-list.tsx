@@ -7,7 +7,7 @@ import { siteConfig } from '#web/config/site.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { ListEnd } from '#web/ui/list-end.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { shareLogQuery } from './api.ts'
@@ -57,19 +57,7 @@ function Log({ share, dates }: ShareLogListProps) {
           </ol>
         </section>
       ))}
-      {log.error && (
-        <ProblemNote
-          problem={log.error}
-          onRetry={() => void (log.isFetchNextPageError ? log.fetchNextPage() : log.refetch())}
-        />
-      )}
-      {log.hasNextPage && (
-        <Button
-          className="justify-self-start"
-          isPending={log.isFetchingNextPage}
-          onPress={() => void log.fetchNextPage()}
-        >{t`Show earlier`}</Button>
-      )}
+      <ListEnd query={log} label={t`Show earlier`} />
       <ListExportPicker
         name="access-log"
         title={t`Access log`}

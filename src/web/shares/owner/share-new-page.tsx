@@ -17,7 +17,7 @@ import {
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { Skeleton } from '#web/ui/spinner.tsx'
+import { SkeletonList } from '#web/ui/spinner.tsx'
 import { ShareCreatedView } from './share-created-view.tsx'
 
 const route = getRouteApi('/credentials/shares/new')
@@ -53,7 +53,7 @@ function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
           }}
         />
       ) : isPending || single.isPending || several.isPending || !credentials || !cycles ? (
-        <FormSkeleton />
+        <SkeletonList sizes={['h-80', 'h-48', 'h-32']} className="gap-8" />
       ) : (
         <LoadedForm
           options={{ credentials, cycles }}
@@ -92,7 +92,7 @@ function LoadedForm({ options, wanted, files, wantedFiles, onCreated }: LoadedFo
   const expected = wanted.length + wantedFiles
   const hasNone = all.length + first.length === 0
   const health = useQuery({ ...healthRecordsQuery, enabled: hasNone })
-  if (hasNone && health.isPending) return <FormSkeleton />
+  if (hasNone && health.isPending) return <SkeletonList sizes={['h-80', 'h-48', 'h-32']} className="gap-8" />
   return (
     <>
       {found.length < expected && (
@@ -154,14 +154,4 @@ function CreatedPage({ result: { share, passcode } }: { result: ShareResult }) {
 
 function BackToShares() {
   return <Link to="/credentials/shares" className="underline">{t`Share links`}</Link>
-}
-
-function FormSkeleton() {
-  return (
-    <div aria-hidden className="grid gap-8">
-      <Skeleton className="h-80 w-full" />
-      <Skeleton className="h-48 w-full" />
-      <Skeleton className="h-32 w-full" />
-    </div>
-  )
 }

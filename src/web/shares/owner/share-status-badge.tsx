@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import type { ShareStatus } from './share-status.ts'
 
 type StatusLook = { label: string; icon: LucideIcon; className: string; stripe: string }
@@ -45,12 +46,9 @@ const looks: Record<ShareStatus, StatusLook> = {
 export function ShareStatusBadge({ status }: { status: ShareStatus }) {
   const { label, icon: Icon, className } = looks[status]
   return (
-    <span
-      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${className}`}
-    >
-      <Icon aria-hidden className="size-4" />
+    <Badge icon={Icon} look={className}>
       {t(label)}
-    </span>
+    </Badge>
   )
 }
 
