@@ -4,6 +4,7 @@ import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 import { changeSeveral } from './api.ts'
 
 /** Changes of several credentials: all of them or none. `onChanged` is called before the list is refreshed. */
@@ -13,12 +14,7 @@ export function useSeveralChanges(onChanged: () => void) {
     await refreshRecords(queryClient)
     restoreFocus()
   }
-  const undo = useMutation({
-    mutationFn: ({ ids, wasArchived }: { ids: string[]; wasArchived: boolean }) =>
-      changeSeveral({ action: wasArchived ? 'archive' : 'unarchive', ids }),
-    onError: showErrorToast(t`That could not be undone`),
-    onSettled,
-  })
+  const undo = useUndo()
   const archive = useMutation({
     mutationFn: ({ ids, wasArchived }: { ids: string[]; wasArchived: boolean }) =>
       changeSeveral({ action: wasArchived ? 'unarchive' : 'archive', ids }),
@@ -30,7 +26,7 @@ export function useSeveralChanges(onChanged: () => void) {
           ? t`${plural(count, { one: '# credential is', other: '# credentials are' })} out of the archive`
           : t`${plural(count, { one: '# credential was', other: '# credentials were' })} archived`,
         description: wasArchived ? '' : t`They no longer count, and reminders for them have stopped.`,
-        action: { label: t`Undo`, onAction: () => undo.mutate({ ids: changed, wasArchived }) },
+        action: undo(() => changeSeveral({ action: wasArchived ? 'archive' : 'unarchive', ids: changed })),
       })
     },
     onError: showErrorToast(t`No credential was changed`),

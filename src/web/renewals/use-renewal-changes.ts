@@ -11,8 +11,8 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { useUser } from '#web/session/session.ts'
-import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast, type Toast } from '#web/ui/toast-queue.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 import {
   finishRenewal,
   type NewCard,
@@ -141,18 +141,4 @@ function useRefresh() {
     for (const queryKey of [credentialsKey, ceuKey, ['files'], ['trash'], ['reminders']])
       void queryClient.invalidateQueries({ queryKey })
   }
-}
-
-/** The action of a toast that undoes the change it reports. */
-function useUndo() {
-  const refresh = useRefresh()
-  const { mutate } = useMutation({
-    mutationFn: (takeBack: () => Promise<unknown>) => takeBack(),
-    onError: showErrorToast(t`That could not be undone`),
-    onSettled: () => {
-      restoreFocus()
-      refresh()
-    },
-  })
-  return (takeBack: () => Promise<unknown>) => ({ label: t`Undo`, onAction: () => mutate(takeBack) })
 }

@@ -8,6 +8,7 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 import { hasDates, valuesOfProposal } from './proposal-values.ts'
 
 type StartCycleButtonProps = {
@@ -40,15 +41,7 @@ function useCycleStart() {
   const navigate = useNavigate()
   // A new one after each success: after Undo the same credential may start another cycle.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const settle = async () => {
-    await refreshRecords(queryClient)
-    restoreFocus()
-  }
-  const undo = useMutation({
-    mutationFn: removeEmptyCycle,
-    onError: showErrorToast(t`That could not be undone`),
-    onSettled: settle,
-  })
+  const undo = useUndo()
   return useMutation({
     mutationFn: async (credentialId: string) => {
       const { items } = await queryClient.fetchQuery({ ...proposalsQuery, staleTime: 0 })
@@ -63,10 +56,13 @@ function useCycleStart() {
       setKey(crypto.randomUUID())
       showToast({
         title: t`Tracking CE for ${shortName(cycleSubject(cycle))}`,
-        action: { label: t`Undo`, onAction: () => undo.mutate(cycle.id) },
+        action: undo(() => removeEmptyCycle(cycle.id)),
       })
     },
     onError: showErrorToast(t`The cycle was not added`),
-    onSettled: settle,
+    onSettled: async () => {
+      await refreshRecords(queryClient)
+      restoreFocus()
+    },
   })
 }

@@ -6,22 +6,22 @@ import { shortTitle } from '#shared/credentials/short-title.ts'
 import {
   archiveCredential,
   credentialQuery,
-  credentialsKey,
   removeCredential,
   restoreCredential,
   unarchiveCredential,
 } from '#web/credentials/api.ts'
+import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { OnlineOnly } from '#web/offline/waiting-badge.tsx'
 import { RenewLink, useRenewalOffer } from '#web/renewals/credential-renewal-view.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { restoreFocus } from '#web/ui/focus.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'
 import { useRemoval } from '#web/ui/use-removal.ts'
+import { useUndo } from '#web/ui/use-undo.ts'
 import { useReturnToList } from './use-credential-filter.ts'
 
 /** The actions for a credential: all of them side by side, or two main actions and a menu on a phone. */
@@ -104,33 +104,21 @@ function useCredentialArchive() {
   const queryClient = useQueryClient()
   const change = (credential: Credential) =>
     credential.archivedAt === null ? archiveCredential(credential.id) : unarchiveCredential(credential.id)
-  const onSettled = () => {
-    for (const queryKey of [credentialsKey, ['ceu']]) void queryClient.invalidateQueries({ queryKey })
-  }
-  const onSuccess = (saved: Credential) => queryClient.setQueryData(credentialQuery(saved.id).queryKey, saved)
-  const undo = useMutation({
-    mutationFn: change,
-    onSuccess,
-    onError: showErrorToast(t`That could not be undone`),
-    onSettled: () => {
-      restoreFocus()
-      onSettled()
-    },
-  })
+  const undo = useUndo()
   return useMutation({
     mutationFn: change,
     onSuccess: (saved) => {
-      onSuccess(saved)
+      queryClient.setQueryData(credentialQuery(saved.id).queryKey, saved)
       const isArchived = saved.archivedAt !== null
       showToast({
         title: isArchived
           ? t`${shortTitle(saved)} was archived`
           : t`${shortTitle(saved)} is out of the archive`,
         description: isArchived ? t`It no longer counts, and reminders for it have stopped.` : '',
-        action: { label: t`Undo`, onAction: () => undo.mutate(saved) },
+        action: undo(() => change(saved)),
       })
     },
     onError: showErrorToast(t`The credential was not changed`),
-    onSettled,
+    onSettled: () => void refreshRecords(queryClient),
   })
 }
