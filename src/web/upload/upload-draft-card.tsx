@@ -1,4 +1,3 @@
-import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useCallback, useId, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { Problem } from '#shared/http/errors.ts'
@@ -6,6 +5,7 @@ import { CredentialForm } from '#web/credentials/credential-form.tsx'
 import { credentialName } from '#web/credentials/credential-text.ts'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
 import { UploadCaution } from '#web/files/pdf-caution-view.tsx'
+import { type Draft, DraftButton, SavedDraft } from '#web/files/use-drafts.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/reading-text.ts'
@@ -13,55 +13,23 @@ import { type DocumentReading, useDocumentReading } from '#web/reading/use-docum
 import { useCardRenewal } from '#web/renewals/use-renewal-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type UploadDraftProps = {
-  upload: Upload
-  position: string
-  saved: Credential | undefined
-  isOpen: boolean
-  /** A closed form that was opened stays mounted, hidden, with its values. */
-  wasOpened: boolean
-  onOpen(): void
-  onSkip: (() => void) | undefined
-  onDirty(key: string, isDirty: boolean): void
-  onSaved(key: string, saved: Credential): void
-  onRetry(): void
-  onRemove(key: string): void
-}
+type UploadDraftProps = Draft<Credential> & { onSkip: (() => void) | undefined }
 
 /** One uploaded file, its read values, and the form of its credential. */
 export function UploadDraft(props: UploadDraftProps) {
   const { upload, position, saved, isOpen, wasOpened } = props
-  const { key, name } = upload
+  const { name } = upload
   const region = useId()
   const read = useDocumentReading(saved ? [] : [upload], 'credential')
-  if (saved)
-    return (
-      <p className="flex min-h-14 items-center gap-3 py-2">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
-        <span className="min-w-0">
-          <span className="block font-semibold">{credentialName(saved)}</span>
-          <span className="block text-muted text-sm">{t`${position} · saved`}</span>
-        </span>
-      </p>
-    )
+  if (saved) return <SavedDraft title={credentialName(saved)} note={t`${position} · saved`} />
   return (
     <>
-      <button
-        type="button"
-        data-draft={key}
-        aria-expanded={isOpen}
-        aria-controls={region}
-        onClick={props.onOpen}
-        className="flex min-h-14 w-full cursor-pointer scroll-mt-20 items-center gap-3 py-2 text-left"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{readTitle(read.reading.document) ?? name}</span>
-          <span className="block truncate text-muted text-sm">
-            {`${position} · ${draftStateText(upload, read.reading)}`}
-          </span>
-        </span>
-        <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
-      </button>
+      <DraftButton
+        {...props}
+        region={region}
+        title={readTitle(read.reading.document) ?? name}
+        state={draftStateText(upload, read.reading)}
+      />
       <div id={region} hidden={!isOpen} className="pb-6">
         {wasOpened && <DraftBody {...props} read={read} />}
       </div>

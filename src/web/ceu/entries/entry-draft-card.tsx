@@ -1,10 +1,10 @@
-import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useCallback, useId, useRef, useState } from 'react'
 import { hoursText } from '#shared/ceu/ceu-text.ts'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { PinnedDocument } from '#web/files/capture/pinned-document-view.tsx'
 import { UploadCaution } from '#web/files/pdf-caution-view.tsx'
+import { type Draft, DraftButton, SavedDraft } from '#web/files/use-drafts.tsx'
 import type { Upload } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { draftStateText, readTitle } from '#web/reading/reading-text.ts'
@@ -18,26 +18,15 @@ import type { EntryValues } from './entry-values.ts'
 import type { CarriedOverFields } from './use-carried-over.ts'
 import type { SavedEntry } from './use-entry-save.ts'
 
-type EntryDraftCardProps = {
-  upload: Upload
-  position: string
-  saved: SavedEntry | undefined
-  isOpen: boolean
-  /** After a form was opened and closed, it stays mounted but hidden, with its values. */
-  wasOpened: boolean
+type EntryDraftCardProps = Draft<SavedEntry> & {
   cycles: CeuCycle[]
   start: Partial<EntryValues>
   carriedOver: CarriedOverFields
-  onOpen(): void
-  onDirty(key: string, isDirty: boolean): void
-  onSaved(key: string, saved: SavedEntry): void
-  onRetry(): void
-  onRemove(key: string): void
 }
 
 /** One uploaded certificate, and the form of its course. */
 export function EntryDraftCard(props: EntryDraftCardProps) {
-  const { upload, position, saved, isOpen, wasOpened, onOpen, onDirty, onRetry, onRemove } = props
+  const { upload, position, saved, isOpen, wasOpened, onDirty, onRetry, onRemove } = props
   const { key, name, state } = upload
   const region = useId()
   const [isFolded, setFolded] = useState<boolean | null>(null)
@@ -47,34 +36,21 @@ export function EntryDraftCard(props: EntryDraftCardProps) {
   const reportDirty = useCallback((isDirty: boolean) => onDirty(key, isDirty), [onDirty, key])
   if (saved)
     return (
-      <p className="flex min-h-14 items-center gap-3 py-2">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-active" />
-        <span className="min-w-0">
-          <span className="block font-semibold">{saved.entry.title}</span>
-          <span className="block text-muted text-sm">{t`${position} · logged, ${hoursText(saved.entry.hours, t)}`}</span>
-        </span>
-      </p>
+      <SavedDraft
+        title={saved.entry.title}
+        note={t`${position} · logged, ${hoursText(saved.entry.hours, t)}`}
+      />
     )
   const hasFailed = state === 'refused' || state === 'failed'
   return (
     <>
-      <button
+      <DraftButton
+        {...props}
         ref={head}
-        type="button"
-        data-draft={key}
-        aria-expanded={isOpen}
-        aria-controls={region}
-        onClick={onOpen}
-        className="flex min-h-14 w-full cursor-pointer items-center gap-3 py-2 text-left"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">
-            {readTitle(read.reading.document) ?? (titleOf(name) || name)}
-          </span>
-          <span className="block truncate text-muted text-sm">{`${position} · ${draftStateText(upload, read.reading)}`}</span>
-        </span>
-        <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
-      </button>
+        region={region}
+        title={readTitle(read.reading.document) ?? (titleOf(name) || name)}
+        state={draftStateText(upload, read.reading)}
+      />
       <div id={region} hidden={!isOpen} className="pt-2 pb-8">
         {hasFailed && (
           <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">

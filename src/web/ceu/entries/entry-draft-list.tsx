@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { MAX_FILES_PER_RECORD } from '#shared/files/file-limits.ts'
 import { FileChooser } from '#web/files/capture/file-chooser-field.tsx'
+import { useDrafts } from '#web/files/use-drafts.tsx'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,48 +26,13 @@ type EntryDraftListProps = {
 /** Several certificates, each with the form of its own course, one open at a time. */
 export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerge }: EntryDraftListProps) {
   const { uploads } = files
-  const [saved, setSaved] = useState<ReadonlyMap<string, SavedEntry>>(new Map())
-  const [opened, setOpened] = useState<readonly string[]>([])
+  const { drafts, list, savedCount, isDirty, finish } = useDrafts<SavedEntry>(files, onFinish)
   const [carriedOver, setCarriedOver] = useState<CarriedOverFields>({})
-  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
-  const list = useRef<HTMLOListElement>(null)
-  const open = uploads.filter(({ key }) => !saved.has(key))
-  const current = open.find(({ key }) => key === opened.at(-1)) ?? open[0]
-  const currentKey = current?.key
-  if (currentKey !== undefined && !opened.includes(currentKey)) setOpened([...opened, currentKey])
-  useEffect(() => onDirty(dirty.size > 0), [onDirty, dirty])
-  // After saving a draft, the focus moves to the next one.
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false
-    else if (currentKey !== undefined)
-      list.current?.querySelector<HTMLElement>(`[data-draft="${currentKey}"]`)?.focus()
-  }, [currentKey])
-  const reportDirty = useCallback((key: string, isDirty: boolean) => {
-    setDirty((before) => {
-      if (before.has(key) === isDirty) return before
-      const next = new Set(before)
-      if (isDirty) next.add(key)
-      else next.delete(key)
-      return next
-    })
-  }, [])
-  function addSaved(key: string, one: SavedEntry) {
-    const all = new Map(saved).set(key, one)
-    setSaved(all)
-    reportDirty(key, false)
-    if (uploads.every((upload) => all.has(upload.key))) onFinish([...all.values()])
-  }
-  function remove(key: string) {
-    const upload = uploads.find((one) => one.key === key)
-    if (upload) files.remove(upload)
-    reportDirty(key, false)
-    if (saved.size > 0 && open.length === 1) onFinish([...saved.values()])
-  }
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   return (
     <div className="grid max-w-[860px] grid-cols-1 gap-6">
       <p role="status" className="text-lg">
-        {t`${saved.size} of ${uploads.length} logged.`}{' '}
+        {t`${savedCount} of ${uploads.length} logged.`}{' '}
         <span className="text-muted">
           {uploads.every(({ state }) => state === 'sent')
             ? t`All certificates are uploaded. You can finish the rest later: they will be offered here again.`
@@ -89,22 +55,13 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
         />
       </fieldset>
       <ol ref={list} aria-label={t`Drafts`} className="divide-y divide-line border-line border-y">
-        {uploads.map((upload, at) => (
-          <li key={upload.key}>
+        {drafts.map((draft) => (
+          <li key={draft.upload.key}>
             <EntryDraftCard
-              upload={upload}
-              position={t`${at + 1} of ${uploads.length}`}
-              saved={saved.get(upload.key)}
-              isOpen={upload.key === currentKey}
-              wasOpened={opened.includes(upload.key)}
+              {...draft}
               // Today is a good default for one course, not for several.
               start={{ ...start, completedAt: null }}
               {...{ cycles, carriedOver }}
-              onOpen={() => setOpened([...opened.filter((key) => key !== upload.key), upload.key])}
-              onDirty={reportDirty}
-              onSaved={addSaved}
-              onRetry={() => void files.send(upload.key)}
-              onRemove={remove}
             />
           </li>
         ))}
@@ -115,18 +72,13 @@ export function EntryDraftList({ files, cycles, start, onDirty, onFinish, onMerg
           onFiles={(chosen) => files.add(chosen.slice(0, MAX_FILES_PER_RECORD - uploads.length))}
         />
       )}
-      {saved.size === 0 && dirty.size === 0 && (
+      {savedCount === 0 && !isDirty && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           {t`Pages of one certificate?`}
           <Button tone="quiet" onPress={onMerge}>{t`Attach all to one course`}</Button>
         </p>
       )}
-      {saved.size > 0 && (
-        <Button
-          onPress={() => onFinish([...saved.values()])}
-          className="sm:w-fit"
-        >{t`Finish the others later`}</Button>
-      )}
+      {savedCount > 0 && <Button onPress={finish} className="sm:w-fit">{t`Finish the others later`}</Button>}
     </div>
   )
 }
