@@ -16,11 +16,8 @@ import { hundredths } from '#shared/ceu/units.ts'
 import { titleIn } from '#shared/credentials/short-title.ts'
 import { stateText, titleText } from '#shared/credentials/title-text.ts'
 import { english, plural } from '#shared/i18n/translate.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { type DateContext, formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-
-/** Today's date, and the reader's locale for formatting dates. */
-export type DateContext = { today: string; locale: string | null }
 
 type NamedCycle = Pick<CeuCycle, 'credentialTitle' | 'state'>
 

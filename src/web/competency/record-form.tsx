@@ -12,7 +12,7 @@ import {
 import { msg } from '#shared/i18n/translate.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'

@@ -15,8 +15,7 @@ import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { type ReadField, useReadFields } from '#web/reading/use-read-fields.tsx'
 import type { Reading } from '#web/reading/use-reading.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday, useUser } from '#web/session/session.ts'
 
 const suggested = ['type', 'state', 'code', 'issuer', 'number', 'issuedAt', 'expiresAt'] as const
 

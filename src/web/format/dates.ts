@@ -6,6 +6,9 @@ import { t } from '#web/i18n/t.ts'
 /** For a new account: the zone whose days end first in the 48 states: with a wrong guess a reminder is early, never late. */
 export const GUESSED_ZONE = 'America/New_York'
 
+/** Today, and the owner's format of dates. */
+export type DateContext = { today: string; locale: string | null }
+
 type Style = Intl.DateTimeFormatOptions
 
 /** "Mar 31, 2027" from `2027-03-31`. */

@@ -8,8 +8,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext, useToday } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
@@ -103,7 +102,7 @@ function hasWords(record: HealthRecord, words: readonly string[]): boolean {
 }
 
 function RecordRow({ record, due }: ListedRecord) {
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const { id, fileIds } = record
   return (
     <li>

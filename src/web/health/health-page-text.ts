@@ -5,10 +5,8 @@ import type { HealthRecord } from '#shared/health/record.ts'
 import { healthTitle } from '#shared/health/record-text.ts'
 import { msg, plural } from '#shared/i18n/translate.ts'
 import { daysBetween } from '#shared/kernel/dates.ts'
-import { formatDate, formatDays } from '#web/format/dates.ts'
+import { type DateContext, formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-
-type DateContext = { today: string; locale: string | null }
 
 export type ListedRecord = { record: HealthRecord; due: HealthDueState }
 

@@ -8,8 +8,7 @@ import { fieldText, healthStateText, healthTitle, performedDates } from '#shared
 import { AttachmentList } from '#web/files/attachment-list.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext, useUser } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -43,7 +42,7 @@ function RecordDetail({ record }: { record: HealthRecord }) {
     () => void navigate({ to: '/credentials/health', replace: true }),
   )
   const { data: all = [record] } = useQuery(healthRecordsQuery)
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const due = healthDueState(record, all, context.today)
   if (removal.isRemoved) return <PageSpinner />
   return (

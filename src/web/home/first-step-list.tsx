@@ -4,8 +4,7 @@ import { StartCycleButton } from '#web/ceu/cycles/start-cycle-button.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useLongerScheduleStart } from '#web/reminders/longer-schedule-card.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { firstStepText } from './first-step-text.ts'
@@ -61,7 +60,7 @@ export function FirstStepList({ steps, isClosed = false }: FirstStepListProps) {
 }
 
 function StepRow({ step }: { step: FirstStep }) {
-  const { title, detail } = firstStepText(step, { today: useToday(), locale: useUser().locale })
+  const { title, detail } = firstStepText(step, useDateContext())
   // The verdict has the same button.
   const isAbove = step.name === 'license' && step.isAbove
   return (

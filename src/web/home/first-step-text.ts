@@ -1,7 +1,8 @@
 import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import type { FirstStep, ProposedCycle } from '#shared/home/home-answer.ts'
 import type { ReminderSummary } from '#shared/reminders/reminder.ts'
-import { type DateContext, proposedText, shortName } from '#web/ceu/cycle-text.ts'
+import { proposedText, shortName } from '#web/ceu/cycle-text.ts'
+import type { DateContext } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { warningText } from '#web/reminders/reminder-text.ts'
 

@@ -4,16 +4,9 @@ import { titleText } from '#shared/credentials/title-text.ts'
 import type { NextStep } from '#shared/home/home-answer.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { windowText } from '#shared/renewals/window-text.ts'
-import {
-  cycleName,
-  type DateContext,
-  leftText,
-  proposedText,
-  shortName,
-  stillToDoText,
-} from '#web/ceu/cycle-text.ts'
+import { cycleName, leftText, proposedText, shortName, stillToDoText } from '#web/ceu/cycle-text.ts'
 import { expiryText } from '#web/credentials/credential-text.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { type DateContext, formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { endText, warningText } from '#web/reminders/reminder-text.ts'
 

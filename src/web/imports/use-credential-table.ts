@@ -31,7 +31,7 @@ import { credentialsKey, listCredentials } from '#web/credentials/api.ts'
 import { everyItem } from '#web/http/client.ts'
 import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import { importCredentials, importsQuery } from './api.ts'
 

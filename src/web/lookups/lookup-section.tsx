@@ -7,8 +7,7 @@ import type { LookupRecord } from '#shared/lookups/record.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext, useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -62,8 +61,7 @@ export function LookupSection({ credential, renewedOn }: LookupSectionProps) {
 type LatestProps = { credential: Credential; lookup: LookupRecord }
 
 function LatestLookup({ credential, lookup }: LatestProps) {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const isOld = isLookupOld(lookup.lookedUpOn, today)
   const differences = lookupDifferences(lookup, credential)
   return (

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Purpose } from '#shared/reading/page.ts'
 import { holdPdfViews } from '#web/files/open-pdf.ts'
 import { isPdf, type Upload } from '#web/files/use-uploads.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 import type { ReadFiles } from './read-file.ts'
 
 export type Reading = {

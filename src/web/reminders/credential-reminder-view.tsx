@@ -5,8 +5,7 @@ import type { Credential } from '#shared/credentials/credential.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { remindersQuery } from './api.ts'
@@ -36,8 +35,7 @@ function useReminderFor({ id, expiresAt }: Credential, state: 'scheduled' | 'dis
 
 /** On the page of a license or certification: its next reminder. */
 export function CredentialReminderView({ credential }: { credential: Credential }) {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const changes = useReminderChanges()
   const [snoozing, setSnoozing] = useState<Reminder | null>(null)
   const scheduled = useReminderFor(credential, 'scheduled')

@@ -6,8 +6,7 @@ import { msg } from '#shared/i18n/translate.ts'
 import type { Reminder } from '#shared/reminders/reminder.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -36,8 +35,7 @@ export type ReminderTab = (typeof tabs)[number]['id']
 export function ReminderPage() {
   const { state } = route.useSearch()
   const navigate = useNavigate()
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const summary = useQuery(reminderSummaryQuery)
   const isPlanned = useIsPlanned()
   const changes = useReminderChanges()

@@ -8,10 +8,8 @@ import type {
   ScheduledKind,
 } from '#shared/reminders/reminder.ts'
 import { reminderHeadline, warningTexts } from '#shared/reminders/reminder-text.ts'
-import { formatDate, formatDays } from '#web/format/dates.ts'
+import { type DateContext, formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-
-export type DateContext = { today: string; locale: string | null }
 
 export const channelNames: Record<ChannelName, string> = {
   inApp: msg`In Lanyard`,

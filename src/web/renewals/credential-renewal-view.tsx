@@ -7,8 +7,7 @@ import { windowText } from '#shared/renewals/window-text.ts'
 import { useProposals } from '#web/ceu/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext, useToday } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { renewalsQuery } from './api.ts'
 import { renewalText } from './renewal-text.ts'
@@ -27,8 +26,7 @@ export function RenewLink({ credential }: { credential: Credential }) {
 
 /** When its renewal opens and closes, and where an open one stands. */
 export function CredentialRenewalView({ credential }: { credential: Credential }) {
-  const { locale } = useUser()
-  const today = useToday()
+  const { today, locale } = useDateContext()
   const { open, days } = useRenewalOffer(credential)
   const who = credential.kind === 'license' ? 'board' : isLifeSupport(credential) ? 'class' : 'issuer'
   const { expiresAt, archivedAt } = credential

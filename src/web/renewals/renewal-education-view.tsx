@@ -7,8 +7,7 @@ import { cycleHeadline } from '#web/ceu/cycle-text.ts'
 import { requirementsText } from '#web/ceu/cycles/cycle-proposal-card.tsx'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -29,7 +28,7 @@ type EducationProps = {
 
 /** The first step: the hours of the CE cycle with what is missing, or the class that a certification asks for. */
 export function RenewalEducationView({ education, state, credentialId, renewal, onSave }: EducationProps) {
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const row = { number: 1, title: t(stepTitles.education), state }
   switch (education.ask) {
     case 'cycle':

@@ -10,8 +10,7 @@ import { windowText } from '#shared/renewals/window-text.ts'
 import { LoadedCredentialPage } from '#web/credentials/loaded-credential-page.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -41,8 +40,7 @@ function CredentialRenewal({ credential }: { credential: Credential }) {
   const renewals = useQuery(renewalsQuery(credential.id))
   const open = renewals.data?.items.find(({ state }) => state !== 'done') ?? null
   const steps = useRenewalSteps(credential, open)
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const title = shortTitle(credential)
   return (
     <Frame

@@ -5,8 +5,7 @@ import { addDays } from '#shared/kernel/dates.ts'
 import { isRenewable } from '#shared/renewals/window.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DutyTitle, StandingDutyList } from './renewal-duty-row.tsx'
@@ -16,8 +15,7 @@ import type { RenewalSteps } from './use-renewal-steps.ts'
 
 /** Shown before a renewal: its requirements, or why it is too early. */
 export function RenewalStartView({ credential, steps }: { credential: Credential; steps: RenewalSteps }) {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const { start } = useRenewalChanges(credential)
   const { id, expiresAt, neverExpires, archivedAt } = credential
   if (archivedAt !== null)

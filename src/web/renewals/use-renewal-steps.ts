@@ -6,7 +6,7 @@ import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { dutyAnswerOf } from '#shared/renewals/duties.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 import { type Authority, authorityOf } from './renewal-text.ts'
 
 export type StepName = 'education' | 'apply' | 'pay' | 'submit' | 'card'

@@ -9,8 +9,7 @@ import { packetOf } from '#shared/requirements/packet.ts'
 import { saveFile } from '#web/http/save-file.ts'
 import { t } from '#web/i18n/t.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -51,7 +50,7 @@ export function ListPage() {
 }
 
 function LoadedList({ list, facts }: { list: RequirementList; facts: VaultFacts }) {
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const choose = useChoose(list)
   const matches = matchList(list, facts, context.today)
   const packet = packetOf(list.items, matches)

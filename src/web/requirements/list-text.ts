@@ -3,10 +3,9 @@ import { daysBetween } from '#shared/kernel/dates.ts'
 import { leftCount } from '#shared/requirements/left-count.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
 import type { ItemMatch, MatchState, SharableRecord } from '#shared/requirements/match.ts'
-import { formatDate, formatDays } from '#web/format/dates.ts'
+import { type DateContext, formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
-type DateContext = { today: string; locale: string | null }
 type ContractDays = { startsOn: string | null; endsOn: string | null }
 
 export const groupTitles: Record<MatchState, string> = {

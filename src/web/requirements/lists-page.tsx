@@ -6,8 +6,7 @@ import { searchableText, searchWords } from '#shared/credentials/search.ts'
 import type { ListSummary } from '#shared/requirements/list.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
@@ -48,7 +47,7 @@ export function ListsPage() {
 }
 
 function Lists({ items }: { items: ListSummary[] }) {
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const [typed, setTyped] = useState('')
   const words = searchWords(typed)
   const shown = items.filter(({ name, requestedBy }) => {

@@ -2,8 +2,7 @@ import { type ProofRetention, retentionState } from '#shared/retention/proof-ret
 import { deletionText } from '#shared/retention/retention-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**
@@ -25,8 +24,7 @@ type KeepProofDialogProps = {
 
 /** Asks before proof is deleted that a board may still want, and names the board and the date. */
 export function KeepProofDialog({ retention, ...dialog }: KeepProofDialogProps) {
-  const { locale } = useUser()
-  const today = useToday()
+  const { today, locale } = useDateContext()
   return (
     <ConfirmDialog
       {...dialog}

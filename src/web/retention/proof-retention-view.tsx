@@ -5,7 +5,7 @@ import { retentionText } from '#shared/retention/retention-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 
 type ProofRetentionProps = { completedAt: string; cycles: readonly CountedIn[]; locale: string | null }
 

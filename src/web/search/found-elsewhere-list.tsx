@@ -9,8 +9,7 @@ import { contentUrl } from '#web/files/api.ts'
 import { formatBytes } from '#web/format/bytes.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { recipientText, resourceNames } from '#web/shares/owner/share-list-text.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -32,7 +31,7 @@ type FoundElsewhereProps = {
 /** What a search finds besides the credentials of the list, by kind. */
 export function FoundElsewhere({ q, listed, isFirst, otherwise }: FoundElsewhereProps) {
   const { data, error, refetch } = useQuery(searchQuery(q))
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const groups = data && groupsOf(data, listed, context).filter(({ rows }) => rows.length > 0)
   const isComplete = data?.documents != null && data.healthRecords !== null
   if (isFirst && isComplete && groups?.length === 0) return otherwise

@@ -1,7 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { currentSessionContract } from '#shared/auth/current-session-contract.ts'
 import { type Language, languageOf, localeIn } from '#shared/i18n/language.ts'
+import { todayIn } from '#shared/kernel/dates.ts'
+import type { DateContext } from '#web/format/dates.ts'
 import { client } from '#web/http/client.ts'
+import { serverNow } from '#web/http/server-clock.ts'
 import { pageLanguage } from '#web/i18n/t.ts'
 
 const api = client<typeof currentSessionContract>()
@@ -59,6 +63,29 @@ export function useUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('This screen is for signed-in users')
   return user
+}
+
+function subscribeToClock(listener: () => void): () => void {
+  const timer = setInterval(listener, 20_000)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+/** Today as `YYYY-MM-DD` by the server's clock, in the owner's time zone. Changes at midnight. */
+export function useToday(): string {
+  const timeZone = useSession().user?.timeZone ?? null
+  const today = () => todayIn(serverNow(), timeZone)
+  return useSyncExternalStore(subscribeToClock, today, today)
+}
+
+/** What a date is compared with and how it is written, on the screens of the owner. */
+export function useDateContext(): DateContext {
+  const today = useToday()
+  const { locale } = useUser()
+  return { today, locale }
 }
 
 /** Counts as use of the session; `null` once nobody is signed in. */

@@ -6,7 +6,7 @@ import { isLifeSupport } from '#shared/credentials/life-support.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { countText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 import { ProposalCard, requirementsText } from './cycle-proposal-card.tsx'
 
 function useCredentialCycles(credentialId: string) {

@@ -3,15 +3,8 @@ import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert } from 'lucid
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { type Progress, progressOf } from '#shared/ceu/progress.ts'
 import { msg } from '#shared/i18n/translate.ts'
-import {
-  cycleHeadline,
-  cycleName,
-  type DateContext,
-  neededText,
-  periodText,
-  remainingText,
-} from '#web/ceu/cycle-text.ts'
-import { formatDate, formatDays } from '#web/format/dates.ts'
+import { cycleHeadline, cycleName, neededText, periodText, remainingText } from '#web/ceu/cycle-text.ts'
+import { type DateContext, formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProgressRing } from './progress-ring.tsx'

@@ -2,8 +2,7 @@ import { useCycles } from '#web/ceu/api.ts'
 import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** The buttons next to the heading. Without a cycle, the tab itself shows the first step. */
@@ -23,8 +22,7 @@ export function CycleListActions() {
 
 /** The heading of the CE tab: which cycles need hours, and by when. */
 export function CycleListHeadline() {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const { data } = useCycles()
   return data ? cyclesHeadline(data.items, { today, locale }) : t`Your continuing education`
 }

@@ -9,8 +9,7 @@ import { cycleName } from '#web/ceu/cycle-text.ts'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState, SectionLink } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
@@ -33,8 +32,7 @@ export function CycleListView() {
 }
 
 function Cycles() {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const cycles = useCycles()
   const proposals = useProposals()
   const failed = cycles.error ?? proposals.error

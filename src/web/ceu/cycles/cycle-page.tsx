@@ -9,7 +9,6 @@ import {
   cycleHeadline,
   cycleName,
   cycleSubject,
-  type DateContext,
   neededText,
   periodText,
   shortName,
@@ -20,9 +19,9 @@ import { RuleCard } from '#web/ceu/rules/rule-card.tsx'
 import { RuleLanguage } from '#web/ceu/rules/rule-words.tsx'
 import { TopicOfferView } from '#web/ceu/topic-offer-view.tsx'
 import { WaySection } from '#web/ceu/ways/way-section-view.tsx'
+import type { DateContext } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -46,7 +45,7 @@ export function CyclePage() {
 }
 
 function CycleDetail({ cycle }: { cycle: CeuCycle }) {
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const entries = useQuery(cycleEntriesQuery(cycle.id))
   const items = entries.data?.items ?? []
   return (

@@ -8,14 +8,13 @@ import { shortenedTitle } from '#shared/credentials/short-title.ts'
 import { plural } from '#shared/i18n/translate.ts'
 import { proposedText, shortName, topicsText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { StartCycleButton } from './start-cycle-button.tsx'
 
 /** A credential without a cycle: what its rule asks for, and a button that starts it. */
 export function ProposalCard({ proposal, isNext = false }: { proposal: CycleProposal; isNext?: boolean }) {
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const { credentialId, credentialTitle, rule, cycleStart, cycleEnd } = proposal
   const name = shortName(shortenedTitle(credentialTitle, null))
   const isDated = cycleStart !== null && cycleEnd !== null

@@ -7,8 +7,7 @@ import { cycleQuery, findRemoval, removeCycle, restoreCycle } from '#web/ceu/api
 import { cycleSubject, keepSharedText, removalText } from '#web/ceu/cycle-text.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -35,8 +34,7 @@ export function RemoveCycleDialog({ cycle, isOpen, onClose, onRemoved }: RemoveC
     staleTime: 0,
     gcTime: 0,
   })
-  const { locale } = useUser()
-  const today = useToday()
+  const { today, locale } = useDateContext()
   const retention = retentionOf('', [cycle])
   const [keepShared, setKeepShared] = useState(true)
   const removal = useRemoval<CeuCycle>(

@@ -1,8 +1,7 @@
 import type { CeuCycle, TopicCompleted } from '#shared/ceu/cycle.ts'
 import type { CeRule } from '#shared/ceu/rule.ts'
 import { ruleAmountText } from '#shared/ceu/unit-text.ts'
-import type { DateContext } from '#web/ceu/cycle-text.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { type DateContext, formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
 type Topic = CeuCycle['topics'][number]

@@ -17,7 +17,7 @@ import { isCompleteEntry, type NewEntry } from '#shared/imports/new-entry.ts'
 import { ceuKey, importEntries, listEntries, removeImport } from '#web/ceu/api.ts'
 import { everyItem } from '#web/http/client.ts'
 import { t } from '#web/i18n/t.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday } from '#web/session/session.ts'
 import { toProblem } from '#web/ui/problem-note.tsx'
 import {
   type Preview,

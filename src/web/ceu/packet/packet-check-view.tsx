@@ -12,8 +12,7 @@ import { credentialQuery } from '#web/credentials/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useToday, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type PacketCheckViewProps = { cycle: CeuCycle; entries: readonly CeuEntry[] }

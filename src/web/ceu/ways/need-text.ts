@@ -2,8 +2,7 @@ import { needName } from '#shared/ceu/ceu-text.ts'
 import type { CycleNeed, HeldCertification } from '#shared/ceu/needs.ts'
 import { hundredths } from '#shared/ceu/units.ts'
 import { english } from '#shared/i18n/translate.ts'
-import type { DateContext } from '#web/ceu/cycle-text.ts'
-import { formatDate } from '#web/format/dates.ts'
+import { type DateContext, formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 
 const number = (value: number) => value.toLocaleString(t.locale)

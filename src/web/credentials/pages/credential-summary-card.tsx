@@ -9,16 +9,14 @@ import { FileFigure, MissingFile } from '#web/files/file-figure-view.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext, useToday } from '#web/session/session.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 
 /** Below the name: the status, and until when it is valid. */
 export function CredentialStatus({ credential }: { credential: Credential }) {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink">
       <StatusBadge status={lookOf(credential, today)} />

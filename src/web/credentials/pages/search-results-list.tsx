@@ -5,8 +5,7 @@ import { credentialGroups } from '#web/credentials/credential-groups.ts'
 import { CredentialList, CredentialListSkeleton } from '#web/credentials/credential-list.tsx'
 import { ListExportPicker } from '#web/files/list-export-picker.tsx'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
@@ -39,8 +38,7 @@ type SearchResultsListProps = {
 /** The results of the filter. Pages load while scrolling. `onClear` is null without a filter. */
 export function SearchResultsList({ filter, onClear, isSelecting, onSelected }: SearchResultsListProps) {
   'use memo'
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const isPhone = !useMedia(WIDER_THAN_PHONE)
   const queryClient = useQueryClient()
   const found = useInfiniteQuery(credentialsQuery(filter))

@@ -7,8 +7,7 @@ import { expiryText } from '#web/credentials/credential-text.ts'
 import { statusText } from '#web/credentials/status-badge.tsx'
 import { useZoom } from '#web/files/capture/use-zoom.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import { Icon, type IconLike, PlainButton } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/dialog.tsx'
 import { ShowCardStage } from './show-card-stage.tsx'
@@ -71,8 +70,7 @@ function ShowCardView({ credential, onClose }: ShowCardViewProps) {
 }
 
 function Heading({ credential, onClose }: ShowCardViewProps) {
-  const today = useToday()
-  const { locale } = useUser()
+  const { today, locale } = useDateContext()
   const isAwake = useWakeLock()
   const look = lookOf(credential, today)
   return (

@@ -3,8 +3,7 @@ import { type Ref, useState } from 'react'
 import { addDays } from '#shared/kernel/dates.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext, useUser } from '#web/session/session.ts'
 import { type Lifetime, lifetimeMs, lifetimes } from '#web/shares/owner/share-lifetime-picker.tsx'
 import { useCurrentMinute } from '#web/shares/owner/share-status.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -69,8 +68,7 @@ export function instantOf(day: string | null, time: string, timeZone: string | n
 }
 
 function InstantField({ timeZone, onChange, errorMessage }: InstantFieldProps) {
-  const { locale } = useUser()
-  const today = useToday()
+  const { today, locale } = useDateContext()
   const [day, setDay] = useState<string | null>(null)
   const [time, setTime] = useState(NOON)
   function change(nextDay: string | null, nextTime: string) {

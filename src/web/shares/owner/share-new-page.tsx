@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MAX_RESOURCES } from '#shared/shares/share.ts'
 import { healthRecordsQuery } from '#web/health/api.ts'
 import { t } from '#web/i18n/t.ts'
-import { useUser } from '#web/session/session.ts'
-import { useToday } from '#web/session/use-today.ts'
+import { useDateContext } from '#web/session/session.ts'
 import type { ResourceOption } from '#web/shares/form/resource-options.ts'
 import { ShareForm } from '#web/shares/form/share-form.tsx'
 import type { ShareResult } from '#web/shares/form/use-share-draft.ts'
@@ -30,7 +29,7 @@ export function ShareNewPage() {
 function FormPage({ onCreated }: { onCreated(result: ShareResult): void }) {
   const { license, certification, cycle, file, items } = route.useSearch()
   const chosen = chosenItems(items ?? '')
-  const context = { today: useToday(), locale: useUser().locale }
+  const context = useDateContext()
   const { credentials, cycles, error, isPending, retry } = useResourceOptions(context)
   const single = useFileOption(file)
   const several = useFileOptionsById(chosen.fileIds)

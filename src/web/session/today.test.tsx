@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { owner, renderInApp } from '#testing/web/render.tsx'
-import { useToday } from './use-today.ts'
+import { useToday } from './session.ts'
 
 const lateEvening = Date.parse('2026-11-22T05:59:00Z')
 const today = page.getByRole('main')
