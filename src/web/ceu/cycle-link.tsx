@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { cycleSubject } from './cycle-text.ts'
 
 /** Back to the cycle that the user came from, or to My Vault. */

@@ -4,8 +4,7 @@ import { shortTitle } from '#shared/credentials/short-title.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { HeldCredential } from './use-held-credential.ts'
 
 type HeldCredentialProps = HeldCredential & {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { t } from '#web/i18n/t.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { LoadedPage } from '#web/ui/loaded-page.tsx'
 import { credentialQuery } from './api.ts'
 

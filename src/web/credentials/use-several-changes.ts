@@ -4,7 +4,7 @@ import { refreshRecords } from '#web/http/query-client.ts'
 import { t } from '#web/i18n/t.ts'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { useUndo } from '#web/ui/use-removal.ts'
 import { changeSeveral } from './api.ts'
 
 /** Changes of several credentials: all of them or none. `onChanged` is called before the list is refreshed. */

@@ -1,8 +1,12 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { OptionalChannel } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SwitchInput } from '#web/ui/fields/switch.tsx'
 import { toProblem } from '#web/ui/problem-note.tsx'
+import { remindersKey, settingsQuery } from './api.ts'
+import { saveChannel } from './settings-api.ts'
 
 type ChannelRowProps = {
   id: string
@@ -69,4 +73,27 @@ export function ChannelRow({
       {children}
     </Disclosure>
   )
+}
+
+/** Whether reminders are sent through a channel. A change shows at once, and is undone if it is not saved. */
+export function useChannelSwitch(channel: OptionalChannel) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(settingsQuery)
+  const save = useMutation({
+    mutationFn: (isOn: boolean) => saveChannel(channel, isOn),
+    // One after the other: each sends all the settings.
+    scope: { id: 'reminder-channels' },
+    onMutate: () => queryClient.cancelQueries({ queryKey: settingsQuery.queryKey }),
+    onSuccess: (saved) => queryClient.setQueryData(settingsQuery.queryKey, saved),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: remindersKey }),
+  })
+  return {
+    /** `undefined` until it is known. */
+    isOn: save.isPending ? save.variables : data?.channels[channel],
+    digest: data?.digest,
+    save: save.mutateAsync,
+    problem: save.error,
+    /** For handlers of events: the problem is in `problem`. */
+    change: (isOn: boolean) => save.mutate(isOn),
+  }
 }

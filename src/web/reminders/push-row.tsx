@@ -9,11 +9,10 @@ import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { ChannelRow } from './channel-row.tsx'
+import { ChannelRow, useChannelSwitch } from './channel-row.tsx'
 import { ChannelTestView } from './channel-test-view.tsx'
 import { pushQuery, removeDevice } from './settings-api.ts'
 import { pushSummary } from './settings-summary-text.ts'
-import { useChannelSwitch } from './use-channel-switch.ts'
 import { type PushDeviceState, PushPermissionDeniedError, usePush } from './use-push.ts'
 
 /** What to do where notifications cannot be turned on. */

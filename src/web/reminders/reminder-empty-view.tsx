@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { msg } from '#shared/i18n/translate.ts'
 import { t } from '#web/i18n/t.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 
 type EmptyText = { title: string; body: string; action?: () => ReactNode }

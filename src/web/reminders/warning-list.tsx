@@ -5,8 +5,7 @@ import { formatInstant } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useDismissedNotices, useNoticeChanges } from '#web/notices/use-notices.ts'
 import { useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { warningText } from './reminder-text.ts'
 
 type Warnings = ReminderSummary['warnings']

@@ -8,7 +8,7 @@ import { useProposals } from '#web/ceu/api.ts'
 import { formatDate } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useDateContext, useToday } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { renewalsQuery } from './api.ts'
 import { renewalText } from './renewal-text.ts'
 

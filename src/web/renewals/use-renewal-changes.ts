@@ -12,7 +12,7 @@ import { t } from '#web/i18n/t.ts'
 import { useIsOffline } from '#web/offline/offline-state.ts'
 import { useUser } from '#web/session/session.ts'
 import { showErrorToast, showToast, type Toast } from '#web/ui/toast-queue.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { useUndo } from '#web/ui/use-removal.ts'
 import {
   finishRenewal,
   type NewCard,

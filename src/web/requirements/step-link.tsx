@@ -4,7 +4,7 @@ import { findState } from '#shared/credentials/states.ts'
 import type { ListItem } from '#shared/requirements/item.ts'
 import type { ItemMatch } from '#shared/requirements/match.ts'
 import { t } from '#web/i18n/t.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** A link to follow the advice. None for items that are held or that only the owner can confirm. */
 export function StepLink({ item, match }: { item: ListItem; match: ItemMatch }) {

@@ -6,8 +6,7 @@ import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { MailInCard } from '#web/mail-in/mail-in-card.tsx'
 import { ExportCard } from '#web/transfer/export-card.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 /** Export, import and deletion of the account. */
 export function DataAndAccountView({ user }: { user: User }) {

@@ -1,3 +1,4 @@
+import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import {
@@ -120,3 +121,10 @@ export function ChipButton({ label, isOn, onPress, children }: ChipProps) {
     </PlainButton>
   )
 }
+
+/** A link to a screen that looks like a button. */
+export const ButtonLink = createLink(
+  ({ tone, size, wide, className, ...props }: ButtonLook & ComponentProps<'a'>) => (
+    <a {...props} className={clsx(buttonClass({ tone, size, wide }), className)} />
+  ),
+)

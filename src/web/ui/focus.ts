@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect } from 'react'
 import { firstInvalidField } from './form-errors.ts'
 
@@ -115,4 +116,27 @@ export function continueOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault()
   // What a combo box took may fill in other fields. They are rendered first.
   setTimeout(() => nextEmptyField(form, target)?.focus())
+}
+
+/**
+ * A link with the name of a field as its hash opens a form with the focus in that field. `certificate` is the button that
+ * chooses its files.
+ */
+export function useLinkedField(): void {
+  const name = useRouterState({ select: ({ location }) => location.hash })
+  useEffect(() => {
+    if (!/^[A-Za-z]+$/.test(name)) return
+    // After the focus that a new page takes by itself.
+    const timer = setTimeout(() => {
+      const field =
+        name === 'certificate'
+          ? document.querySelector('main input[type=file][multiple]')?.previousElementSibling
+          : document.querySelector(`main form [name="${name}"]`)
+      if (!(field instanceof HTMLElement)) return
+      const details = field.closest('details')
+      if (details) details.open = true
+      field.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [name])
 }

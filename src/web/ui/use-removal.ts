@@ -59,3 +59,17 @@ export function useRemoval<R extends { id: string }>(
   })
   return { remove: (record: R) => removing.mutate(record), isPending: removing.isPending, isRemoved }
 }
+
+/** The action of a toast that takes back the change which the toast reports. */
+export function useUndo() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (takeBack: () => Promise<unknown>) => takeBack(),
+    onError: showErrorToast(t`That could not be undone`),
+    onSettled: async () => {
+      await refreshRecords(queryClient)
+      restoreFocus()
+    },
+  })
+  return (takeBack: () => Promise<unknown>) => ({ label: t`Undo`, onAction: () => mutate(takeBack) })
+}

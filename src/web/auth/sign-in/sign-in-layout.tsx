@@ -3,8 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { useSession } from '#web/session/session.ts'
-import { ButtonRow } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink, ButtonRow } from '#web/ui/button.tsx'
 import { PrivacySummaryCard } from './privacy-summary-card.tsx'
 
 type SignInLayoutProps = {

@@ -9,8 +9,7 @@ import { canUsePasskeys, getPasskeyResponse } from '#web/auth/use-passkey.ts'
 import { useProviderWindow } from '#web/auth/use-provider-window.ts'
 import { useCompleteSignIn } from '#web/auth/use-session-change.ts'
 import { t } from '#web/i18n/t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { encodeRedirectPath, safeRedirectPath } from './use-redirect-target.ts'
 
 type ProviderPress = { id: string; name: string; opened: ProviderWindow | null }

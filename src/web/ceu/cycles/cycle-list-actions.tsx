@@ -3,7 +3,7 @@ import { LogCourseLink } from '#web/ceu/cycle-link.tsx'
 import { cyclesHeadline } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useDateContext } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** The buttons next to the heading. Without a cycle, the tab itself shows the first step. */
 export function CycleListActions() {

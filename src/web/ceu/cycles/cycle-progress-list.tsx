@@ -3,7 +3,7 @@ import type { Home } from '#shared/home/home-answer.ts'
 import { cycleName, periodText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 
 /**

@@ -9,7 +9,7 @@ import { plural } from '#shared/i18n/translate.ts'
 import { proposedText, shortName, topicsText } from '#web/ceu/cycle-text.ts'
 import { t } from '#web/i18n/t.ts'
 import { useDateContext } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { StartCycleButton } from './start-cycle-button.tsx'
 
 /** A credential without a cycle: what its rule asks for, and a button that starts it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { CeuCycle } from '#shared/ceu/cycle.ts'
 import { cycleQuery } from '#web/ceu/api.ts'
 import { t } from '#web/i18n/t.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { LoadedPage } from '#web/ui/loaded-page.tsx'
 
 type LoadedCycleProps = { cycleId: string; loading?: ReactNode; children(cycle: CeuCycle): ReactNode }

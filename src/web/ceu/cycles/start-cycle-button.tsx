@@ -8,7 +8,7 @@ import { t } from '#web/i18n/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { restoreFocus } from '#web/ui/focus.ts'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { useUndo } from '#web/ui/use-undo.ts'
+import { useUndo } from '#web/ui/use-removal.ts'
 import { hasDates, valuesOfProposal } from './proposal-values.ts'
 
 type StartCycleButtonProps = {

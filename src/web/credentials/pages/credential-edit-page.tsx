@@ -12,9 +12,9 @@ import { CaptureLayout } from '#web/files/capture/capture-layout.tsx'
 import { useUploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { savedToast } from '#web/offline/offline-state.ts'
+import { useLinkedField } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showErrorToast, showToast } from '#web/ui/toast-queue.ts'
-import { useLinkedField } from '#web/ui/use-linked-field.ts'
 
 const route = getRouteApi('/credentials/$id/edit')
 

@@ -10,7 +10,7 @@ import { credentialSummaryQuery, credentialsKey, credentialsQuery } from '#web/c
 import { HealthLink } from '#web/health/health-link.tsx'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Page, SectionLink } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia, WIDER_THAN_PHONE } from '#web/ui/use-media.ts'

@@ -4,7 +4,7 @@ import { StatusBadge } from '#web/credentials/status-badge.tsx'
 import { formatDate, formatDays } from '#web/format/dates.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday, useUser } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 

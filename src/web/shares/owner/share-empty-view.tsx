@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { ShareStatusBadge, ShareStatusStripe } from './share-status-badge.tsx'
 
 /** Explains share links with an example before the first one is created. */

@@ -62,7 +62,7 @@ function Log({ share, dates }: ShareLogListProps) {
         name="access-log"
         title={t`Access log`}
         today={todayIn(dates.now, dates.timeZone)}
-        load={() => import('./share-log-values.ts').then((module) => module.shareLogTable(share.id, dates))}
+        load={() => import('./share-list-values.ts').then((module) => module.shareLogTable(share.id, dates))}
       />
     </div>
   )

@@ -13,7 +13,7 @@ import {
   useFileOptionsById,
   useResourceOptions,
 } from '#web/shares/form/use-shared-resources.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { SkeletonList } from '#web/ui/spinner.tsx'

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/t.ts'
 import { BadgeStrap } from '#web/ui/badge-strap.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** The same text for unknown and ended links, so that it does not reveal whether a link ever worked. */
