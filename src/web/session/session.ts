@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import type { currentSessionContract } from '#shared/auth/current-session-contract.ts'
 import { type Language, languageOf, localeIn } from '#shared/i18n/language.ts'
 import { todayIn } from '#shared/kernel/dates.ts'
-import type { DateContext } from '#web/format/dates.ts'
 import { client } from '#web/http/client.ts'
 import { serverNow } from '#web/http/server-clock.ts'
 import { pageLanguage } from '#web/i18n/t.ts'
@@ -81,8 +80,8 @@ export function useToday(): string {
   return useSyncExternalStore(subscribeToClock, today, today)
 }
 
-/** What a date is compared with and how it is written, on the screens of the owner. */
-export function useDateContext(): DateContext {
+/** The `DateContext` of the owner: what a date is compared with, and how it is written. */
+export function useDateContext() {
   const today = useToday()
   const { locale } = useUser()
   return { today, locale }
