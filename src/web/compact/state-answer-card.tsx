@@ -98,7 +98,7 @@ export function SourceLink({ name, url }: { name: string; url: string | null }) 
 export function PracticeLookBadge({ look }: { look: PracticeLook }) {
   const { icon: Icon, className } = looks[look]
   return (
-    <Badge icon={Icon} look={className}>
+    <Badge icon={Icon} look={`whitespace-nowrap ${className}`}>
       {t(lookNames[look])}
     </Badge>
   )

@@ -11,7 +11,7 @@ type BadgeProps = {
 export function Badge({ icon: Icon, look, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex w-fit shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
+      className={`inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full py-1 pr-3 pl-2 font-semibold text-sm ${look}`}
     >
       <Icon aria-hidden className="size-4" />
       {children}
