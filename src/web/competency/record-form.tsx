@@ -13,7 +13,6 @@ import { msg } from '#shared/i18n/translate.ts'
 import type { Uploads } from '#web/files/use-uploads.ts'
 import { t } from '#web/i18n/t.ts'
 import { useToday } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -21,9 +20,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { FormEnd } from '#web/ui/save-bar.tsx'
 import { type FormFiles, isSameFiles, useSave } from '#web/ui/use-save.ts'
 import { createRecord, practiceLogQuery, recordQuery, updateRecord } from './api.ts'
 import { fieldTexts } from './practice-text.ts'
@@ -61,13 +58,7 @@ export function RecordForm({ initial, files, onSaved }: RecordFormProps) {
       <OrganizationField form={form} label={t(texts.organization)} />
       <Field control={control} name="notes" as={TextField} label={t`Notes`} multiline rows={3} />
       {files.uploads.length === 0 && <p className="text-muted">{t(texts.proof)}</p>}
-      {problem && <ProblemNote problem={problem} />}
-      <SaveBar>
-        <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? t`Save changes` : t`Save`}
-        </Button>
-      </SaveBar>
-      <UnsavedChangesGuard isDirty={isDirty} />
+      <FormEnd label={initial ? t`Save changes` : t`Save`} {...{ problem, isSaving, isDirty }} />
     </form>
   )
 }

@@ -14,9 +14,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { continueOnEnter } from '#web/ui/focus.ts'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { FormEnd } from '#web/ui/save-bar.tsx'
 import { HealthSeriesField } from './health-series-field.tsx'
 import {
   emptyHealthRecord,
@@ -73,13 +71,7 @@ export function HealthForm({ initial, kind: preset = 'tb_test', files, onSaved }
         multiline
         rows={3}
       />
-      {problem && <ProblemNote problem={problem} />}
-      <SaveBar>
-        <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? t`Save changes` : t`Save`}
-        </Button>
-      </SaveBar>
-      <UnsavedChangesGuard isDirty={isDirty} />
+      <FormEnd label={initial ? t`Save changes` : t`Save`} {...{ problem, isSaving, isDirty }} />
     </form>
   )
 }

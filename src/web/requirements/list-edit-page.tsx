@@ -10,15 +10,13 @@ import {
 } from '#shared/requirements/list.ts'
 import { t } from '#web/i18n/t.ts'
 import { NotFoundPage } from '#web/layout/not-found-page.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field, useField } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
+import { FormEnd } from '#web/ui/save-bar.tsx'
 import { schemaResolver } from '#web/ui/schema-resolver.ts'
 import { Skeleton } from '#web/ui/spinner.tsx'
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
 import { changedOf, useSave } from '#web/ui/use-save.ts'
 import { createList, listQuery, updateList } from './api.ts'
 import { ContractFields } from './contract-fields.tsx'
@@ -103,13 +101,7 @@ function ListForm({ stored, onSaved }: ListFormProps) {
           form.reset(withImported(form.getValues(), imported), { keepDefaultValues: true })
         }
       />
-      {problem && <ProblemNote problem={problem} />}
-      <SaveBar>
-        <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? t`Save changes` : t`Save the list`}
-        </Button>
-      </SaveBar>
-      <UnsavedChangesGuard isDirty={isDirty} />
+      <FormEnd label={initial ? t`Save changes` : t`Save the list`} {...{ problem, isSaving, isDirty }} />
     </form>
   )
 }

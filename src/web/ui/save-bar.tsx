@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Problem } from '#shared/http/errors.ts'
 import { t } from '#web/i18n/t.ts'
 import { Button } from './button.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 /** The buttons that end a form; always in view, above the elements fixed to the bottom. */
 export function SaveBar({ children }: { children: ReactNode }) {
@@ -11,6 +14,23 @@ export function SaveBar({ children }: { children: ReactNode }) {
     >
       {children}
     </div>
+  )
+}
+
+type FormEndProps = { label: string; problem: Problem | null; isSaving: boolean; isDirty: boolean }
+
+/** The end of a form that has a page of its own: why it was not saved, its button, and a guard of what is not saved. */
+export function FormEnd({ label, problem, isSaving, isDirty }: FormEndProps) {
+  return (
+    <>
+      {problem && <ProblemNote problem={problem} />}
+      <SaveBar>
+        <Button type="submit" tone="primary" isPending={isSaving}>
+          {label}
+        </Button>
+      </SaveBar>
+      <UnsavedChangesGuard isDirty={isDirty} />
+    </>
   )
 }
 

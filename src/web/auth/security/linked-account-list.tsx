@@ -45,7 +45,7 @@ export function LinkedAccountList({ linkedAccounts }: { linkedAccounts: Linked[]
           confirmLabel={t`Remove`}
           failedTitle={t`Not removed`}
           change={() => removeLinkedAccount(removed.id)}
-          onDone={() => showToast({ title: `${removed.providerName} removed` })}
+          onDone={() => showToast({ title: t`${removed.providerName} removed` })}
           onClose={() => setRemoved(null)}
         />
       )}

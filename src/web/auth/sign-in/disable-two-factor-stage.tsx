@@ -27,7 +27,7 @@ export function DisableTwoFactorStage({ code, headingRef, next, onStageChange }:
         {() => (
           <ActionLinkForm
             submitLabel={t`Take my account back`}
-            failure="Two-step verification is still on"
+            failure={t`Two-step verification is still on`}
             work={async () => {
               const { resetToken, ...recovered } = await revertTwoFactor(code)
               await refreshAfterSignOut()

@@ -11,15 +11,12 @@ import { RuleLanguage } from '#web/ceu/rules/rule-words.tsx'
 import { stateOptions } from '#web/credentials/license-options.ts'
 import { t } from '#web/i18n/t.ts'
 import { useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ComboField } from '#web/ui/fields/combo-field.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { ProblemNote } from '#web/ui/problem-note.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
-import { UnsavedChangesGuard } from '#web/ui/unsaved-changes-guard.tsx'
+import { FormEnd } from '#web/ui/save-bar.tsx'
 import { CycleDatesField, RuleHint } from './cycle-dates-field.tsx'
 import {
   applyChoices,
@@ -116,13 +113,7 @@ export function CycleForm({ context, values, initial, onSaved }: CycleFormProps)
           {others}
         </>
       )}
-      {problem && <ProblemNote problem={problem} />}
-      <SaveBar>
-        <Button tone="primary" type="submit" isPending={isSaving}>
-          {initial ? t`Save changes` : t`Start tracking`}
-        </Button>
-      </SaveBar>
-      <UnsavedChangesGuard isDirty={isDirty && !isSaving} />
+      <FormEnd label={initial ? t`Save changes` : t`Start tracking`} {...{ problem, isSaving, isDirty }} />
     </form>
   )
 }
