@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react'
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { File as StoredFile } from '#shared/files/file.ts'
 import { fileKinds } from '#shared/files/file-kinds.ts'
 import { formatBytes } from '#web/format/bytes.ts'
@@ -39,5 +40,31 @@ export function WaitingFileRow({ file, onUse }: WaitingFileRowProps) {
         </>
       )}
     </li>
+  )
+}
+
+/**
+ * Files that wait to be used. Closed at first on a phone, where the form would begin below them, unless a link leads
+ * here.
+ */
+export function WaitingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  const [isOpen] = useState(
+    () => window.matchMedia('(min-width: 64rem)').matches || window.location.hash === `#${id}`,
+  )
+  return (
+    <section aria-labelledby={id}>
+      <details open={isOpen} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        {children}
+      </details>
+    </section>
   )
 }
