@@ -18,6 +18,31 @@ const markedTexts: Plugin = {
   },
 }
 
+/** Each icon comes from its own file. Otherwise the first group of files that has one gets the icons of all screens. */
+const iconFiles: Plugin = {
+  name: 'icon-files',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return null
+    const separate = (names: string) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => `import ${name} from 'lucide-react/icons/${iconFile(name)}'`)
+        .join(';')
+    return {
+      code: code.replace(/import \{([^}]*)\} from 'lucide-react'/g, (_, names) => separate(names)),
+      map: null,
+    }
+  },
+}
+
+/** `calendar-x-2` from `CalendarX2`. */
+function iconFile(name: string): string {
+  return name.replace(/(?<!^)[A-Z]|\d+/g, (start) => `-${start}`).toLowerCase()
+}
+
 let firstTexts: Set<string> | undefined
 
 /**
@@ -58,6 +83,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     markedTexts,
+    iconFiles,
     compiledTexts,
     pdfParts,
     compileEarly,

@@ -14,7 +14,12 @@ const ofOverview = reachedFrom([
   inWeb('home/dashboard-page.tsx'),
   inWeb('credentials/pages/credential-list-page.tsx'),
 ])
+const ofRecord = reachedFrom([inWeb('credentials/pages/credential-page.tsx')])
+const ofCapture = reachedFrom(['upload/upload-page.tsx', 'ceu/entries/entry-new-page.tsx'].map(inWeb))
 const ofUpload = reachedFrom([inWeb('upload/upload-page.tsx')])
+const ofNavigation = reachedFrom(
+  ['layout/top-bar.tsx', 'layout/bottom-nav.tsx', 'activity/bell-view.tsx'].map(inWeb),
+)
 const certifications = reaching(/[\\/]shared[\\/]data[\\/]certifications/)
 const formParts = reaching(/[\\/]node_modules[\\/](react-hook-form|@hookform|downshift)[\\/]/)
 const schemas = reaching(/[\\/]node_modules[\\/]zod[\\/]/)
@@ -22,30 +27,36 @@ const isPlain = (id, graph) => ![formParts, schemas, certifications].some((reach
 const isForm = (id, graph) => formParts(id, graph) && !schemas(id, graph)
 const isOfCertifications = (id, graph) =>
   certifications(id, graph) && !formParts(id, graph) && !schemas(id, graph)
+const isIcon = (id) => /[\\/]lucide-react[\\/]/.test(id)
 const isOurs = (id) => /[\\/]src[\\/]/.test(id)
 const isControl = (id) => /[\\/]src[\\/](web[\\/]ui|(web|shared)[\\/]account)[\\/]/.test(id)
+const isOfSignIn = (id) => /[\\/]src[\\/](web|shared)[\\/]auth[\\/]/.test(id)
 const isOfCredentials = (id) => /[\\/]src[\\/]web[\\/]credentials[\\/]/.test(id)
 
 /**
  * The files of the web app beside one for each screen and dialog. Without them, each set of modules that some screens
  * share would be a file of its own: hundreds. A group takes what the groups before it left. `minShareCount` is how many
  * screens and dialogs must share a module; the others stay with theirs. A page loads every group of which it needs a
- * part: the dashboard needs `owner` and `overview`, the form of a credential `owner`, `capture` and `form`.
+ * part: the dashboard needs `owner` and `overview`, the form of a credential `owner`, `document`, `capture` and `form`.
  */
 export const groups = [
   { name: 'frame', tags: ['$initial'], priority: 10 },
-  group('visitor', 9, 2, (id, graph) => ofVisitors(id, graph) && isPlain(id, graph)),
-  group('owner', 8, 2, (id, graph) => {
+  group('visitor', 9, 2, (id, graph) => ofVisitors(id, graph) && isPlain(id, graph) && !isOfSignIn(id)),
+  group('sign-in', 8, 2, (id, graph) => ofVisitors(id, graph) && isPlain(id, graph)),
+  group('owner', 7, 1, (id, graph) => {
     const isShared = (ofOverview(id, graph) && ofUpload(id, graph)) || (ofOwners(id, graph) && isControl(id))
-    return isShared && isPlain(id, graph)
+    return (isShared || ofNavigation(id, graph)) && isPlain(id, graph)
   }),
-  group('overview', 7, 2, (id, graph) => ofOverview(id, graph) && isPlain(id, graph)),
-  group('capture', 6, 2, (id, graph) => ofUpload(id, graph) && isPlain(id, graph) && isOurs(id)),
-  group('record', 5, 2, (id, graph) => ofOwners(id, graph) && isPlain(id, graph) && isOurs(id)),
-  group('certification', 4, 2, (id, graph) => ofUpload(id, graph) && isOfCertifications(id, graph)),
+  group('overview', 6, 2, (id, graph) => ofOverview(id, graph) && isPlain(id, graph)),
+  group('document', 5, 2, (id, graph) => ofRecord(id, graph) && ofCapture(id, graph) && isPlain(id, graph)),
+  group('capture', 4, 2, (id, graph) => ofUpload(id, graph) && isPlain(id, graph) && isOurs(id)),
+  group('record', 3, 2, (id, graph) => ofRecord(id, graph) && isPlain(id, graph) && isOurs(id)),
+  group('course', 3, 2, (id, graph) => ofOwners(id, graph) && isPlain(id, graph) && isOurs(id)),
+  group('certification', 3, 2, (id, graph) => ofUpload(id, graph) && isOfCertifications(id, graph)),
   group('credential', 3, 2, (id, graph) => ofOwners(id, graph) && isOfCertifications(id, graph)),
   group('form', 2, 6, isForm),
   group('credential-form', 1, 2, (id, graph) => isForm(id, graph) && isOfCredentials(id)),
+  group('icon', 0, 2, isIcon),
   group('schema', 0, 6, (id, graph) => schemas(id, graph) && !formParts(id, graph)),
 ]
 

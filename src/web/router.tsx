@@ -6,9 +6,9 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { RouteErrorScreen } from '#web/layout/error-screen.tsx'
-import { BellView } from './activity/bell-view.tsx'
 import { ReauthenticationView } from './auth/reauthentication/reauthentication-view.tsx'
-import { AppLayout } from './layout/app-layout.tsx'
+import { firstSession } from './http/first-answers.ts'
+import { AppLayout, preloadNavigation } from './layout/app-layout.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { requireConnection, requireSignedIn, routeBySession } from './layout/route-guards.tsx'
 import { firstPart, lazyPart } from './ui/lazy-part.tsx'
@@ -33,10 +33,18 @@ function textSearch<K extends string>(...keys: K[]) {
 
 const AddSheet = lazyPart(() => import('./upload/add-sheet-dialog.tsx'), 'AddSheet')
 
+const Bell = firstPart(() => import('./activity/bell-view.tsx'), 'BellView')
+
+const Layout = () => (
+  <AppLayout bell={<Bell />} reauthentication={<ReauthenticationView />} AddSheet={AddSheet} />
+)
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => (
-    <AppLayout bell={<BellView />} reauthentication={<ReauthenticationView />} AddSheet={AddSheet} />
-  ),
+  component: Object.assign(Layout, {
+    preload: async () => {
+      if (firstSession() !== null) await Promise.all([preloadNavigation(), Bell.preload()])
+    },
+  }),
   errorComponent: RouteErrorScreen,
   notFoundComponent: NotFoundPage,
 })

@@ -7,15 +7,26 @@ import { useOfflineState } from '#web/offline/offline-state.ts'
 import { countSharedFiles } from '#web/offline/shared-files.ts'
 import { useHasSessionFailed, useSession } from '#web/session/session.ts'
 import { useErrorFocus } from '#web/ui/focus.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { firstPart, lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
-import { SignedOutTopBar } from './bar.tsx'
-import { type AddSheetPart, BottomNav } from './bottom-nav.tsx'
+import { Bar, SignedOutTopBar } from './bar.tsx'
+import type { AddSheetPart } from './bottom-nav.tsx'
 import { BottomStack } from './bottom-stack.tsx'
 import { Footer } from './footer.tsx'
 import { MinimalFooter, MinimalTopBar } from './minimal-layout.tsx'
-import { TopBar } from './top-bar.tsx'
+
+const TopBar = firstPart(
+  () => import('./top-bar.tsx'),
+  'TopBar',
+  () => <Bar />,
+)
+const BottomNav = firstPart(() => import('./bottom-nav.tsx'), 'BottomNav')
+
+/** What visitors do not load. */
+export function preloadNavigation(): Promise<unknown> {
+  return Promise.all([TopBar.preload(), BottomNav.preload()])
+}
 
 const UnlockView = lazyPart(() => import('#web/offline/unlock-view.tsx'), 'UnlockView', PageSpinner)
 const OfflineNotice = lazyPart(() => import('#web/offline/offline-notice-view.tsx'), 'OfflineNotice')

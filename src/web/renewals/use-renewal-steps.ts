@@ -1,13 +1,15 @@
 import type { CeuCycle, CycleProposal, RenewalFacts } from '#shared/ceu/cycle.ts'
 import { groupCycles, progressOf } from '#shared/ceu/progress.ts'
 import { hasRequirements, isRetaken } from '#shared/ceu/proposal.ts'
+import { certificationLookup } from '#shared/credentials/certification-lookup.ts'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { isLifeSupport } from '#shared/credentials/life-support.ts'
+import { findState } from '#shared/credentials/states.ts'
 import { dutyAnswerOf } from '#shared/renewals/duties.ts'
 import type { Renewal } from '#shared/renewals/renewal.ts'
 import { useCycles, useProposals } from '#web/ceu/api.ts'
 import { useToday } from '#web/session/session.ts'
-import { type Authority, authorityOf } from './renewal-text.ts'
+import type { Authority } from './renewal-text.ts'
 
 export type StepName = 'education' | 'apply' | 'pay' | 'submit' | 'card'
 export type StepState = 'done' | 'next' | 'todo'
@@ -119,4 +121,17 @@ function statesOf(steps: readonly Step[]): (name: string) => StepState {
     steps.slice(last + 1).find(([, isDone]) => !isDone) ?? steps.find(([, isDone]) => !isDone) ?? []
   const done = new Map(steps)
   return (name) => (done.get(name) ? 'done' : name === next ? 'next' : 'todo')
+}
+
+/** The board of a license, or the issuer of a certification, with its page; `ruleUrl` is that of the CE rule. */
+function authorityOf(credential: Credential, ruleUrl: string | null): Authority {
+  if (credential.kind === 'certification') {
+    const url = ruleUrl ?? certificationLookup(credential)?.url ?? null
+    return { who: 'issuer', name: credential.issuer, url }
+  }
+  const { issuer: name, type } = credential
+  const state = findState(credential.state)
+  const isLpn = /^(LPN|LVN)$/i.test(type)
+  const boardUrl = (isLpn ? state?.lpnBoardUrl : null) ?? state?.boardUrl ?? null
+  return { who: 'board', name, url: boardUrl ?? ruleUrl }
 }
