@@ -20,6 +20,7 @@ const ofUpload = reachedFrom([inWeb('upload/upload-page.tsx')])
 const ofNavigation = reachedFrom(
   ['layout/top-bar.tsx', 'layout/bottom-nav.tsx', 'activity/bell-view.tsx'].map(inWeb),
 )
+const ofBell = reachedFrom([inWeb('activity/bell-dialog.tsx')])
 const certifications = reaching(/[\\/]shared[\\/]data[\\/]certifications/)
 const formParts = reaching(/[\\/]node_modules[\\/](react-hook-form|@hookform|downshift)[\\/]/)
 const schemas = reaching(/[\\/]node_modules[\\/]zod[\\/]/)
@@ -48,12 +49,12 @@ export const groups = [
     return (isShared || ofNavigation(id, graph)) && isPlain(id, graph)
   }),
   group('overview', 6, 2, (id, graph) => ofOverview(id, graph) && isPlain(id, graph)),
+  group('bell', 6, 2, (id, graph) => ofBell(id, graph) && isPlain(id, graph)),
   group('document', 5, 2, (id, graph) => ofRecord(id, graph) && ofCapture(id, graph) && isPlain(id, graph)),
   group('capture', 4, 2, (id, graph) => ofUpload(id, graph) && isPlain(id, graph) && isOurs(id)),
   group('record', 3, 2, (id, graph) => ofRecord(id, graph) && isPlain(id, graph) && isOurs(id)),
   group('course', 3, 2, (id, graph) => ofOwners(id, graph) && isPlain(id, graph) && isOurs(id)),
   group('certification', 3, 2, (id, graph) => ofUpload(id, graph) && isOfCertifications(id, graph)),
-  group('credential', 3, 2, (id, graph) => ofOwners(id, graph) && isOfCertifications(id, graph)),
   group('form', 2, 6, isForm),
   group('credential-form', 1, 2, (id, graph) => isForm(id, graph) && isOfCredentials(id)),
   group('icon', 0, 2, isIcon),

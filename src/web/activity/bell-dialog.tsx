@@ -6,16 +6,18 @@ import type { Reminder } from '#shared/reminders/reminder.ts'
 import { t } from '#web/i18n/t.ts'
 import { reminderSummaryQuery } from '#web/reminders/api.ts'
 import { nextText } from '#web/reminders/reminder-text.ts'
-import { SnoozeDialog } from '#web/reminders/snooze-dialog.tsx'
 import { type ReminderChanges, useReminderChanges } from '#web/reminders/use-reminder-changes.ts'
 import { useToday, useUser } from '#web/session/session.ts'
 import { markViewsSeen, readSeenViews, type ViewedShare } from '#web/shares/owner/use-unseen-views.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ProblemNote } from '#web/ui/problem-note.tsx'
 import { Skeleton } from '#web/ui/spinner.tsx'
 import { bellItemsQuery, dismissBell } from './api.ts'
 import { BellRow } from './bell-row.tsx'
 import { isUnread } from './use-unread.ts'
+
+const SnoozeDialog = lazyPart(() => import('#web/reminders/snooze-dialog.tsx'), 'SnoozeDialog')
 
 const allLink =
   'flex min-h-12 items-center justify-center px-1 text-center font-semibold text-accent-strong underline'
