@@ -42,7 +42,7 @@ const Layout = () => (
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Object.assign(Layout, {
     preload: async () => {
-      if (firstSession() !== null) await Promise.all([preloadNavigation(), Bell.preload()])
+      if (firstSession()) await Promise.all([preloadNavigation(), Bell.preload()])
     },
   }),
   errorComponent: RouteErrorScreen,
