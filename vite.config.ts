@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { groups, isOfFirstScreen } from './scripts/chunk-groups.mjs'
+import { groups } from './scripts/chunk-groups.mjs'
 import { readFirstTexts } from './scripts/first-texts.ts'
 import { pdfParts } from './scripts/pdf-parts.ts'
 import { compileCatalog } from './src/web/i18n/compile-catalog.ts'
@@ -63,22 +63,6 @@ const compiledTexts: Plugin = {
   },
 }
 
-/**
- * V8 compiles a file with this comment at its start on the thread that receives it. Otherwise it compiles each function
- * when it is first called, on the thread of the page. Other browsers ignore it. Not a `banner`: Vite writes before it.
- */
-const compileEarly: Plugin = {
-  name: 'compile-early',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && isOfFirstScreen(file))
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
-    },
-  },
-}
-
 export default defineConfig({
   publicDir: 'public',
   plugins: [
@@ -86,7 +70,6 @@ export default defineConfig({
     iconFiles,
     compiledTexts,
     pdfParts,
-    compileEarly,
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
   ],

@@ -4,7 +4,6 @@ import { screens } from '../src/shared/http/screens.ts'
 const inWeb = (file) => fileURLToPath(new URL(`../src/web/${file}`, import.meta.url))
 const first = screens.filter(({ file }) => file)
 const filesOf = (list) => list.map(({ file }) => inWeb(file))
-const firstFiles = new Set(filesOf(first))
 const ofVisitors = reachedFrom([
   ...filesOf(first.filter(({ requests }) => !requests)),
   inWeb('home/landing-page.tsx'),
@@ -60,11 +59,6 @@ export const groups = [
   group('icon', 0, 2, isIcon),
   group('schema', 0, 6, (id, graph) => schemas(id, graph) && !formParts(id, graph)),
 ]
-
-/** Whether the file is one of a group, or of a screen where many visits begin. */
-export function isOfFirstScreen({ name, isEntry, facadeModuleId }) {
-  return isEntry || groups.some((each) => each.debugName === name) || firstFiles.has(facadeModuleId)
-}
 
 function group(name, priority, minShareCount, has) {
   return { name: (id, graph) => (has(id, graph) ? name : null), debugName: name, priority, minShareCount }
