@@ -48,7 +48,7 @@ export const groups = [
     return (isShared || ofNavigation(id, graph)) && isPlain(id, graph)
   }),
   group('overview', 6, 2, (id, graph) => ofOverview(id, graph) && isPlain(id, graph)),
-  group('bell', 6, 2, (id, graph) => ofBell(id, graph) && isPlain(id, graph)),
+  group('bell', 6, 2, (id, graph) => ofBell(id, graph) && !ofRecord(id, graph) && isPlain(id, graph)),
   group('document', 5, 2, (id, graph) => ofRecord(id, graph) && ofCapture(id, graph) && isPlain(id, graph)),
   group('capture', 4, 2, (id, graph) => ofUpload(id, graph) && isPlain(id, graph) && isOurs(id)),
   group('record', 3, 2, (id, graph) => ofRecord(id, graph) && isPlain(id, graph) && isOurs(id)),
