@@ -17,7 +17,9 @@ const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const parts: Record<string, number> = { quarter: 0.25, half: 0.5, 'three quarters': 0.75 }
 const inWords = `(?:${[...spelled.slice(1), ...tens].toReversed().join('|')})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?(?: and (?:a |one[- ])?(?:half|quarter|three[- ]quarters))?`
 
-const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${inWords}|(?:one[- ])?half(?: an?)?)(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\)|(?<=\\(\\d[\\d.]*)\\))?(?:\\s(?:out )?of (?:a |the )?(?:possible |maximum |total |available )+(?:of )?\\d{1,3}(?:\\.\\d{1,2})?)?`
+const partOfHour =
+  '(?:(?:one[- ]|an? )?half|(?:one[- ]|a )quarter|three[- ]quarters)(?: (?:of )?(?:an?|one))?'
+const number = `(\\d{1,3}(?:\\.\\d{1,2})?|${partOfHour}|${inWords})(?:\\s?\\((?:\\d[\\d.]*|${inWords})\\)|(?<=\\(\\d[\\d.]*)\\))?(?:\\s(?:out )?of (?:a |the )?(?:possible |maximum |total |available )+(?:of )?\\d{1,3}(?:\\.\\d{1,2})?)?`
 const words =
   '(?:(?:total|approved|awarded|earned|ANCC|ANA|CNE|CE|NCPD|CEP|CME|AMA|PRA|category|1|i|nursing|nurse|continuing|education|professional|development|live|enduring|\\(s\\)|™|®)[\\s.]*){0,6}'
 
@@ -91,12 +93,17 @@ export function amountsIn(cells: readonly Cell[]): Amount[] {
         const amount = amountOf(match[1] ?? '')
         if (amount === null) continue
         const rank =
-          rankOf(clauseAround(before, match[0], after), match[0]) - (ofBoard.test(before) ? 0.5 : 0)
+          rankOf(clauseAround(`${nameOf(cell, cells)} ${before}`, match[0], after), match[0]) -
+          (ofBoard.test(before) ? 0.5 : 0)
         found.push({ ...span, cell, amount, unit, rank })
       }
     return found.toSorted((a, b) => a.start - b.start)
   })
 }
+
+/** "Total earned", at the left. */
+const nameOf = ({ row, column }: Cell, cells: readonly Cell[]) =>
+  cells.find((other) => other.row === row && other.column === column - 1)?.text ?? ''
 
 /** What stands close to an amount, as far as commas and dots. */
 const clauseAround = (before: string, stated: string, after: string) =>
@@ -122,12 +129,12 @@ function amountOf(text: string): string | null {
 }
 
 function spelledAmount(text: string): number {
-  const [whole = '', part = ''] =
-    text.includes('half') && !text.includes(' and ') ? ['', text] : text.split(' and ')
+  const isPart = /half|quarter/.test(text) && !text.includes(' and ')
+  const [whole = '', part = ''] = isPart ? ['', text] : text.split(' and ')
   const fraction = Object.entries(parts).find(([name]) =>
     part
       .replace('-', ' ')
-      .replace(/^(?:a|one) /, '')
+      .replace(/^(?:an?|one) /, '')
       .startsWith(name),
   )
   const [ten = '', one = 'zero'] = whole.split('-')

@@ -197,25 +197,26 @@ function providerNumbersOf(cells: readonly Cell[], labels: Labels): ProviderNumb
   return labelled.length > 0 ? labelled : [...bracketedNumbers(cells), ...activityNumbers(cells)]
 }
 
-/** "by the American Association of Nurse Practitioners. Activity ID# 26001234": it numbers activities, not providers. */
+/** "by the American Association of Nurse Practitioners. Activity ID# 26001234": it numbers activities, as others may. */
 function activityNumbers(cells: readonly Cell[]): ProviderNumber[] {
   return cells.flatMap((cell) => {
     const match = cell.text.match(
-      /(?:American Association of Nurse Practitioners|\bAANP\b)[^.;]{0,20}[.,;] ?(?:activity|program) (?:ID|no\.?|number) ?#? ?:? ?([A-Z\d-]*\d{4}[A-Z\d-]*)/i,
+      /(?:American Association of Nurse Practitioners|\bAANP\b|approved (?:by|through) )[^.;]{0,200}[.,;] ?(?:activity|program) (?:ID|no\.?|number) ?#? ?:? ?([A-Z\d-]*\d{4}[A-Z\d-]*)/i,
     )
     if (!match?.[1]) return []
     const end = (match.index ?? 0) + match[0].length
     const at = { cell, start: end - match[1].length, end }
-    return [{ suggestion: textSuggestion('providerNumber', match[1], at, true), at }]
+    const isKnown = /Association of Nurse Practitioners|AANP/i.test(match[0])
+    return [{ suggestion: textSuggestion('providerNumber', match[1], at, isKnown), at }]
   })
 }
 
-/** "approved by the Ohio Nurses Association (OBN-001-91)" */
+/** "approved by the Ohio Nurses Association (OBN-001-91)", or behind the end of the sentence */
 function bracketedNumbers(cells: readonly Cell[]): ProviderNumber[] {
   return cells.flatMap((cell) =>
     [
       ...cell.text.matchAll(
-        /(?:approv|accredit)[^.;()]{5,220}\(([A-Z]{2,6}[- ]?(?=[A-Z\d-]*\d{2})[A-Z\d.-]{2,16})\)/gi,
+        /(?:approv|accredit)[^.;()]{5,220}\.? ?\(([A-Z]{2,6}[- ]?(?=[A-Z\d-]*\d{2})[A-Z\d.-]{2,16})\)/gi,
       ),
     ].map(({ 0: printed, 1: code = '', index }) => {
       const end = index + printed.length - 1

@@ -194,6 +194,8 @@ describe('the type of license', () => {
     ['Certified Nurse Midwife', 'CNM'],
     ['RN, APRN', 'APRN'],
     ['APRN: Registered Nurse', 'RN'],
+    ['RESPIRATORY THERAPIST LICENSE', 'Respiratory Therapist'],
+    ['Registered Nurse and Paramedic', 'RN'],
     ['RN-BC', ''],
     ['rn', ''],
     ['Registered Nurses', ''],

@@ -78,6 +78,8 @@ const states = [
   named(name, stored, name.length / 10),
 ])
 
+export const placeNames = [...stateData.records, ...territoryData.records].map(({ name }) => name)
+
 const otherRoleNames: Record<string, string> = {
   'Registered Professional Nurse': 'RN',
   'Licensed Professional Nurse': 'RN',
@@ -92,12 +94,25 @@ const otherRoleNames: Record<string, string> = {
   'Enfermera Práctica': 'LPN',
   'Enfermero Práctico': 'LPN',
 }
+/** The form takes any type of license; that of a nurse counts more. */
+const otherProfessions = [
+  'Respiratory Therapist,Respiratory Care Practitioner,Radiologic Technologist,Radiographer,Pharmacist',
+  'Pharmacy Technician,Physician Assistant,Paramedic,Emergency Medical Technician,Physical Therapist',
+  'Physical Therapist Assistant,Occupational Therapist,Occupational Therapy Assistant,Dental Hygienist',
+  'Speech-Language Pathologist,Clinical Social Worker,Dietitian,Surgical Technologist,Medical Assistant',
+  'Medical Laboratory Scientist,Massage Therapist',
+]
+  .join(',')
+  .split(',')
+const OTHER = 0.1
+
 const roles = [
   ...Object.entries(nursingRoles).flatMap(([code, name]) => [
     named(name, code),
     coded(code, code, code.length / 10),
   ]),
   ...Object.entries(otherRoleNames).map(([name, code]) => named(name, code)),
+  ...otherProfessions.map((name) => named(name, name, OTHER)),
 ]
 
 const MAX_MATCHES = 50
@@ -139,17 +154,25 @@ export const issuersIn = matchesOf(issuers)
 export function certificationsIn(cells: readonly Cell[]): Match[] {
   const names = namesOfCertifications(cells)
   const bodies = names.length > 0 ? issuersIn(cells) : []
-  const isInside = (own: Match) => (other: Match) =>
-    other.cell === own.cell && other.start <= own.start && own.end <= other.end && other.value !== own.value
   const isOther = (own: Match) => (body: Match) => !issuersOf(own.value).includes(body.value)
   return names.filter(
-    (own) =>
-      !bodies.filter(isOther(own)).some(isInside(own)) &&
-      !names.some((other) => other.end - other.start > own.end - own.start && isInside(own)(other)),
+    (own) => !bodies.filter(isOther(own)).some(isInside(own)) && !names.some(isInLonger(own)),
   )
 }
+
+const isInside = (own: Match) => (other: Match) =>
+  other.cell === own.cell && other.start <= own.start && own.end <= other.end && other.value !== own.value
+const isInLonger = (own: Match) => (other: Match) =>
+  other.end - other.start > own.end - own.start && isInside(own)(other)
+
 export const statesIn = matchesOf(states)
-export const rolesIn = matchesOf(roles)
+const namesOfRoles = matchesOf(roles)
+
+/** An "Advanced Practice Registered Nurse" is no second license as a "Registered Nurse". */
+export function rolesIn(cells: readonly Cell[]): Match[] {
+  const names = namesOfRoles(cells)
+  return names.filter((own) => !names.some(isInLonger(own)))
+}
 
 /** The bodies that issue this certification. */
 export function issuersOf(code: string): readonly string[] {

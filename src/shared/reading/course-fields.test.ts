@@ -50,6 +50,11 @@ describe('the amount', () => {
     ['Credits earned   1.5', '1.5 contact_hour'],
     ['Credits   1.5', '1.5? contact_hour?'],
     ['and grants three and one-half contact hours', '3.5 contact_hour'],
+    ['Three-quarters of one contact hour (0.75) of nursing education', '0.75 contact_hour'],
+    ['One-quarter of an hour', '0.25? contact_hour?'],
+    ['Fall quarter hours', ''],
+    ['Total earned   6.5 nursing contact hours', '6.5 contact_hour'],
+    ['Awarded   6.5 CRCE hours / 6.5 contact hours   Approved for 7.5 contact hours', '6.5 contact_hour'],
     ['one (1) contact hour', '1 contact_hour'],
     ['con una duración de seis (6) horas contacto', '6 contact_hour'],
     ['minutes = 1 contact hour', ''],
@@ -356,6 +361,10 @@ describe('whose it is', () => {
     ['Attendee: Bartholomew “Bart” Nowak, RN, CNOR', 'Bartholomew “Bart” Nowak'],
     ['Name: Jan van der Berg', 'Jan van der Berg'],
     ['Staff member   Rosa Delgado, LPN', 'Rosa Delgado'],
+    ['Member   Rosa Delgado, RN, OCN', 'Rosa Delgado'],
+    ['Member   Rosa Delgado, RN   Member no.   018233', 'Rosa Delgado'],
+    ['Dayton, Ohio', ''],
+    ['Name: DELGADO, VIRGINIA', 'DELGADO, VIRGINIA'],
     ['It is hereby recorded that Rosa Delgado, Registered Nurse,', 'Rosa Delgado'],
     ['The Guild confirms the attendance of Rosa Delgado', 'Rosa Delgado'],
     ['Prepared for Rosa Delgado, RN · Kansas license 13-114402-091', 'Rosa Delgado'],
@@ -400,6 +409,7 @@ describe('whose it is', () => {
       'Rosa Delgado',
     )
     expect(read(['holderName'], 'Rosa Delgado', 'Ann Becker')).toBe('')
+    expect(read(['holderName'], 'Rosa Delgado', 'TOTAL EARNED')).toBe('Rosa Delgado?')
   })
 })
 
@@ -420,6 +430,8 @@ describe('what it was', () => {
     ['Title: #98834 Ethics at Home', 'Ethics at Home'],
     ['attended the webinar “Safe Handling of Drugs” and earned 1 contact hour', 'Safe Handling of Drugs'],
     ['Has completed Fall Prevention on August 3, 2026', 'Fall Prevention'],
+    ['Has completed Fall Prevention on 3 August 2026', 'Fall Prevention'],
+    ['Has completed The New Lifts on 2 South', 'The New Lifts on 2 South'],
     ['Has fulfilled all requirements of Fall Prevention held at Austin', 'Fall Prevention'],
     ['For your participation in Fall Prevention, 2.5 contact hours', 'Fall Prevention'],
     ['Topic: Fall Prevention', 'Fall Prevention'],
@@ -475,7 +487,7 @@ test.each([
   ['Provider: Lakeside CE Approved', 'Lakeside CE'],
   ['Provider: Lakeside CE, a nonprofit', 'Lakeside CE'],
   ['Provider: Lakeside Island Nurses', 'Lakeside Island Nurses'],
-  ['Provider: Nurses Approved Group', 'Nurses'],
+  ['Provider: Harbor Approved Group', 'Harbor'],
   ['Provider: Number Nine Nursing', ''],
   ['Provider: the Lakeside School', 'Lakeside School'],
   [`Provider: ${'Lakeside '.repeat(13)}CE`, `${'Lakeside '.repeat(13)}CE`],
@@ -487,6 +499,10 @@ test.each([
   ['Lakeside CE is a Florida Board of Nursing approved provider', 'Lakeside CE'],
   ['Lakeside CE is a provider approved by the Florida Board of Nursing', 'Lakeside CE'],
   ['Lakeside CE, Provider Number 50-1187', 'Lakeside CE'],
+  ['St. Ambrose Hospital is approved as a provider of nursing education', 'St. Ambrose Hospital'],
+  ['Keep this page. Mt. Hope Academy is accredited as a provider', 'Mt. Hope Academy'],
+  ['St. Ambrose Academy presents', 'St. Ambrose Academy'],
+  ['Harbor Learning, Inc. is accredited as a provider', 'Harbor Learning, Inc.'],
   ['Provider: 50-1187', ''],
   ['This activity is approved for 2 hours', ''],
   ['Provider: approved', ''],
@@ -750,6 +766,19 @@ describe('of the wordings of certificates', () => {
     )
   })
 
+  test('a mail names the course below its head', () => {
+    const mail = ['From:   Harbor Learning <ce@harbor.example>', 'To:   Ann Becker', 'Subject:   Your hours']
+    expect(lines('title', ...mail, 'Attachments:   Slides.pdf', 'Course: Sepsis at Night')).toBe(
+      'Sepsis at Night',
+    )
+    const [from = '', to = ''] = mail
+    expect(lines('title', from, to, 'Subject: Confirmation', 'Course: Sepsis at Night')).toBe(
+      'Sepsis at Night',
+    )
+    expect(lines('title', from, to, 'Subject: Sepsis at Night')).toBe('Sepsis at Night?')
+    expect(lines('title', 'Subject: Sepsis at Night')).toBe('Sepsis at Night')
+  })
+
   test('a number of letters and digits is no title', () => {
     expect(lines('title', 'Activity: LNA-26-2071')).toBe('')
     expect(lines('title', 'Course: COVID-19')).toBe('COVID-19')
@@ -792,6 +821,10 @@ describe('of the wordings of certificates', () => {
     const association =
       'This activity was approved by the Ohio Nurses Association, an accredited approver by the ANCC (OBN-014-92).'
     expect(lines('providerNumber', association)).toMatch(/^OBN-014-92/)
+    const activity = 'Approved by the Texas Nurses Association, activity number 26-0417, for nurses.'
+    expect(lines('providerNumber', activity)).toBe('26-0417?')
+    const behind = 'Approved by the Ohio Nurses Association for nursing education. (OBN-014-92)'
+    expect(lines('providerNumber', behind)).toBe('OBN-014-92')
     expect(
       lines(
         'providerNumber',

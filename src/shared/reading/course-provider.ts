@@ -8,17 +8,30 @@ import { type Labels, placeOf, textSuggestion, valuesOf, wholeCell } from './val
 export const sentence =
   /\b(?:has|have|was|were|successfully|certify|awarded|approved|accredited|aprobad[oa]|otorga|haber)\b/i
 
+/** A name goes on behind them: "St. Luke's Hospital". */
+const shortWords = '(?<!\\p{L})(?:St|Sta|Ste|Mt|Ft|Dr)'
+/** A dot ends a name unless something is short, as in "St. Luke's" and "Lakeside CE, Inc. is". */
+const nameWithout = (signs: string) =>
+  `(?:[^.${signs}]|(?<=${shortWords})\\.|(?<=(?<!\\p{L})(?:Inc|Co|Corp|Ltd))\\.(?=,| \\p{Ll})){2,80}?`
+const sentenceStart = `(?:^|(?<!${shortWords})[.;:·] )`
+
 /** "Lakeside CE is accredited as a provider of …", at the beginning of a sentence. */
-const accredited =
-  /(?:^|[.;:·] |care, )(?!In )((?:\p{Lu}|\d)[^.;:]{2,80}?),? (?:is|has been) (?:an? |jointly )?(?:(?:\p{Lu}\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\b(?! as an approver)/u
+const accredited = new RegExp(
+  `(?:${sentenceStart}|care, )(?!In )((?:\\p{Lu}|\\d)${nameWithout(';:')}),? (?:is|has been) (?:an? |jointly )?(?:(?:\\p{Lu}\\p{L}+ ){0,3}(?:Board of (?:Registered )?Nursing )?)(?:accredited|approved|authorized|provider (?:approved|accredited))\\b(?! as an approver)`,
+  'u',
+)
 /** "Lakeside Academy presents" */
-const presenting = /^(\p{Lu}[^.;:,]{2,80}?) (?:proudly )?presents\b/u
+const presenting = new RegExp(`^(\\p{Lu}${nameWithout(';:,')}) (?:proudly )?presents\\b`, 'u')
 /** "Lakeside CE has reported this completion" */
-const reporting =
-  /(?:^|[.;:·] )(\p{Lu}[^.;:,]{2,80}?) (?:has reported|has submitted|will report|reported|reports|submits) (?:this|your|the|all)\b/u
+const reporting = new RegExp(
+  `${sentenceStart}(\\p{Lu}${nameWithout(';:,')}) (?:has reported|has submitted|will report|reported|reports|submits) (?:this|your|the|all)\\b`,
+  'u',
+)
 /** "Lakeside CE, Provider #50-1187" */
-const named =
-  /^(\p{Lu}[^.;:,]{2,80}?),? (?:an? )?(?:(?:\p{Lu}\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\.|[Nn]umber)/u
+const named = new RegExp(
+  `^(\\p{Lu}${nameWithout(';:,')}),? (?:an? )?(?:(?:\\p{Lu}\\p{L}+ )*(?:approved|accredited) )?[Pp]rovider (?:approved by|#|[Nn]o\\.|[Nn]umber)`,
+  'u',
+)
 
 export const providerOf = (cells: readonly Cell[], labels: Labels) =>
   printedProvider(cells, labels).map((one) =>

@@ -19,9 +19,13 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   // Above a label, the title may begin in the line before.
   const fits = (text: string) =>
     isTitle(titleIn(text)) || (labels.labelsBelow && /^\p{Ll}[^.:]*$/u.test(text))
-  const titles = valuesOf('title', cells, labels, fits)
+  const found = valuesOf('title', cells, labels, fits)
     .map((value) => withOtherLines(value, cells, labels))
     .filter(({ text }) => isTitle(text))
+  // The subject of a mail stands above all else.
+  const isMail = cells.some(({ text }) => /^(?:from|sent):/i.test(text))
+  const isGuess = (one: Title) => isSession(one) || (isMail && isSubject(one))
+  const titles = isMail ? found.toSorted((a, b) => Number(isSubject(a)) - Number(isSubject(b))) : found
   const labelled = (pattern: RegExp) => titles.find(({ label }) => pattern.test(labelText(label)))
   const event = namedEvent(cells)
   if (event.length > 0 && titles.every((one) => isOfAgenda(one, labels) || isSession(one))) return event
@@ -35,8 +39,8 @@ export function titleOf(cells: readonly Cell[], labels: Labels): Suggestion[] {
   const [other] = titles.filter(
     ({ label, text }) => !/^title/i.test(labelText(label)) || !position.test(text),
   )
-  if (heading.length > 0 && (!other || isSession(other))) return heading
-  if (other) return [isSession(other) ? asOffered(other) : titleSuggestion(other)]
+  if (heading.length > 0 && (!other || isGuess(other))) return heading
+  if (other) return [isGuess(other) ? asOffered(other) : titleSuggestion(other)]
   const quoted = quotedTitle(cells)
   return quoted.length > 0 ? quoted : largestTitle(cells, labels)
 }
@@ -49,6 +53,9 @@ const position =
 
 /** One of several on an agenda. */
 const isSession = ({ label }: Title) => /session|presentation/i.test(labelText(label))
+
+/** Of a mail it may be anything, as "Your certificate". */
+const isSubject = ({ label }: Title) => /^subject$/i.test(labelText(label))
 
 /** "Title", in a row of heads beside "Session" */
 const isOfAgenda = ({ label }: Title, { byCell }: Labels) =>
@@ -105,12 +112,14 @@ function namedEvent(cells: readonly Cell[]): Suggestion[] {
 
 const labelText = ({ cell, start, end }: Label) => cell.text.slice(start, end)
 
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 /** What follows a title in a sentence. */
 const titleEnd = new RegExp(
   [
     '[”»"].*',
     ',? (?:held|presented|offered|provided|conducted|sponsored|hosted|delivered) (?:on|at|by|in|from|live|online)\\b.*',
-    ',? on (?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*',
+    // "on 4 West" is a part of the title.
+    `,? on (?!\\d{1,3} (?!(?:${months})|(?:de|of) )\\p{L})(?:this )?(?:the )?(?:\\p{Lu}\\p{L}+,? )?(?:\\p{L}+\\.? )?\\d.*`,
     ',? on (?:this |the )(?:\\p{L}+-\\s?)?\\p{L}+(?:st|nd|rd|th) (?:day )?of .*',
     ',? (?:celebrad[oa]|realizad[oa]|impartid[oa]|ofrecid[oa]|con un total|con una duración)\\b.*',
     ',? (?:(?:and|which) )?(?:(?:has|is|was|have) )?(?:been )?(?:hereby )?(?:awarded|earned|received|granted|awards|grants|earning|receiving)\\b.*',
@@ -248,13 +257,23 @@ const hasArticle = (label: Label) => /\p{Ll} The$/u.test(labelText(label))
 const isUnfinished = (text: string, printed: string, label: Label) =>
   !isInSentence(label) && printed.startsWith(text) && /^ and$|^ ?[:,–—-]$/i.test(printed.slice(text.length))
 
-const titleSuggestion = ({ text, printed, label, parts }: Title): Suggestion => ({
-  field: 'title',
-  value: text,
-  confidence: parts.every(isSure) && !isUnfinished(text, printed, label) ? 'confident' : 'doubtful',
-  printed,
-  where: parts.map(placeOf),
-})
+/** "Course" beside or above "Overview", the head of another part: most titles have more words. */
+const isLoneWord = ({ text, label, parts }: Title) =>
+  !text.includes(' ') &&
+  !/title|name|título|nombre/i.test(labelText(label)) &&
+  parts.every(({ cell }) => cell !== label.cell)
+
+function titleSuggestion(title: Title): Suggestion {
+  const { text, printed, label, parts } = title
+  const isCertain = parts.every(isSure) && !isUnfinished(text, printed, label) && !isLoneWord(title)
+  return {
+    field: 'title',
+    value: text,
+    confidence: isCertain ? 'confident' : 'doubtful',
+    printed,
+    where: parts.map(placeOf),
+  }
+}
 
 const asOffered = (title: Title): Suggestion => ({ ...titleSuggestion(title), confidence: 'doubtful' })
 

@@ -27,8 +27,21 @@ describe('a title', () => {
     ['Everything went well during this exam', 'Everything went well during this exam?'],
     ['Triage and the Law', 'Triage and the Law'],
     ['Rapid Compliance: Clinical |', 'Rapid Compliance: Clinical |?'],
+    ['Harbor Hotel, Mobile, Alabama', 'Harbor Hotel, Mobile, Alabama?'],
+    ['Quiet Rooms on Ward 3 South', 'Quiet Rooms?'],
+    ['Stroke', 'Stroke'],
   ])('“%s” is read as “%s”', (title, read) => {
     expect(course('title', `Title: ${title}`)).toBe(read)
+  })
+
+  test('of one word in a line of its own may be the head of another part', () => {
+    expect(course('title', 'Course', 'Overview')).toBe('Overview?')
+    expect(course('title', 'Course title', 'Stroke')).toBe('Stroke')
+  })
+
+  test('is neither the holder nor the provider', () => {
+    expect(course('title', 'Participant: Rosa Delgado', 'Title: Rosa Delgado')).toBe('Rosa Delgado?')
+    expect(course('title', 'Provider: Lakeside Academy', 'Title: Lakeside Academy')).toBe('Lakeside Academy?')
   })
 
   test('may go on where the next line has its size and nothing of its own', () => {
@@ -40,8 +53,15 @@ test.each([
   ['Lakeside Nurse Institute', 'Lakeside Nurse Institute'],
   ['Lakeside Nurse Institute and', 'Lakeside Nurse Institute and?'],
   ['Lakeside institute for better nursing', 'Lakeside institute for better nursing?'],
+  ['Online CE library', 'Online CE library?'],
+  ['Nursing Education Center', 'Nursing Education Center?'],
+  ['University of Ohio', 'University of Ohio'],
 ])('the provider “%s” is read as “%s”', (provider, read) => {
   expect(course('provider', `Provider: ${provider}`)).toBe(read)
+})
+
+test('a provider whose name may begin before it is offered', () => {
+  expect(course('provider', 'Pr. Lakeside Academy is accredited as a provider')).toBe('Lakeside Academy?')
 })
 
 test.each([
@@ -79,6 +99,13 @@ test('of two roles in lines of their own, either may be the license’s', () => 
     license('type', 'Graduates work beside a nurse practitioner who supervises every one of them daily'),
   ).toBe('RN')
   expect(license('type', 'Advanced Practice Registered Nurse')).toMatch(/\?$/)
+  const advanced = reader('credential', 'Ohio Board of Nursing', 'The Advanced Practice Registered Nurse')
+  expect(advanced('type', 'License No.: 123456')).toBe('APRN')
+})
+
+test('the license of another profession is offered', () => {
+  const other = reader('credential', 'Ohio Medical Board', 'License No.: 5401008', 'Expires: 06/30/2027')
+  expect(other('type', 'RESPIRATORY THERAPIST LICENSE')).toBe('Respiratory Therapist?')
 })
 
 test.each([
@@ -130,7 +157,9 @@ describe('a certification', () => {
   })
 
   test('that a sentence names by its initials may be another one', () => {
-    expect(card('code', 'Met all objectives of the program under the latest guidelines for BLS')).toBe('BLS?')
+    const sentence = 'Met all objectives of the program under the latest guidelines for BLS'
+    expect(card('code', sentence)).toBe('BLS?')
+    expect(card('code', 'BLS® Provider', sentence)).toBe('BLS')
   })
 
   test('does not end when an offer ends', () => {

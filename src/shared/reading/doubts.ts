@@ -3,6 +3,7 @@ import { approverBefore, approversIn, isSameApprover } from './approver.ts'
 import { certificationsIn, isNamed, rolesIn } from './catalog.ts'
 import { areRecognized, type Cell, overlaps, wordsIn } from './cells.ts'
 import type { LabelledDate } from './dates.ts'
+import { inState } from './holder-name.ts'
 import { labelsIn } from './labels.ts'
 import type { Place, SuggestedField, Suggestion } from './page.ts'
 import { datesIn } from './printed-dates.ts'
@@ -113,6 +114,43 @@ const isSpanishInPicture: Doubt = ({ value, printed, where: [place] }, { cells }
   /(?<!\p{L})(?:de|del|la|los|las|el|en|por|para|y)(?!\p{L})/u.test(value) &&
   cells.some((cell) => isIn(place, printed, cell) && areRecognized(cell.words))
 
+/** The name of the holder, of a body or of a place. */
+const isOtherName: Doubt = ({ value }, { suggestions }) =>
+  suggestions.some(
+    ({ field, value: other, confidence }) =>
+      ((field === 'holderName' || field === 'provider') && value === other) ||
+      (field === 'holderName' && confidence === 'confident' && value.includes(other)),
+  ) || inState.test(value)
+
+/** The line goes on with something that is neither a day nor the rest of a sentence, as "on 4 West". */
+const goesOnBehind: Doubt = ({ value, where }, { cells }) => {
+  const last = where.at(-1)
+  const cell = cells.find((one) => isIn(last, value, one))
+  const rest = cell?.text.slice(cell.text.indexOf(value) + value.length) ?? ''
+  return (
+    /^ (?:on|in|at|for|of|with|to|by) (?!the \p{Ll})(?:\d{1,2} )?\p{Lu}/u.test(rest) &&
+    datesIn(rest.slice(0, LONGEST_LINE)).length === 0
+  )
+}
+
+/** Words that say what a body does, as in "Online CE library", and none that names it. */
+const isDescription: Doubt = ({ value }) =>
+  value
+    .split(/[^\p{L}]+/u)
+    .every((word) =>
+      /^(?:|an?|and|by|for|in|of|online|ce|cne|ceu|library|learning|education(?:al)?|continuing|nursing|nurses?|training|health|healthcare|medical|professional|development|center|portal|platform|services?|solutions?|systems?|programs?|courses?|catalog|store|hospital|department|school|college|university|academy|institute)$/i.test(
+        word,
+      ),
+    )
+
+/** "Brendan's Hospital", of "St. Brendan's Hospital". */
+const isEndOfName: Doubt = ({ printed, where: [place] }, { cells }) =>
+  cells.some(
+    (cell) =>
+      isIn(place, printed, cell) &&
+      /(?<!\p{L})\p{Lu}\p{Ll}{0,2}\. $/u.test(cell.text.slice(0, cell.text.indexOf(printed))),
+  )
+
 const isBoard: Doubt = ({ value }) => /\bboard of\b/i.test(value)
 
 /** "Maximum 5.5" and "Claimed 4.75": a smaller number of hours may be the earned one. */
@@ -208,7 +246,9 @@ const isOneOfSeveral: Doubt = (_, { cells, suggestions }) => {
 const MOST_INITIALS = 6
 const SHORTEST_SENTENCE = 30
 const isInitials: Doubt = ({ printed, where: [place] }, { cells }) =>
-  printed.length <= MOST_INITIALS && cells.some((cell) => isSentence(cell.text) && isIn(place, printed, cell))
+  printed.length <= MOST_INITIALS &&
+  cells.some((cell) => isSentence(cell.text) && isIn(place, printed, cell)) &&
+  !cells.some(({ text }) => text.length < SHORTEST_SENTENCE && text.split(/[\s®™]/)[0] === printed)
 
 /** "is CCRN® certified" says whose certification it is. */
 const isSentence = (text: string) =>
@@ -240,8 +280,18 @@ const hasOtherCode = (printed: string, cells: readonly Cell[]) =>
     .some((other) => !printed.includes(other))
 
 const doubts: Partial<Record<SuggestedField, readonly Doubt[]>> = {
-  title: [isCut, isNoName, isLabel, isProse, isFirstWord, goesOn, isSpanishInPicture],
-  provider: [isCut, isNoName, isLabel, isProse, isBoard],
+  title: [
+    isCut,
+    isNoName,
+    isLabel,
+    isProse,
+    isFirstWord,
+    goesOn,
+    goesOnBehind,
+    isOtherName,
+    isSpanishInPicture,
+  ],
+  provider: [isCut, isNoName, isLabel, isProse, isBoard, isDescription, isEndOfName],
   approvedBy: [isCut, isNoName],
   code: [isOneOfSeveral, isInitials],
   issuer: [isOneOfSeveral, isInitials],

@@ -1,3 +1,4 @@
+import { placeNames } from './catalog.ts'
 import { type Cell, overlaps } from './cells.ts'
 import { type Labels, type Value, valuesOf } from './values.ts'
 
@@ -12,13 +13,17 @@ const word = "\\p{Lu}[\\p{L}'’.-]*"
 const namePattern = new RegExp(`^${word}(?:,? (?:${particle} ){0,2}${word}){1,5}$`, 'u')
 /** Words of organizations and sentences that begin with capitals too. */
 const notOfNames =
-  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|transcript|record|report|history|statement|verification|learning|training|medical|clinical|clinic|clinics|safety|credential|continuing|ce|cne|has|the|of|and|for)\b/i
+  /\b(?:board|nursing|nurses?|association|university|college|hospital|health|center|institute|academy|network|society|seminars?|conference|learning|education|course|certificate|license|state|department|program|provider|american|national|heart|card|completion|support|registered|licensed|practical|certification|certified|corporation|council|commission|services|training|resuscitation|period|code|issued?|renew|instructor|status|type|expires|verification|signature|name|street|avenue|road|drive|suite|date|title|number|contact|hours?|transcript|record|report|history|statement|verification|learning|training|medical|clinical|clinic|clinics|safety|credential|continuing|ce|cne|total|earned|has|the|of|and|for)\b/i
 
 /** "RN II, Neuro Unit", "Staff Development" */
 const position =
   /^(?:RN|LPN|LVN|CNA|APRN|NP|Staff|Charge|Chief|Senior|Lead)\b|\b(?:unit|ward|floor|telemetry|stepdown|step-down|surgical|manager|supervisor|coordinator|educator|preceptor|specialist|technician|assistant)\b/i
 
 const nickname = / [“"(]\p{Lu}[\p{L}’'.-]*[”")] /u
+
+/** "Zanesville, Ohio"; Virginia and Georgia are first names, too. */
+const states = placeNames.filter((name) => !/^(?:Virginia|Georgia)$/.test(name))
+export const inState = new RegExp(`, (?:${states.join('|')})$`, 'i')
 
 /** The name without the letters or the sentence after it; `null` if the text is no person's name. */
 export function personNameIn(text: string): string | null {
@@ -30,7 +35,8 @@ export function personNameIn(text: string): string | null {
   return name.length <= 60 &&
     namePattern.test(withCapitalI(name).replace(nickname, ' ')) &&
     !notOfNames.test(name) &&
-    !position.test(name)
+    !position.test(name) &&
+    !inState.test(name)
     ? name
     : null
 }

@@ -247,6 +247,7 @@ export const wordings: readonly (readonly [LabelKind, RegExp])[] = [
       '^(?:dear|hello|hi)(?= \\p{Lu})',
       '(?:this (?:document |certificate )?(?:is to )?)?(?:hereby )?(?:certif(?:y|ies)|acknowledges?|verif(?:y|ies)|confirms?|attests|recorded) that',
       '(?:confirms? the )?attendance of(?= \\p{Lu}|$)',
+      '^(?:(?:team )?member|associate|candidate|clinician|user)(?=\\W*$|:)',
       'prepared for',
       'hereby certif(?:y|ies)',
       '(?:certificate )?(?:is |has been )?(?:hereby )?(?:awarded|awards this certificate|presented|issued|granted) to',

@@ -96,6 +96,8 @@ const LONGEST_HEAD = 40
 function isHead(cell: Cell, labels: Labels): boolean {
   const own = labels.byCell.get(cell)?.filter((label) => !label.isWeak && !endsName(label)) ?? []
   const isShort = cell.text.length <= LONGEST_HEAD
+  // "Attachments:", with a value beside it.
+  if (/^[^:]{2,30}:$/.test(cell.text) && hasBeside(cell, labels)) return true
   const isNamed = own.some((label) =>
     isOrdinaryWord(label)
       ? label.start === 0 && isOpen(label)
@@ -104,13 +106,17 @@ function isHead(cell: Cell, labels: Labels): boolean {
   return isNamed || (!/\d/.test(cell.text) && headsInRow(cell.row, labels) >= FEWEST_HEADS)
 }
 
-/** "Session", "Day / time" and "Credit": not every head of a table is known. */
+const hasBeside = ({ row, column }: Cell, { byCell }: Labels) =>
+  [...byCell.keys()].some((other) => other.row === row && other.column === column + 1)
+
+/** "Session", "Day / time" and "Credit": not every head of a table is known, and none has a long number. */
 const FEWEST_HEADS = 2
 
-const headsInRow = (row: number, labels: Labels) =>
-  [...labels.byCell].filter(
-    ([cell, [first]]) => cell.row === row && first?.start === 0 && !first.isWeak && isOpen(first),
-  ).length
+function headsInRow(row: number, labels: Labels): number {
+  const own = [...labels.byCell].filter(([cell]) => cell.row === row)
+  if (own.some(([{ text }]) => /\d{3}/.test(text))) return 0
+  return own.filter(([, [first]]) => first?.start === 0 && !first.isWeak && isOpen(first)).length
+}
 
 /** The text between two places of a cell, without the punctuation around it. */
 export function trimmedValue(label: Label, cell: Cell, from: number, to: number): Value {
