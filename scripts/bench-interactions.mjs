@@ -60,7 +60,7 @@ const interactions = [
     path: '/credentials',
     prepare: openFirst,
     act: async (page) => {
-      await page.locator('main [aria-haspopup=menu]').tap()
+      await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).tap()
       await page.getByRole('menu').waitFor()
     },
   },
@@ -77,7 +77,7 @@ const interactions = [
 async function openFirst(page) {
   await page.locator('main li a').first().tap()
   await page.waitForURL(/\/credentials\/[0-9a-f-]{36}/)
-  await page.locator('main [aria-haspopup=menu]').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).waitFor()
 }
 
 /** The longest interaction of `act` in ms, on a page that has finished loading. */

@@ -96,14 +96,28 @@ const otherRoleNames: Record<string, string> = {
 }
 /** The form takes any type of license; that of a nurse counts more. */
 const otherProfessions = [
-  'Respiratory Therapist,Respiratory Care Practitioner,Radiologic Technologist,Radiographer,Pharmacist',
-  'Pharmacy Technician,Physician Assistant,Paramedic,Emergency Medical Technician,Physical Therapist',
-  'Physical Therapist Assistant,Occupational Therapist,Occupational Therapy Assistant,Dental Hygienist',
-  'Speech-Language Pathologist,Clinical Social Worker,Dietitian,Surgical Technologist,Medical Assistant',
-  'Medical Laboratory Scientist,Massage Therapist',
+  'Respiratory Therapist',
+  'Respiratory Care Practitioner',
+  'Radiologic Technologist',
+  'Radiographer',
+  'Pharmacist',
+  'Pharmacy Technician',
+  'Physician Assistant',
+  'Paramedic',
+  'Emergency Medical Technician',
+  'Physical Therapist',
+  'Physical Therapist Assistant',
+  'Occupational Therapist',
+  'Occupational Therapy Assistant',
+  'Dental Hygienist',
+  'Speech-Language Pathologist',
+  'Clinical Social Worker',
+  'Dietitian',
+  'Surgical Technologist',
+  'Medical Assistant',
+  'Medical Laboratory Scientist',
+  'Massage Therapist',
 ]
-  .join(',')
-  .split(',')
 const OTHER = 0.1
 
 const roles = [

@@ -27,8 +27,8 @@ const texas: CeuCycle = {
     { ...topic, topic: 'Human trafficking', hours: null },
   ],
   topicsCompleted: [
-    { topic: 'Ethics', hours: 0, isMet: false, lastOn: null },
-    { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null },
+    { topic: 'Ethics', hours: 0, isMet: false, lastOn: null, countsUntil: null },
+    { topic: 'Human trafficking', hours: 0, isMet: false, lastOn: null, countsUntil: null },
   ],
 }
 const met = texas.topicsCompleted.map((one) => ({ ...one, isMet: true }))

@@ -5,9 +5,15 @@ import { uploadFile } from './api.ts'
 
 const card = new File(['%PDF-1.7'], 'card.pdf', { type: 'application/pdf' })
 const stored = {
-  ...{ id: crypto.randomUUID(), name: 'card.pdf', size: 8, mimeType: 'application/pdf', sha256: 'x' },
+  ...{
+    id: crypto.randomUUID(),
+    name: 'card.pdf',
+    size: 8,
+    mimeType: 'application/pdf' as const,
+    sha256: 'x',
+  },
   ...{ resourceType: null, resourceId: null, createdAt: '2026-03-10T15:00:00.000Z' },
-} as const
+}
 
 function upload(signal = new AbortController().signal) {
   const sent = stubUploads([0, 0, 0])

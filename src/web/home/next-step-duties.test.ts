@@ -8,12 +8,14 @@ const context = { today: '2026-11-23', locale: null }
 const nothing = {
   credentials: [],
   proposals: [],
+  facts: [],
   renewals: [],
   warnings: [],
   move: null,
   health: [],
   lists: [],
   above: null,
+  mailedFiles: 0,
 }
 const said = (...cycles: CeuCycle[]) =>
   nextStepsOf({ ...nothing, cycles }, context.today).map((step) => {

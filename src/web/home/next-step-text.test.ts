@@ -21,6 +21,7 @@ const nothing: NextStepSources = {
   health: [],
   lists: [],
   above: null,
+  mailedFiles: 0,
 }
 
 function certification(code: string, expiresAt: string | null, neverExpires = false): Credential {
@@ -53,7 +54,14 @@ const proposal = (hasCycle: boolean): CycleProposal => ({
 
 const renewal = (credentialId: string, changes: Partial<RenewalOverview> = {}): RenewalOverview => ({
   ...{ id: `renewal of ${credentialId}`, credentialId, kind: 'certification', title: credentialId },
-  ...{ state: 'planned', openedOn: '2026-11-01', submittedOn: null, finishedAt: null, endedTerm: null },
+  ...{
+    state: 'planned',
+    duties: [],
+    openedOn: '2026-11-01',
+    submittedOn: null,
+    finishedAt: null,
+    endedTerm: null,
+  },
   ...changes,
 })
 const submitted = { state: 'submitted', submittedOn: '2026-11-02' } as const

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ceuCycleContract, ceuEntryContract } from '#shared/ceu/contract.ts'
 import { credentialContract } from '#shared/credentials/contract.ts'
+import type { Endpoint } from '#shared/http/contract.ts'
 import { changeHeaders } from '#shared/http/idempotency.ts'
 import { english } from '#shared/i18n/translate.ts'
 import { createTranslate } from '#shared/i18n/translator.ts'
@@ -9,10 +10,8 @@ import { spanishTexts } from '#testing/web/spanish-texts.ts'
 import { setTranslate } from '#web/i18n/t.ts'
 import { fieldLabel, valueText } from './conflict-text.ts'
 
-type Operation = { headers?: unknown; body?: z.ZodType }
-
 /** A change that waits offline names the version that the owner saw: only such operations can conflict. */
-const operations = Object.entries<Operation>({
+const operations = Object.entries<Endpoint>({
   ...credentialContract,
   ...ceuCycleContract,
   ...ceuEntryContract,

@@ -25,13 +25,13 @@ describe('the contents of an export', () => {
 
   test('with its size and the part that is in the trash', () => {
     const counts = { ...none, credentials: 3, files: 2, inTrash: 1 }
-    expect(exportText({ counts, bytes: 3_565_158 })).toBe(
+    expect(exportText({ counts, bytes: 3_565_158, isEmpty: false })).toBe(
       'Contains 3 credentials and 2 files, 1 of them in the trash. The files take 3.4 MB.',
     )
   })
 
   test('of an empty vault too', () => {
-    expect(exportText({ counts: none, bytes: 0 })).toBe(
+    expect(exportText({ counts: none, bytes: 0, isEmpty: true })).toBe(
       'Your vault is empty: the export contains your profile and activity.',
     )
   })

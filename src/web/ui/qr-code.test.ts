@@ -14,7 +14,7 @@ test('a scanner reads the link from the code, which has a quiet zone', async () 
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(url)
+  expect(jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(url)
   // Dark modules begin after the quiet zone: 4 of them on each side.
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const quiet = Math.floor((4 * info.width) / size) - 1

@@ -171,10 +171,16 @@ describe('while typing', () => {
   })
 
   test('the topics of every cycle are offered, even if one cycle has many', () => {
-    const topics = Array.from({ length: 30 }, (_, at) => ({ topic: `Topic ${at}`, hours: null, tags: [] }))
+    const topics = Array.from({ length: 30 }, (_, at) => ({
+      key: null,
+      topic: `Topic ${at}`,
+      hours: null,
+      tags: [],
+    }))
     const kentucky = {
       topics,
       topicsCompleted: topics.map(({ topic }) => ({ topic, hours: 0, isMet: false })),
+      rule: null,
     }
     const offered = offeredTopics([kentucky, texas], []).map(({ tag }) => tag)
     expect(offered).toHaveLength(14)
@@ -183,7 +189,8 @@ describe('while typing', () => {
 
   test('a topic whose name is too long for a tag is offered by its short name', () => {
     const long = 'Long '.repeat(20)
-    const one = { topics: [{ topic: long, hours: null, tags: [long, 'Short'] }], topicsCompleted: [] }
+    const topics = [{ key: null, topic: long, hours: null, tags: [long, 'Short'] }]
+    const one = { topics, topicsCompleted: [], rule: null }
     expect(offeredTopics([one], [])).toEqual([{ tag: 'Short', note: 'missing' }])
   })
 

@@ -23,6 +23,7 @@ function license(title: string, expiresAt: string | null, neverExpires = false):
     issuer: 'Texas Board of Nursing',
     multistate: false,
     lookup: null,
+    lookedUp: null,
     issuedAt: null,
   }
   const number = { number: null, isNumberHidden: true }
