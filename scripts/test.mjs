@@ -42,7 +42,9 @@ async function build() {
 }
 
 /** `EVERYTHING=1` also runs the tests with the tag `long`. */
-const withoutLong = (...options) => (process.env.EVERYTHING ? [] : options)
+function withoutLong(...options) {
+  return process.env.EVERYTHING ? [] : options
+}
 
 function runVitest(env) {
   const results = at('.cache', 'vitest-results.json')
