@@ -22,7 +22,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   testIgnore: process.env.EVERYTHING ? [] : longest,
   // A third of a test's time is spent waiting, for a server to start or a screen to settle.
-  workers: 3,
+  workers: 4,
   // Only what hangs reaches these: a machine with ten times its load is ten times slower, and nothing is wrong.
   timeout: 900_000,
   expect: { timeout: 120_000 },

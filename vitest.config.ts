@@ -92,7 +92,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ResultsReporter('.cache/vitest-results.json')],
     // By default vitest leaves one CPU idle, which wastes half of the capacity. A third of a worker's time is spent waiting.
-    maxWorkers: 3,
+    maxWorkers: 4,
     tags,
     // On a busy machine what is waited for may take seconds.
     expect: { poll: { timeout: 60_000 } },

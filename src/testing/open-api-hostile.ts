@@ -124,7 +124,7 @@ function textOf({ format, minLength = 0, maxLength = 30 }: Shape, ids: string[])
   return fc.oneof(
     { arbitrary: fc.string({ ...length, unit: 'grapheme' }), weight: 4 },
     { arbitrary: fc.constantFrom(...ids, 'hospital', 'TX', 'TX-RN', 'Basic Life Support'), weight: 2 },
-    fc.constantFrom('2026-03-30', 'https://hook.example/x', 'fay@nurses.example', 'violet tractor moon 41'),
+    fc.constantFrom('2026-03-30', 'https://hook.example/x', 'fay@nurses.example', 'wkqz vbxj fyhc'),
   )
 }
 
