@@ -17,6 +17,8 @@ export function personAt({ run, press, type, ...engine }: Engine) {
     await press(x, y)
   }
 
+  const shown = () => run(() => document.body.innerText)
+
   return {
     open: (path: string) => engine.open(path),
     press: (name: string) => pressOn('button', name),
@@ -51,11 +53,15 @@ export function personAt({ run, press, type, ...engine }: Engine) {
       )
       await engine.attach(input, [path])
     },
-    sees: (text: string | RegExp, ms?: number) => {
+    async sees(text: string | RegExp, ms?: number) {
       const { source, flags } = typeof text === 'string' ? new RegExp(escaped(text)) : text
-      return until(`the text ${text}`, () => run(hasText, source, flags), ms)
+      try {
+        await until(`the text ${text}`, () => run(hasText, source, flags), ms)
+      } catch (error) {
+        throw new Error(`The page says: ${(await shown()).slice(0, 1000)}`, { cause: error })
+      }
     },
-    text: () => run(() => document.body.innerText),
+    text: shown,
   }
 }
 
