@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
+import { requireOwner } from '#server/kernel/operator-files.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { moveServices } from './move.ts'
@@ -118,7 +119,9 @@ function megabytes(bytes: number): string {
 export async function runCommand(name: keyof typeof commands, args: string[]): Promise<number> {
   try {
     const log = (line: string) => void process.stdout.write(`${line}\n`)
-    return await commands[name](readProcessConfig(), args, log)
+    const config = readProcessConfig()
+    requireOwner(config)
+    return await commands[name](config, args, log)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof Problem)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from '#server/db/pglite/folder-lock.ts'
 import { checkVersion } from '#server/db/pglite/version.ts'
 import { StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
+import { requestsIn } from '#server/kernel/operator-files.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -36,7 +37,7 @@ export function answerSnapshots({ database, config, log }: Pick<Services, 'datab
     }
   }
   const look = () => {
-    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    for (const name of requestsIn(folder)) {
       if (!name.endsWith('.wanted')) continue
       turn = turn.then(() => answer(name.slice(0, -'.wanted'.length))).catch(() => {}) // the request was withdrawn
     }

@@ -9,6 +9,7 @@ import { projectSchema } from '#server/db/schema.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { createLogger } from '#server/kernel/log.ts'
+import { requireOwner } from '#server/kernel/operator-files.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { askServer } from './admin-requests.ts'
@@ -67,7 +68,10 @@ function parsed(args: string[]): { positionals: string[]; isEnding: boolean } {
 }
 
 async function perform(config: Config, request: AdminRequest): Promise<string[]> {
-  if (config.DATABASE_URL === undefined && isInUse(config.dataDir)) return askServer(config.dataDir, request)
+  if (config.DATABASE_URL === undefined) {
+    requireOwner(config)
+    if (isInUse(config.dataDir)) return askServer(config.dataDir, request)
+  }
   const database = await openForOperator(config)
   try {
     const { db } = database

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { StartError } from '#server/kernel/config.ts'
+import { requestsIn } from '#server/kernel/operator-files.ts'
 import type { Services } from '#server/services.ts'
 import { Problem } from '#shared/http/errors.ts'
 import { type AdminRequest, adminRequest, runAdmin } from './admin-service.ts'
@@ -28,10 +29,10 @@ export function answerAdminRequests(services: Services): { stop(): Promise<void>
   const folder = join(services.config.dataDir, folderName)
   if (services.database.kind !== 'embedded') return { stop: () => Promise.resolve() }
   // Requests to a server that was killed: their commands gave up long ago.
-  rmSync(folder, { recursive: true, force: true })
+  forgetRequests(folder)
   let turn: Promise<void> = Promise.resolve()
   const look = () => {
-    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    for (const name of requestsIn(folder)) {
       if (!name.endsWith('.wanted')) continue
       const path = join(folder, name.slice(0, -'.wanted'.length))
       turn = turn.then(() => answerOne(services, path)).catch(() => {}) // it was withdrawn
@@ -43,6 +44,14 @@ export function answerAdminRequests(services: Services): { stop(): Promise<void>
       clearInterval(timer)
       await turn
     },
+  }
+}
+
+function forgetRequests(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // A command of another user made it, whose requests are not answered either.
   }
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '#server/kernel/config.ts'
 import { defaultRateLimits, type RateLimits } from '#server/rate-limits/store.ts'
@@ -312,6 +313,17 @@ describe('the server on an embedded database', () => {
     expect((await ask(ann.email))[0]).toMatch(/^Disabled ann@nurses\.example/)
     await expect(ask('eve@nurses.example')).rejects.toThrow(/^No account has the address/)
     expect(await isSignedIn(ann)).toBe(false)
+    await requests.stop()
+  })
+
+  test('goes on where another user made the folder of requests', async () => {
+    const folder = join(services.dataDir, 'admin-requests')
+    const requests = answerAdminRequests(embedded())
+    // Root can read every folder, but no folder that is a file.
+    writeFileSync(folder, '')
+    await pause(600)
+    rmSync(folder)
+    expect((await askServer(services.dataDir, { command: 'users' }))[0]).toMatch(/^EMAIL/)
     await requests.stop()
   })
 

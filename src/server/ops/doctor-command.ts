@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Config, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
+import { requireOwner } from '#server/kernel/operator-files.ts'
 import { email } from '#shared/auth/registration.ts'
 import { isInUse } from './admin-command.ts'
 import { askServer } from './admin-requests.ts'
@@ -23,7 +24,9 @@ export async function runDoctorCommand(args: string[]): Promise<0 | 1> {
       lines.push(line)
       process.stdout.write(`${line}\n`)
     }
-    await examine(readProcessConfig(), { address, backups }, print)
+    const config = readProcessConfig()
+    requireOwner(config)
+    await examine(config, { address, backups }, print)
     const faults = lines.filter(isFault).length
     process.stdout.write(faults === 0 ? 'Nothing has to be mended.\n' : `${faults} to mend.\n`)
     return faults === 0 ? 0 : 1

@@ -12,6 +12,7 @@ import { createOutboundHttp } from '#server/http/safe-fetch.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { type Config, prepareDataDir, readProcessConfig, StartError } from '#server/kernel/config.ts'
 import { createLogger } from '#server/kernel/log.ts'
+import { requireOwner } from '#server/kernel/operator-files.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createLimits, defaultRateLimits } from '#server/rate-limits/store.ts'
 import type { Services } from '#server/services.ts'
@@ -34,7 +35,9 @@ const DIFFERENT = 2
 export async function runImportCommand(args: string[]): Promise<number> {
   try {
     const { folder, isWriting, withoutPasswords } = parsed(args)
-    const services = await openServices(readProcessConfig())
+    const config = readProcessConfig()
+    requireOwner(config)
+    const services = await openServices(config)
     try {
       const report = await importFirebase(services, folder, { isWriting, withoutPasswords, log: print })
       return await tell(services, report, { folder, isWriting })
