@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type RequestListener, request, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
@@ -23,6 +24,7 @@ let folder: Awaited<ReturnType<typeof emptyDataFolder>>
 let mail: MailServer
 let proxy: Server
 let pass: Pass = asItShould
+let handle: RequestListener
 let server: RunningServer
 let settings: Record<string, string>
 
@@ -31,7 +33,7 @@ beforeAll(async () => {
   folder = await emptyDataFolder()
   mail = await startMailServer()
   const [port, proxyPort] = [await freePort(), await freePort()]
-  proxy = createServer((incoming, outgoing) => {
+  handle = (incoming, outgoing) => {
     const headers = pass(incoming.headers, incoming.method ?? '')
     if (typeof headers === 'number') return void outgoing.writeHead(headers).end('<h1>No</h1>')
     const { method, url: path } = incoming
@@ -41,7 +43,8 @@ beforeAll(async () => {
     })
     inner.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(inner)
-  }).listen(proxyPort, 'localhost')
+  }
+  proxy = createServer(handle).listen(proxyPort, 'localhost')
   await once(proxy, 'listening')
   settings = {
     ...{ PORT: String(port), LANYARD_DATA: folder.path, PUBLIC_URL: `http://localhost:${proxyPort}` },
@@ -180,6 +183,20 @@ describe('npm run doctor', () => {
     pass = how
     const { findings } = await checkProxy(readConfig(settings))
     expect(findings).toEqual([{ state: 'fault', name: 'proxy', text: expect.stringMatching(sentence) }])
+  })
+
+  it('says that a proxy with HTTPS needs TRUSTED_PROXY', async () => {
+    const certificate = join(import.meta.dirname, '../src/testing/fixtures/loopback.pem')
+    const pem = readFileSync(certificate)
+    const port = await freePort()
+    const secure = createTlsServer({ key: pem, cert: pem }, handle).listen(port, '127.0.0.1')
+    onTestFinished(() => void secure.close())
+    await once(secure, 'listening')
+    const given = { PUBLIC_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: certificate }
+    pass = (headers) => ({ ...(asItShould(headers, '') as object), host: `127.0.0.1:${port}` })
+    const { lines } = await doctor([], { ...given, TRUSTED_PROXY: '0' })
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ proxy: set TRUSTED_PROXY=1: /))
+    expect(lines).toContainEqual(expect.stringMatching(/^✓ certificate: valid for \d{5} more days\.$/))
   })
 
   it('names an address that has no TLS, or no name', async () => {

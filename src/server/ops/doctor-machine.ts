@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Config } from '#server/kernel/config.ts'
+import { errorCode, errorMessage } from '#server/kernel/error-details.ts'
 import { type Finding, fault, note, ok } from './doctor-finding.ts'
 
 const GB = 1_000_000_000
@@ -23,6 +24,14 @@ export function checkSettings(config: Config): Finding[] {
   }
   if (config.NODE_ENV !== 'production')
     return [fault('settings', 'set NODE_ENV=production, so that Lanyard refuses unsafe settings.')]
+  if (config.PUBLIC_URL === undefined) {
+    return [
+      fault(
+        'settings',
+        `set PUBLIC_URL to the address that people type: now links in mails lead to ${config.publicUrl}.`,
+      ),
+    ]
+  }
   if (config.CONTACT_URL === undefined)
     return [note('settings', 'usable. Set CONTACT_URL, so that people know how to reach you.')]
   return [ok('settings', 'usable.')]
@@ -55,7 +64,9 @@ const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`
 /** The age of the newest complete backup in `folder`. */
 export function checkBackups(folder: string, now: Date): Finding {
   const path = resolve(folder)
-  const names = existsSync(path) ? readdirSync(path) : []
+  const names = namesIn(path)
+  if (typeof names === 'string')
+    return fault('backups', `${path} cannot be read (${names}): let this user read it, or correct --backups.`)
   const made = names.flatMap((name) => madeAt(name) ?? []).toSorted((a, b) => b - a)
   const [newest] = made
   if (newest === undefined)
@@ -64,11 +75,23 @@ export function checkBackups(folder: string, now: Date): Finding {
       `there are none in ${path}: run "npm run backup" every night, or name their folder with --backups.`,
     )
   const hours = Math.round((now.getTime() - newest) / HOUR_MS)
+  if (hours < 0)
+    return fault('backups', `the newest in ${path} is from the future: correct the clock that made it.`)
   const age = hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
   const found = `the newest of ${made.length} in ${path} is ${age} old`
   return hours > OLD_HOURS
     ? fault('backups', `${found}: find out why the nightly backup does not run.`)
     : ok('backups', `${found}.`)
+}
+
+/** What is in a folder; none if it is not there, and the code of the error if it cannot be read. */
+function namesIn(path: string): string[] | string {
+  try {
+    return readdirSync(path)
+  } catch (error) {
+    const code = errorCode(error) ?? errorMessage(error)
+    return code === 'ENOENT' ? [] : code
+  }
 }
 
 /** The instant in the name of a complete backup, such as `lanyard-2026-11-21T20-55-22Z`. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { z } from 'zod'
 import type { Config } from '#server/kernel/config.ts'
@@ -12,7 +13,10 @@ import { doctorToken } from './doctor-token.ts'
 const claimed = '203.0.113.77'
 const BODY = 100_000
 const PATIENCE_MS = 10_000
+const DAY_MS = 86_400_000
 const SOON_DAYS = 14
+/** Of a certificate that was never valid for long: what renews it by itself does so with a third left. */
+const SOON_PART = 1 / 6
 
 const seen: z.ZodType<Seen> = z.object({
   network: z.string(),
@@ -25,8 +29,8 @@ export type Proxy = { findings: Finding[]; now: Date | null }
 
 /** Sends a request to PUBLIC_URL, as a browser would, and compares what reached the server. */
 export async function checkProxy(config: Config): Promise<Proxy> {
-  const { publicUrl, AUTH_SECRET } = config
-  if (AUTH_SECRET === undefined) return { findings: [], now: null }
+  const { publicUrl, AUTH_SECRET, PUBLIC_URL } = config
+  if (AUTH_SECRET === undefined || PUBLIC_URL === undefined) return { findings: [], now: null }
   try {
     const answer = await fetch(`${publicUrl}/api/doctor`, {
       method: 'PATCH',
@@ -57,6 +61,10 @@ export async function checkProxy(config: Config): Promise<Proxy> {
 const untrusted =
   'has a certificate that browsers do not trust: get one from a public authority, or set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of your own.'
 
+/** What Caddy and others answer while they have none. */
+const noCertificate =
+  'is answered by a proxy that has no certificate for this name: see its log, or correct PUBLIC_URL.'
+
 /** Why `fetch` has no answer, after the address. */
 const connectAdvice: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has a certificate that has expired: renew it.',
@@ -67,6 +75,8 @@ const connectAdvice: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'has no TLS: let the proxy speak HTTPS there, or correct PUBLIC_URL.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'has a certificate for another name: get one for this name, or correct PUBLIC_URL.',
+  ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR: noCertificate,
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: noCertificate,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
@@ -91,6 +101,11 @@ async function findingsOf(config: Config, answer: Response): Promise<Finding[]> 
     TRUSTED_PROXY === 0 &&
       hops > 1 &&
       'set TRUSTED_PROXY to the number of proxies: now all people behind it share one limit.',
+    // Lanyard itself speaks no TLS.
+    TRUSTED_PROXY === 0 &&
+      hops <= 1 &&
+      publicUrl.startsWith('https:') &&
+      'set TRUSTED_PROXY=1: now all people behind it share one limit.',
   ].filter((text) => text !== false)
   if (faults.length > 0) return faults.map((text) => fault('proxy', text))
   if (TRUSTED_PROXY === 0 && hops === 1 && !isLoopbackHost(new URL(publicUrl).hostname))
@@ -123,17 +138,28 @@ function refusal(publicUrl: string, status: number, isSeen: boolean): Finding {
   )
 }
 
+/** How long a certificate is valid, and whether something should have renewed it by now. */
+export function certificateFinding(from: Date, until: Date, now: Date): Finding {
+  const left = until.getTime() - now.getTime()
+  const days = Math.floor(left / DAY_MS)
+  const text =
+    days < 2 ? `valid for ${Math.floor(left / 3_600_000)} more hours` : `valid for ${days} more days`
+  const soon = Math.min(SOON_DAYS * DAY_MS, (until.getTime() - from.getTime()) * SOON_PART)
+  return left < soon ? fault('certificate', `${text}: renew it.`) : ok('certificate', `${text}.`)
+}
+
 /** Browsers refuse a certificate that has ended, and `fetch` has verified it. */
 async function checkCertificate(publicUrl: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return []
-  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  // TLS has no place for an address there, only for a name.
+  const servername = isIP(host) === 0 ? host : undefined
+  const socket = connect({ host, port: Number(port || 443), ...(servername && { servername }) })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) })
-    const ends = new Date(socket.getPeerCertificate().valid_to)
-    const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000)
-    const text = `valid for ${days} more days`
-    return [days < SOON_DAYS ? fault('certificate', `${text}: renew it.`) : ok('certificate', `${text}.`)]
+    const { valid_from, valid_to } = socket.getPeerCertificate()
+    return [certificateFinding(new Date(valid_from), new Date(valid_to), new Date())]
   } finally {
     socket.destroy()
   }

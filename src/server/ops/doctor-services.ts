@@ -1,4 +1,6 @@
 import { createECDH } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { requireLanyard } from '#server/backup/source.ts'
 import { type Database, type Db, openUnmigrated } from '#server/db/database.ts'
 import { connectPool, limitsOf } from '#server/db/pool.ts'
@@ -80,6 +82,9 @@ export async function openAsItIs(config: Config): Promise<Database> {
 export async function checkStorage(config: Config): Promise<Finding> {
   const where = config.s3 ? `the bucket ${config.s3.name}` : `the folder ${config.dataDir}/files`
   const name = config.s3 ? 'bucket' : 'files'
+  // Opening it would make it, for the wrong user.
+  if (!config.s3 && !existsSync(join(config.dataDir, 'files')))
+    return fault(name, `${where} does not exist: start Lanyard once, or correct LANYARD_DATA.`)
   try {
     await (await openStorage(config)).check()
     return ok(name, `${where} can be written and read.`)
