@@ -96,6 +96,28 @@ test('the proxy passes the request id in every location', () => {
       expect(way).toContain(`proxy_set_header ${header};`)
 })
 
+test('nginx writes down no address that is the key to what it opens', () => {
+  const conf = read('deploy/nginx.conf')
+  const left = all(conf, /^ {2}~(\S+) 0;$/gm).map((pattern) => new RegExp(pattern))
+  const keys = [
+    '/share/token',
+    ...['share', 'calendar', 'second-person', 'unsubscribe'].map((name) => `/api/${name}/token`),
+  ]
+  expect(keys.filter((path) => !left.some((pattern) => pattern.test(path)))).toEqual([])
+  expect(left.filter((pattern) => pattern.test('/api/credentials'))).toEqual([])
+  // With $request or $request_uri the query would be in the log of requests, and in every line of the level error.
+  expect(conf).not.toMatch(/^log_format .*\$(request|request_uri|args)\b/m)
+  expect(conf).toMatch(/^ {2}error_log \S+ crit;$/m)
+})
+
+test('Caddy names no address that is a key in its errors, and passes the request id', () => {
+  const conf = read('deploy/Caddyfile')
+  expect(conf).toMatch(/^\t{4}request>uri delete$/m)
+  expect(conf).toMatch(/^\t{2}header_up X-Request-Id \{http\.request\.uuid\}$/m)
+  // A log of requests would have its own format.
+  expect(all(conf, /^\t*(log\b.*)$/gm)).toEqual(['log {'])
+})
+
 test('every named file exists', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '))
   const run = [...all(dockerfile + unit, /(src\/\S+?\.js)\b/g), ...all(dockerfile, /(scripts\/\S+?\.mjs)\b/g)]
