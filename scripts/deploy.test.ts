@@ -118,6 +118,13 @@ test('Caddy names no address that is a key in its errors, and passes the request
   expect(all(conf, /^\t*(log\b.*)$/gm)).toEqual(['log {'])
 })
 
+test('the image gets neither the secrets of .env nor packages of the machine that builds it', () => {
+  const left = read('deploy/Dockerfile.dockerignore').split('\n')
+  // Without `**/`, a name is only left out of the folder of the project itself.
+  for (const name of ['**/.env', '**/node_modules', '.git', 'data', 'backups']) expect(left).toContain(name)
+  expect(read('.gitignore').split('\n')).toContain('/deploy/.env')
+})
+
 test('every named file exists', () => {
   const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((line) => line.split(' '))
   const run = [...all(dockerfile + unit, /(src\/\S+?\.js)\b/g), ...all(dockerfile, /(scripts\/\S+?\.mjs)\b/g)]

@@ -83,6 +83,19 @@ export function partOfStart({ devDependencies, buildDependencies, ...manifest },
   return { manifest: { ...manifest, dependencies }, lock: { ...lock, packages } }
 }
 
+/**
+ * Removes what only builds, for an image. `npm prune --omit=dev` does not: it installs what a package of the server could
+ * use, such as browsers for tests.
+ */
+export function removeBuildPackages() {
+  const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
+  const kept = partOfStart({ ...manifest, buildDependencies: [] }, lock).lock.packages
+  const { packages } = JSON.parse(readFileSync(at('node_modules', '.package-lock.json'), 'utf8'))
+  for (const path of Object.keys(packages))
+    if (!(path in kept)) rmSync(at(path), { recursive: true, force: true })
+}
+
 function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]

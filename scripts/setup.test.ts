@@ -86,6 +86,20 @@ describe('the packages', () => {
     expect((await install()).asked).toEqual([theirs])
   })
 
+  test('of an image are those of the server, with its Node', async () => {
+    command('npm', works)
+    await install()
+    const paths = ['hono', 'pg', 'pg/node_modules/inner', 'vite', 'vitest', 'playwright-core']
+    const packages = Object.fromEntries(paths.map((path) => [`node_modules/${path}`, { version: '1.0.0' }]))
+    for (const path of Object.keys(packages)) mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+    const code = "const { removeBuildPackages } = await import('./scripts/setup.mjs'); removeBuildPackages()"
+    await promisify(execFile)(process.execPath, ['-e', code], { cwd: folder })
+    const left = globSync('node_modules/*', { cwd: folder }).sort()
+    expect(left).toEqual(['node_modules/hono', 'node_modules/node-x', 'node_modules/pg'])
+    expect((await install()).linked).toBe(process.execPath)
+  })
+
   test('come with a Node where the system’s is too old', async () => {
     onOldNode()
     command('npm', works)
