@@ -127,6 +127,14 @@ describe('PUBLIC_URL', () => {
   )
 })
 
+test('CONTACT_URL is refused as an address without mailto:, which would be a path of this site', () => {
+  expect(unusable('CONTACT_URL', 'it@example.org')).toThrow(
+    /in front of it: mailto:it@example\.org\. Correct/,
+  )
+  for (const url of ['mailto:it@example.org', 'https://example.org/@it', '/contact'])
+    expect(unusable('CONTACT_URL', url)).not.toThrow()
+})
+
 describe('SMTP_URL', () => {
   test.each([
     'smtp.example.org:587',

@@ -90,6 +90,11 @@ const outboundHosts = z
     ),
   )
 
+/** The footer also takes a path of this site, which a bare address would become. */
+const contactUrl = z.string().refine((text) => !/^[^/:]+@/.test(text), {
+  error: ({ input }) => `it must have mailto: in front of it: mailto:${input}`,
+})
+
 const webUrl = z.url({ error: 'it must be a complete address, such as https://example.org' })
 
 /** The origin as browsers send it: the host in small letters, without a default port. */
@@ -269,7 +274,7 @@ export const settings = z.object({
   RULES_PUBLIC_KEYS: paths.default([]),
   CEU_URL: webUrl.default('https://www.nursingce.com/'),
   ABOUT_URL: webUrl.optional(),
-  CONTACT_URL: z.string().optional(),
+  CONTACT_URL: contactUrl.optional(),
   POWERED_BY: z.string().default('A nursing education provider'),
   POWERED_BY_URL: webUrl.optional(),
   FACEBOOK_URL: webUrl.default('https://www.facebook.com/'),
