@@ -36,6 +36,7 @@ import {
   UnsafeStartError,
 } from './kernel/config.ts'
 import { createLogger } from './kernel/log.ts'
+import { requireServerUser } from './kernel/operator-files.ts'
 import { securityLine } from './kernel/security-log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { removeOldMail } from './mail/outbox-store.ts'
@@ -145,6 +146,7 @@ function readyLine({ config, mailer }: Services): string {
 
 async function start(): Promise<void> {
   const config = readProcessConfig()
+  requireServerUser(config)
   const services = await openServices(config)
   // Created once for all processes, so that they exist when someone turns notifications on.
   await vapidKeys(services)

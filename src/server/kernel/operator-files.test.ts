@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { requestsIn, requireOwner } from './operator-files.ts'
+import { hasFilesOfOthers, requestsIn, requireOwner, requireServerUser } from './operator-files.ts'
 
 const nobody = 65_534
 const embedded = { s3: null, DATABASE_URL: undefined }
@@ -31,6 +31,18 @@ test.runIf(process.getuid?.() === 0)('root runs none where the server of another
   chownSync(join(folder, 'lanyard.lock'), nobody, nobody)
   chownSync(folder, 0, 0)
   expect(() => requireOwner({ ...embedded, dataDir })).toThrow(/belongs to the user/)
+})
+
+test.runIf(process.getuid?.() === 0)('root starts no server where one of another user was', () => {
+  const folder = aFolder()
+  requireServerUser({ ...embedded, dataDir: folder })
+  writeFileSync(join(folder, 'lanyard.lock'), '')
+  requireServerUser({ ...embedded, dataDir: folder })
+  expect(hasFilesOfOthers(folder)).toBe(false)
+  chownSync(join(folder, 'lanyard.lock'), nobody, nobody)
+  expect(() => requireServerUser({ ...embedded, dataDir: folder })).toThrow(/start Lanyard as that user/)
+  requireServerUser({ DATABASE_URL: 'postgres://there/lanyard', dataDir: folder })
+  expect(hasFilesOfOthers(folder)).toBe(true)
 })
 
 test('a folder of requests that cannot be read has none', () => {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { outliveConnections } from '#server/db/pool.ts'
 import { prepareDataDir, StartError } from '#server/kernel/config.ts'
 import { errorMessage } from '#server/kernel/error-details.ts'
+import { hasFilesOfOthers } from '#server/kernel/operator-files.ts'
 import { closeToOthers, firstStart } from './first-start.ts'
 import { lockFolder } from './folder-lock.ts'
 import { preparedFolder } from './prepared.ts'
@@ -37,8 +38,11 @@ export async function openEmbedded(dataDir: string, isForLanyard = false): Promi
   } catch (error) {
     lock.release()
     if (error instanceof StartError) throw error
+    const advice = hasFilesOfOthers(folder)
+      ? `files in it belong to another user, as after a start by root: run "chown -R --reference=${folder} ${folder}" as root`
+      : 'put a backup of the folder in its place, or set LANYARD_DATA to another folder'
     throw new StartError(
-      `The embedded database in ${folder} does not open (${errorMessage(error)}): put a backup of the folder in its place, or set LANYARD_DATA to another folder.`,
+      `The embedded database in ${folder} does not open (${errorMessage(error)}): ${advice}.`,
       { cause: error },
     )
   }
