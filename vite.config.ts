@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { groups } from './scripts/chunk-groups.mjs'
 import { readFirstTexts } from './scripts/first-texts.ts'
 import { pdfParts } from './scripts/pdf-parts.ts'
+import { preactForReact } from './scripts/preact-for-react.ts'
 import { compileCatalog } from './src/web/i18n/compile-catalog.ts'
 
 const api = `http://localhost:${process.env.API_PORT ?? 8081}`
@@ -65,6 +66,7 @@ const compiledTexts: Plugin = {
 
 export default defineConfig({
   publicDir: 'public',
+  resolve: { alias: preactForReact },
   plugins: [
     markedTexts,
     iconFiles,

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { pdfParts } from './scripts/pdf-parts.ts'
+import { preactForReact } from './scripts/preact-for-react.ts'
 import { ResultsReporter } from './src/testing/results-reporter.ts'
 
 // What needs no server: files of the embedded database, documents and texts.
@@ -135,10 +136,19 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { name: 'web', include: ['src/web/**/*.test.ts', 'scripts/*.test.ts'], testTimeout: patient },
+        // Packages that import React get Preact, as in the browser, if they are modules.
+        resolve: { alias: preactForReact },
+        ssr: { resolve: { conditions: ['module', 'node'] } },
+        test: {
+          name: 'web',
+          include: ['src/web/**/*.test.ts', 'scripts/*.test.ts'],
+          server: { deps: { inline: [/react|downshift/] } },
+          testTimeout: patient,
+        },
       },
       {
         extends: true,
+        resolve: { alias: preactForReact },
         plugins: [react({ compiler: { compilationMode: 'annotation' } }), tailwindcss(), pdfParts],
         // Vite cannot find dependencies that the compiler adds or a worker loads before a test runs. If it finds one
         // during a run, it bundles all of them again and reloads, and the page then has two copies of React.

@@ -44,7 +44,8 @@ async function buildWeb(build, web, prerender) {
 /** The landing page is rendered by the same components that the browser runs. */
 async function buildPrerender(build, outDir) {
   const rolldownOptions = { output: { entryFileNames: 'prerender.mjs' } }
-  await build({ logLevel: 'warn', build: { ssr: 'src/web/prerender.tsx', outDir, rolldownOptions } })
+  const ssr = { noExternal: true }
+  await build({ logLevel: 'warn', ssr, build: { ssr: 'src/web/prerender.tsx', outDir, rolldownOptions } })
   return (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)).prerender
 }
 

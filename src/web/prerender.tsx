@@ -6,8 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender as render } from 'react-dom/static'
+import { renderToString, renderToStringAsync } from 'preact-render-to-string'
 import type { Language } from '#shared/i18n/language.ts'
 import { type SiteConfig, siteDefaults } from './config/site.ts'
 import { LandingPage } from './home/landing-page.tsx'
@@ -39,14 +38,11 @@ export async function prerender(language: Language): Promise<Prerendered> {
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: root.addChildren([home]), history })
   await router.load()
-  const { prelude } = await render(
+  const html = await renderToStringAsync(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
-    // Otherwise a large part would be sent hidden and shown by an inline script, which our CSP forbids.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  const html = await new Response(prelude).text()
   if (/<script|<template|style="/.test(html))
     throw new Error('The landing page needs a script or an inline style')
   return {
@@ -54,6 +50,6 @@ export async function prerender(language: Language): Promise<Prerendered> {
     title: t`Lanyard - every nursing credential in one place`,
     description: t`Lanyard keeps every nursing license and certification in one private vault and shows what lapses next.`,
     defaults: siteDefaults,
-    spinner: renderToStaticMarkup(<PageSpinner />),
+    spinner: renderToString(<PageSpinner />),
   }
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactElement } from 'react'
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToReadableStream } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { certificationFields } from '#shared/credentials/certification.ts'
 import { certificationAnswer, licenseAnswer } from '#shared/credentials/credential.ts'

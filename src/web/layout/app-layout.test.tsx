@@ -234,7 +234,7 @@ describe('an unknown path', () => {
     async (path) => {
       await showApp(path, null)
       await expect.element(heading).toHaveTextContent('We could not find this page')
-      expect(document.title).toBe('Page not found · Lanyard')
+      await expect.poll(() => document.title).toBe('Page not found · Lanyard')
     },
   )
 

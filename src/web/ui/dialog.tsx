@@ -99,7 +99,8 @@ export function ModalDialog({ role = 'dialog', onClose, children, ...props }: Mo
         event.preventDefault()
         onClose()
       }}
-      onClose={() => onClose()}
+      // The browser also reports it after the dialog is gone.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       onPointerDown={({ target, currentTarget }) => {
         isPressedBeside.current = target === currentTarget
       }}

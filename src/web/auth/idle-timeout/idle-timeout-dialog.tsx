@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { Trans } from '#web/i18n/trans.tsx'
 import { sessionQuery } from '#web/session/session.ts'
@@ -41,7 +41,7 @@ export function IdleTimeoutDialog({ onTimeout }: IdleTimeoutDialogProps) {
       footer={
         <>
           <Button onPress={onTimeout}>{t`Sign out now`}</Button>
-          <Button tone="primary" onPress={extend} autoFocus>{t`Stay signed in`}</Button>
+          <StayButton onPress={extend} />
         </>
       }
     >
@@ -53,4 +53,11 @@ export function IdleTimeoutDialog({ onTimeout }: IdleTimeoutDialogProps) {
       </p>
     </Dialog>
   )
+}
+
+/** It has the focus, so that Enter keeps the session. */
+function StayButton({ onPress }: { onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => button.current?.focus(), [])
+  return <Button ref={button} tone="primary" onPress={onPress}>{t`Stay signed in`}</Button>
 }

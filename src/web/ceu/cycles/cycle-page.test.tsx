@@ -69,7 +69,7 @@ describe('the page of a cycle', () => {
     await expect.element(heading).toHaveTextContent('8 hours and 1 topic left by Mar 31, 2027.')
     await expect.element(page.getByText(/a month gets you there/)).toBeVisible()
     await expect.element(page.getByText('Apr 1, 2025 to Mar 31, 2027')).toBeVisible()
-    expect(document.title).toBe('CE for Texas RN license · Lanyard')
+    await expect.poll(() => document.title).toBe('CE for Texas RN license · Lanyard')
   })
 
   test('asks the questions of the rule later, and each answer changes what is required, with Undo', async () => {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { use, useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { certificateGaps } from '#shared/ceu/certificate.ts'
 import { entryLabels } from '#shared/ceu/ceu-text.ts'
@@ -29,7 +29,7 @@ export function EntryAuditDetailsView({ form }: { form: EntryForm }) {
     firstInvalidField(node)?.focus()
   }, [hasError, submitCount])
   // The owner must see read values before they are saved.
-  const suggestions = use(FieldSuggestionsContext)
+  const suggestions = useContext(FieldSuggestionsContext)
   const isRead = fieldNames.some((key) => suggestions[key])
   useEffect(() => {
     if (isRead && details.current) details.current.open = true

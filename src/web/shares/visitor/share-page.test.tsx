@@ -74,7 +74,7 @@ describe('a link before it is opened', () => {
     await expect.element(page.getByText('For Mercy Hospital')).toBeVisible()
     await expect.element(page.getByText('Ann Reyes will see that the link was opened.')).toBeVisible()
     await expect.element(page.getByText('Open until Nov 28, 2026, 3:05 PM CST.')).toBeVisible()
-    expect(document.title).toBe('Shared credentials · Lanyard')
+    await expect.poll(() => document.title).toBe('Shared credentials · Lanyard')
     expect(openings(network)).toEqual([])
   })
 

@@ -21,7 +21,12 @@ export function Checkbox({ label, description, errorMessage, ref, ...props }: To
             name={name}
             checked={value === true}
             disabled={isDisabled}
-            onChange={({ target }) => onChange?.(target.checked)}
+            onChange={({ target }) => {
+              const { checked } = target
+              // Until the owner of the value accepts the change.
+              target.checked = value === true
+              onChange?.(checked)
+            }}
             onBlur={onBlur && (() => onBlur())}
             aria-invalid={errorMessage ? true : undefined}
             aria-describedby={description || errorMessage ? notes : undefined}

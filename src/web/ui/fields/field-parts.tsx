@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useEffectEvent } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#web/i18n/t.ts'
 import { descriptionClass, errorClass, type FieldProps, labelClass } from './field-class.ts'
@@ -90,6 +90,6 @@ export type FieldSuggestion = { note?: ReactNode; choice?: ReactNode; isUnsure?:
 export type FieldSuggestions = Readonly<Record<string, FieldSuggestion>>
 
 function useFieldSuggestion(name: string | undefined): FieldSuggestion | undefined {
-  const suggestions = use(FieldSuggestionsContext)
+  const suggestions = useContext(FieldSuggestionsContext)
   return name === undefined ? undefined : suggestions[name]
 }

@@ -42,7 +42,12 @@ export function SelectField(props: SelectFieldProps) {
           {...useControlProps(notes, props)}
           ref={props.ref}
           value={chosen?.id ?? ''}
-          onChange={({ target }) => props.onChange(target.value)}
+          onChange={({ target }) => {
+            const next = target.value
+            // Until the owner of the value accepts the change.
+            target.value = chosen?.id ?? ''
+            props.onChange(next)
+          }}
           onBlur={props.onBlur && (() => props.onBlur?.())}
           className={clsx(selectClass, !chosen && 'text-muted')}
         >

@@ -41,7 +41,12 @@ export function SwitchInput({ ref, name, value, onChange, onBlur, isDisabled, ..
         checked={value === true}
         aria-checked={value === true}
         disabled={isDisabled}
-        onChange={({ target }) => onChange?.(target.checked)}
+        onChange={({ target }) => {
+          const { checked } = target
+          // Until the owner of the value accepts the change.
+          target.checked = value === true
+          onChange?.(checked)
+        }}
         onBlur={onBlur && (() => onBlur())}
         {...rest}
         className="peer absolute -inset-2 z-1 size-[calc(100%+1rem)] cursor-[inherit] opacity-0"

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId, useLayoutEffect } from 'react'
 import { t } from '#web/i18n/t.ts'
 import { type FieldProps, fieldClass, inputClass } from './field-class.ts'
 import { FieldLabel, FieldNotes, useControlProps } from './field-parts.tsx'
@@ -31,10 +31,14 @@ type TextFieldProps = FieldProps & {
 /** The browser's own input, with its label, description and error. */
 export function TextField(props: TextFieldProps) {
   const { label, description, errorMessage, isRequired, isReadOnly, value, ref } = props
-  const { name, onChange, onBlur, type, multiline, rows = 4, mono, end } = props
+  const { name, onChange, onBlur, type, multiline, rows = 4, mono, end, autoFocus } = props
   const id = useId()
   const notes = { id, name, description, errorMessage }
   const isProse = type === undefined || type === 'text'
+  // The browser's own `autofocus` works once in a page.
+  useLayoutEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus()
+  }, [autoFocus, id])
   const input = {
     ...useControlProps(notes, props),
     value: value ?? '',
@@ -42,7 +46,6 @@ export function TextField(props: TextFieldProps) {
     onBlur: onBlur && (() => onBlur()),
     readOnly: isReadOnly,
     autoComplete: props.autoComplete,
-    autoFocus: props.autoFocus,
     inputMode: props.inputMode,
     maxLength: props.maxLength,
     placeholder: props.placeholder,
