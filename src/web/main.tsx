@@ -1,6 +1,7 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { options } from 'preact'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -25,6 +26,8 @@ function askToSignIn(): void {
   void endKeptDevice().finally(leave)
 }
 
+// Effects run before the next paint: nothing shifts when they take the answers that came with the page.
+options.requestAnimationFrame = queueMicrotask
 watchInstallPrompt()
 keepTranslatedTexts(document.body)
 const queryClient = createQueryClient(askToSignIn)
@@ -45,7 +48,6 @@ async function start(into: HTMLElement): Promise<void> {
   // The landing page, or the spinner of a page that came with its data, stays until the complete screen replaces it.
   if (into.querySelector('main') || firstSession() !== undefined)
     await Promise.all([router.load(), queryClient.prefetchQuery(sessionQuery)])
-  // With its effects: the answers that came with the page are there before the first paint, and nothing shifts.
   flushSync(() =>
     createRoot(into).render(
       <StrictMode>
