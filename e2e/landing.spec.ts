@@ -71,7 +71,7 @@ test.describe('a first visit', () => {
     test.describe(`on a ${name}`, () => {
       test.use(screen)
 
-      test('loads at most 160 kB of scripts and styles in 10 requests, without layout shift', async ({
+      test('loads at most 105 kB of scripts and styles in 10 requests, without layout shift', async ({
         page,
         context,
         faults,
@@ -99,7 +99,7 @@ test.describe('a first visit', () => {
         expect(styles.length).toBeGreaterThan(1000)
         expect(code.length).toBeGreaterThan(0)
         expect(code.filter(({ bytes, encoding }) => bytes > 2000 && encoding !== 'br')).toEqual([])
-        expect(bytes).toBeLessThanOrEqual(160_000)
+        expect(bytes).toBeLessThanOrEqual(105_000)
         expect(sent.length).toBeLessThanOrEqual(10)
 
         expect(await jumped()).toBeLessThanOrEqual(0.02)
