@@ -103,6 +103,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['src/shared/**/*.test.ts', 'src/testing/*.test.ts'],
+          setupFiles: ['./src/testing/fixed-seed.ts'],
           // Files share their modules, so none of them may replace one.
           isolate: false,
           testTimeout: patient,
@@ -116,6 +117,7 @@ export default defineConfig({
           exclude: process.env.EVERYTHING ? withServer : killedEmbedded,
           // Each file has its own database, and nothing else is stateful.
           isolate: false,
+          setupFiles: ['./src/testing/fixed-seed.ts'],
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: patient,
           hookTimeout: patient,
@@ -128,6 +130,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           exclude: process.env.EVERYTHING ? withoutServer : [...withoutServer, ...longest],
           isolate: false,
+          setupFiles: ['./src/testing/fixed-seed.ts'],
           globalSetup: './src/testing/global-setup.ts',
           testTimeout: patient,
           hookTimeout: patient,

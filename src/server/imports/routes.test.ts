@@ -132,6 +132,24 @@ describe('a table', () => {
       expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ expiresAt: '2026-05-31' })
     })
 
+    test('changes nothing if a credential was deleted meanwhile, and names its row', async () => {
+      const ann = await services.nurse('ann')
+      const { id } = await enter(ann)
+      const gone = await enter(ann)
+      await ann.fetch(`/api/credentials/${gone.id}`, { method: 'DELETE' })
+      for (const credentialId of [gone.id, '14c60e17-6eaf-4bb9-bcee-5a9baac1ca97']) {
+        const answer = await importing(ann, [
+          { credentialId: id, card },
+          { credentialId, card },
+        ])
+        expect(answer.status).toBe(422)
+        expect(await answer.json()).toMatchObject({
+          errors: [{ path: 'renewals.1.credentialId', message: 'It is not in your vault any more' }],
+        })
+      }
+      expect(await readJson(ann.fetch(`/api/credentials/${id}`))).toMatchObject({ expiresAt: '2026-05-31' })
+    })
+
     test('renews only one’s own', async () => {
       const [ann, bea] = [await services.nurse('ann'), await services.nurse('bea')]
       const { id } = await enter(ann)

@@ -23,6 +23,7 @@ import type { Owner } from '#server/users/owner.ts'
 import { lockOwnerRow } from '#server/users/store.ts'
 import { type CredentialInput, MAX_CREDENTIALS } from '#shared/credentials/credential.ts'
 import { type FieldError, Problem } from '#shared/http/errors.ts'
+import { msg } from '#shared/i18n/translate.ts'
 import type {
   ImportBatch,
   ImportInput,
@@ -88,14 +89,22 @@ async function renewAll(
   for (const [index, { credentialId, card }] of renewals.entries())
     renewed.push(
       await renewWith(tx, owner, credentialId, card, at).catch((error) => {
-        if (!(error instanceof Problem) || !error.errors) throw error
-        const errors = error.errors.map(({ path, message }) => ({
-          ...{ path: `renewals.${index}.card.${path}`, message },
-        }))
-        throw new Problem('invalid', { errors })
+        const errors = errorsOfRow(error)
+        if (!errors) throw error
+        throw new Problem('invalid', {
+          errors: errors.map(({ path, message }) => ({ path: `renewals.${index}.${path}`, message })),
+        })
       }),
     )
   return renewed
+}
+
+function errorsOfRow(error: unknown): FieldError[] | undefined {
+  if (!(error instanceof Problem)) return
+  // Deleted after the table was read.
+  if (error.code === 'license_not_found' || error.code === 'certification_not_found')
+    return [{ path: 'credentialId', message: msg`It is not in your vault any more` }]
+  return error.errors?.map(({ path, message }) => ({ path: `card.${path}`, message }))
 }
 
 /** The positions of credentials that are in the vault, archived ones included, or earlier in the list. */
