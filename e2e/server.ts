@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from '#testing/memory-folder.ts'
 
 export type RunningServer = {
   url: string
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
 }
 
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'lanyard-e2e-'))
+  const path = mkdtempSync(join(memoryFolder(), 'lanyard-e2e-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 

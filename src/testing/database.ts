@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/pglite/database.ts'
 import { connectPool, createPool, usualLimits } from '#server/db/pool.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** How a project's test files get their database: from a migrated template of either kind. */
 export type TestDatabaseSource =
@@ -49,7 +49,7 @@ export async function withEmptyDatabase(
     const { url, drop } = await createEmptyDatabase(source.url)
     return work({ url, dataDir: '' }).finally(drop)
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-empty-'))
+  const dataDir = mkdtempSync(join(memoryFolder(), 'lanyard-empty-'))
   cpSync(source.folder, dataDir, { recursive: true }) // Copied and then emptied: a first start takes seconds
   const { pool, close } = await openEmbedded(dataDir)
   await pool.query('drop schema public, drizzle, triggers cascade; create schema public')
@@ -67,7 +67,7 @@ export function unreachablePool() {
 }
 
 async function openCopy(template: string): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-test-'))
+  const dataDir = mkdtempSync(join(memoryFolder(), 'lanyard-test-'))
   cpSync(template, dataDir, { recursive: true })
   const database = await openDatabase({ url: undefined, dataDir })
   return {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { memoryFolder } from './memory-folder.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type TestServer = {
@@ -37,7 +38,7 @@ export async function startTestServer({
   primary?: TestServer
 } = {}): Promise<TestServer> {
   const bin = findServerPrograms()
-  const folder = mkdtempSync(join(tmpdir(), 'lanyard-postgres-'))
+  const folder = mkdtempSync(join(isDurable ? tmpdir() : memoryFolder(), 'lanyard-postgres-'))
   const disk = mebibytes ? mountSmallDisk(folder, mebibytes) : undefined
   const user = process.getuid?.() === 0 ? ownedByPostgres(folder) : []
   const data = join(folder, 'data')

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -22,6 +21,7 @@ import { encryptedStorage } from '#server/storage/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type Browser, jsonRequest, openBrowser } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /**
  * A password that the estimator rates as strong; every nurse in the tests uses it. The strength of words and numbers would
@@ -95,7 +95,7 @@ export async function openTestServices({
   database: opened,
   storage: given,
 }: TestServicesOptions = {}): Promise<TestServices> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanyard-services-'))
+  const dataDir = mkdtempSync(join(memoryFolder(), 'lanyard-services-'))
   const config = readConfig({ LANYARD_DATA: dataDir, LOG_LEVEL: 'silent', ...env })
   const database = opened ?? (await openTestDatabase())
   const clock = createTestClock()
