@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Credential } from '#shared/credentials/credential.ts'
 import { t } from '#web/i18n/t.ts'
 import { Skeleton } from '#web/ui/spinner.tsx'
@@ -80,10 +80,17 @@ export function CredentialList({ groups, today, locale }: ListProps) {
     scrollMargin: top,
     initialMeasurementsCache: remembered.columns === columns ? remembered.rows : [],
   })
-  useLayoutEffect(() => {
+  const place = useEffectEvent(() => {
     const next = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(next - top) >= 1) setTop(next)
   })
+  useLayoutEffect(() => place())
+  // What is above the list may change without it.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => place())
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
   useLayoutEffect(
     () => () => {
       remembered = { columns, rows: rows.takeSnapshot() }

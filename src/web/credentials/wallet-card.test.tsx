@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Credential, certificationAnswer } from '#shared/credentials/credential.ts'
 import { sampleCertification } from '#shared/credentials/sample.ts'
@@ -52,4 +52,15 @@ test('each card of a stack is 72 to 96 pixels high, regardless of its title', as
     expect(height).toBeGreaterThanOrEqual(72)
     expect(height).toBeLessThanOrEqual(96)
   }
+})
+
+test('cards that come into the window because something above them went are shown', async () => {
+  await page.viewport(390, 844)
+  const above = document.body.insertBefore(document.createElement('div'), document.body.firstChild)
+  onTestFinished(() => above.remove())
+  above.style.height = '5000px'
+  await renderStack(Array.from({ length: 9 }, () => ({})))
+  await expect.poll(() => cards.elements().length).toBe(7)
+  above.style.height = '0'
+  await expect.poll(() => cards.elements().length).toBe(9)
 })
