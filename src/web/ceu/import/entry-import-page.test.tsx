@@ -42,7 +42,7 @@ async function paste(text: string) {
 async function renderRows(text = sheet, existing: CeuEntry[] = []) {
   const app = await renderPage(existing)
   await paste(text)
-  await expect.element(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  await expect.element(preview).toBeVisible()
   return app
 }
 
@@ -132,8 +132,8 @@ describe('an import', () => {
     const { network, imported } = await renderRows()
     await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
     await expect
-      .element(rows.nth(0))
-      .toMatchTextContent(/Wound care\s*Feb 20, 2026 · 1.5 hours · ANA\s*Row 2 · Ready/)
+      .element(preview.getByRole('list', { name: 'Ready' }).getByRole('listitem').nth(0))
+      .toMatchTextContent(/Wound care\s*Feb 20, 2026 · 1.5 hours · ANA\s*Row 2/)
     await userEvent.click(button('Import 2 entries'))
     await expect.element(page.getByRole('heading', { name: '2 entries imported' })).toHaveFocus()
     const counts = [{ cycleId: texasCycle.id }, { cycleId: floridaCycle.id }]
