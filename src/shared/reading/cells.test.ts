@@ -87,6 +87,17 @@ describe('the cells of a page', () => {
     expect(texts[0]).toBe('0.0 Prevention of Medical Errors')
   })
 
+  test('of a PDF begin anew at a wider space, although all are as wide as on a typewriter', () => {
+    const { words, ...page } = placedPage([
+      ['Sepsis', 0, 0, 40, 12],
+      ['Update', 47, 0, 40, 12],
+      ['03/14/2026', 102, 0, 69, 12],
+      ['2.0', 188, 0, 19, 12],
+    ])
+    const printed = { ...page, words: words.map((word) => ({ ...word, confidence: 100 })) }
+    expect(textsOf(cellsOf([printed]))).toEqual(['0.0 Sepsis Update', '0.1 03/14/2026', '0.2 2.0'])
+  })
+
   test('are not cut where a word lies within a longer one', () => {
     const cells = cellsIn(['Certification', 0, 0, 130, 20], ['—', 20, 9, 10, 2], ['Period', 140, 0, 60, 20])
     expect(textsOf(cells)).toEqual(['0.0 Certification — Period'])

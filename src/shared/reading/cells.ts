@@ -108,11 +108,12 @@ function usualGap(lines: readonly (readonly Word[])[]): number {
 
 /**
  * Print of a typewriter has wide spaces, all about the same: such a line is one cell. So is such a part of a line between
- * wider spaces, whose own must be more alike.
+ * wider spaces, whose own must be more alike. So must those of a PDF, where they are measured and not recognized.
  */
 function gapOf(part: readonly Word[], line: readonly Word[]): number {
   const gaps = gapsOf(part)
-  const widest = part.length === line.length ? WIDEST_GAP : MOST_UNEVEN * Math.min(...gaps)
+  const isWhole = part.length === line.length && areRecognized(line)
+  const widest = isWhole ? WIDEST_GAP : MOST_UNEVEN * Math.min(...gaps)
   const isEven =
     gaps.length >= FEWEST_EVEN &&
     gaps.every((gap) => gap > NARROWEST_EVEN && gap <= Math.min(widest, WIDEST_GAP))
@@ -211,7 +212,7 @@ export function wordsIn({ words }: Cell, { start, end }: Span): Cell['words'] {
 }
 
 /** Words that were recognized in a picture: those of a PDF are certain, those of a picture never. */
-export const areRecognized = (words: Cell['words']) => words.some(({ confidence }) => confidence < PRINTED)
+export const areRecognized = (words: readonly Word[]) => words.some(({ confidence }) => confidence < PRINTED)
 
 const PRINTED = 100
 
