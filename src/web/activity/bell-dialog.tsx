@@ -70,12 +70,12 @@ function BellList({ changes, onNavigate, onPickDay }: BellListProps) {
   }, [isShown])
   return (
     <div className="grid">
-      <header className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-2 pl-5">
+      <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-2 pl-5">
         <h2 className="text-lg">{t`Notices`}</h2>
         {(summary?.unread ?? 0) > 0 && (
           <Button tone="quiet" onPress={changes.readAll}>{t`Mark all as read`}</Button>
         )}
-      </header>
+      </div>
       {items ? (
         items.length > 0 ? (
           <div className="max-h-[min(60dvh,30rem)] overflow-y-auto">

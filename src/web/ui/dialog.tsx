@@ -40,19 +40,19 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
         sizes[size],
       )}
     >
-      <header className="flex items-start gap-2 border-line border-t-3 border-t-accent pt-3 pr-2 pb-1 pl-5">
+      <div className="flex items-start gap-2 border-line border-t-3 border-t-accent pt-3 pr-2 pb-1 pl-5">
         <h2 id={id} className="flex-1 py-2 text-lg">
           {title}
         </h2>
         <IconButton label={t`Close`} icon={X} onPress={onClose} />
-      </header>
+      </div>
       <div className="relative min-h-0 overflow-y-auto px-5 pb-5 short:shrink-0 short:overflow-visible">
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+        <div className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
           {footer}
-        </footer>
+        </div>
       )}
     </ModalDialog>
   )

@@ -74,7 +74,7 @@ function Heading({ credential, onClose }: ShowCardViewProps) {
   const isAwake = useWakeLock()
   const look = lookOf(credential, today)
   return (
-    <header className="flex items-start gap-2 py-2 pr-2 pl-4">
+    <div className="flex items-start gap-2 py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold text-lg">{shortTitle(credential)}</p>
         <p>
@@ -84,7 +84,7 @@ function Heading({ credential, onClose }: ShowCardViewProps) {
         {isAwake && <p className="text-[#c9d3d6] text-sm">{t`The screen stays on.`}</p>}
       </div>
       <StageButton label={t`Close`} icon={X} onPress={onClose} />
-    </header>
+    </div>
   )
 }
 
