@@ -51,7 +51,7 @@ test.describe('with a link by email', () => {
     const link = await mailbox.linkTo(server, email, 'signIn')
     await visit(page, link, headings.openVault)
     await press(page, 'Sign in')
-    await expectHeading(page, headings.emptyDashboard)
+    await expectHeading(page, 'Your vault is empty.')
 
     await endSession(owner)
     await visit(page, link, headings.deadMailLink)

@@ -43,7 +43,9 @@ export function SignInPage() {
   const [wasSignedIn, setWasSignedIn] = useState<boolean | null>(null)
   if (wasSignedIn === null && state !== 'loading') setWasSignedIn(state === 'signed-in')
   const isForVisitors = state === 'signed-in' && visitorStages.includes(stage)
-  const isNotFound = isForVisitors && wasSignedIn !== false && search.next === undefined
+  // An owner may sign in again, by a link.
+  const isReached = reached?.at === at
+  const isNotFound = isForVisitors && !isReached && wasSignedIn !== false && search.next === undefined
   const isLeaving = isForVisitors && !isNotFound
 
   useEffect(() => {
