@@ -1,5 +1,5 @@
 /**
- * The browser runs Preact where a module imports React: the same components in a tenth of the code. Their types are React's.
+ * The browser runs Preact where a module imports React: the same components with 48 kB less to load. Their types are React's.
  * For `resolve.alias`; the first that matches is taken.
  */
 export const preactForReact = [

@@ -23,7 +23,7 @@ export function Checkbox({ label, description, errorMessage, ref, ...props }: To
             disabled={isDisabled}
             onChange={({ target }) => {
               const { checked } = target
-              // Until the owner of the value accepts the change.
+              // Preact leaves what was pressed, even if the value stays the same.
               target.checked = value === true
               onChange?.(checked)
             }}

@@ -44,7 +44,7 @@ export function SelectField(props: SelectFieldProps) {
           value={chosen?.id ?? ''}
           onChange={({ target }) => {
             const next = target.value
-            // Until the owner of the value accepts the change.
+            // Preact leaves what was pressed, even if the value stays the same.
             target.value = chosen?.id ?? ''
             props.onChange(next)
           }}

@@ -43,7 +43,7 @@ export function SwitchInput({ ref, name, value, onChange, onBlur, isDisabled, ..
         disabled={isDisabled}
         onChange={({ target }) => {
           const { checked } = target
-          // Until the owner of the value accepts the change.
+          // Preact leaves what was pressed, even if the value stays the same.
           target.checked = value === true
           onChange?.(checked)
         }}
